@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Somebody who acts, as it is kept of him: his name, and where it is known his id, the key that he used and the address that he came
- * from. A name alone is whoever runs the program (a library, a test).
+ * Somebody who acts, as it is recorded: their name, and where known their id, the key that they used and the address that they came
+ * from. A name alone is the person who runs the program (a library, a test).
  */
 export const actorDetails = z.strictObject({
   name: z.string(),

@@ -6,7 +6,7 @@ const ruleTexts = z.array(z.string().trim().min(1).max(2_000));
 
 /**
  * A kind of sub-agent that a `Task` call can start. `description` tells the agent that starts it when to; `prompt` is what
- * the sub-agent itself is told before its task. `tools` names those that it has, all of its session's without it; never
+ * the sub-agent itself reads before its task. `tools` names those that it has, all of its session's without it; never
  * `Task`. `rules` in the syntax of settings: its deny and ask rules come beside the session's, its allow rules hold for its
  * own calls only. `permissionMode` can only make it stricter than its session. `model`: the session's without it. `limits`
  * bound each run of it by itself; what it does counts for the session's bounds as well.

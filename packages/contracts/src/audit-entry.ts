@@ -7,7 +7,7 @@ import { reason, withReasons } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
 
 /**
- * What came of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the
+ * The result of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the
  * lines added and removed. `digest`: the SHA-256, in hex, of the result that the model got.
  */
 export const callResult = z.strictObject({
@@ -36,12 +36,12 @@ export const auditVerdict = z.enum([
 ]);
 
 /**
- * One decision for the ledger: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
+ * One decision for the audit log: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
  * was decided on; `proposedInput` the model's own where that was another. `change`: the session itself was changed;
  * `callId` and `toolUseId` are empty then, and `input` says what: `from` and `to` of its mode, or the `updatedPermissions` of a
  * library's callback. `command`: the slash command whose rule let the call run, whose text asked for it, or that began or ended.
  * `shown`: the preview that was decided on, cut where it is long. `approvals`: the persons who approved before, where a call needs several.
- * `approve-first`: the first of two approvals that the call needs, by which nothing was allowed. `result` is what came of a call: a row of its own with the verdict `result`, written when the call ended, whose `input` is empty:
+ * `approve-first`: the first of two approvals that the call needs, by which nothing was allowed. `result` is the result of a call: a row of its own with the verdict `result`, written when the call ended, whose `input` is empty:
  * what ran stands in the decision of the same `callId` and `digest`. `changed`: the files that a `drift` tells of.
  */
 const codedEntry = z.strictObject({

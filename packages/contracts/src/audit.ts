@@ -9,7 +9,7 @@ import { riskLevel } from "./risk.ts";
 
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** What a row of the ledger says was decided, or that something else is kept: `result` is what came of a call. */
+/** What an audit entry says was decided, or that something else is kept: `result` is the result of a call. */
 export { auditVerdict };
 export type AuditVerdict = z.infer<typeof auditVerdict>;
 
@@ -32,7 +32,7 @@ export type DeciderKind = z.infer<typeof deciderKind>;
 /**
  * Which rows. Everything given must hold. `by`: the name of a person, a hook or a key's owner, or a kind (`kind:rule`). `rule`: the
  * text of a rule or its id. `path`: a file or folder that the call named or changed, also all below it, absolute. `since`, `until`:
- * when it was decided, `until` exclusive. Without `verdict`, rows of what came of calls (`result`) are left out: that stands with the
+ * when it was decided, `until` exclusive. Without `verdict`, entries of results (`result`) are left out: that stands with the
  * decisions.
  */
 export const auditFilters = z.strictObject({
@@ -58,7 +58,7 @@ export const auditSearch = z.strictObject({
 export type AuditSearch = z.infer<typeof auditSearch>;
 
 /**
- * One row of the ledger as lists show it. `id` is its place in the chain, counted from 1, as decimal text. `what` is the command, the
+ * One audit entry as lists show it. `id` is its place in the chain, counted from 1, as decimal text. `what` is the command, the
  * path or the change in one line, cut where it is long. `changed`: the whole input of a row that says what was changed for the team, null of
  * any other and where it is not kept any more. `deciderKind` says what decided, `rule` which rule with its version. `outcome` and `exitCode`: what
  * came of the call, null while nothing did. `waitedMs`: from being asked to being decided. `isForgotten`: what was asked is not kept
@@ -134,7 +134,7 @@ export const auditCheck = z.strictObject({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** A key that heads of the ledger are signed with. `publicKey` is ed25519 as PEM; `id` is the SHA-256 of its DER form, in hex. */
+/** A key that heads of the audit log are signed with. `publicKey` is ed25519 as PEM; `id` is the SHA-256 of its DER form, in hex. */
 export const auditKey = z.strictObject({ id: z.string(), publicKey: z.string() });
 export type AuditKey = z.infer<typeof auditKey>;
 
@@ -157,7 +157,7 @@ export const newView = z.strictObject({
 });
 export type NewView = z.infer<typeof newView>;
 
-/** What the ledger can be exported as. Every row that fits, the oldest first; then the signed head. */
+/** What the audit log can be exported as. Every row that fits, the oldest first; then the signed head. */
 export const auditExport = z.strictObject({
   filters: auditFilters.default({}),
   text: z.string().trim().max(500).optional(),

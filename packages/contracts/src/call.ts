@@ -33,7 +33,7 @@ export type FirstApproval = z.infer<typeof firstApproval>;
 export const voidedApproval = z.strictObject({ by: z.string(), at: z.string() });
 
 /**
- * Why a call needs two persons, in words that follow "because". `excluded`: names that cannot be one of the two. Whoever approved under
+ * Why a call needs dual approval, in words that follow "because". `excluded`: names that cannot be one of the two. Whoever approved under
  * another one has to approve again.
  */
 export const dualApproval = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
@@ -41,7 +41,7 @@ export type DualApproval = z.infer<typeof dualApproval>;
 
 /**
  * Where a call stands. `proposed`: the model asked for it, nothing is decided;
- * `note` says why it cannot be looked at before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
+ * `note` says why it can't be evaluated before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
  * turn comes. `waiting`: in the queue for a person, and denied when `deniesAt` passes; `first` is the first of two approvals that it needs, bound to its digest,
  * `voided` an approval that counts no more. `approved`: a person approved it, bound to `digest`, and it runs when its turn comes; `approvers`
  * names the two of a call that needed two. `running`. `finished`: `result` is what the model gets.
@@ -76,7 +76,7 @@ export const callPhase = z.discriminatedUnion("tag", [
 export type CallPhase = z.infer<typeof callPhase>;
 
 /**
- * What the policy and the preview said of a call when it was last looked at. `maxWaitSeconds`: how long its session or a rule
+ * What the policy and the preview said of a call when it was last evaluated. `maxWaitSeconds`: how long its session or a rule
  * lets it wait. `mode`: the one that it was decided under. `twoPersons`: set where one approval is not enough.
  */
 const codedAssessment = z.strictObject({
@@ -97,8 +97,8 @@ export const assessment = z.preprocess(withReasons, codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
 
 /**
- * The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be taken back. `first`: who
- * approved before, where two persons had to.
+ * The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be undone. `first`: who
+ * approved before, where the call needed dual approval.
  */
 export const callVerdict = z.strictObject({
   verdict: verdictKind,
@@ -111,7 +111,7 @@ export const callVerdict = z.strictObject({
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
-/** Why a waiting call needs two persons, who approved first, and whose approval counts no more. */
+/** Why a waiting call needs dual approval, who approved first, and whose approval counts no more. */
 export const dualApprovalStatus = z.strictObject({
   ...dualApproval.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
@@ -164,7 +164,7 @@ export const call = z.strictObject({
 });
 export type Call = z.infer<typeof call>;
 
-/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. `second`: it needs two persons. */
+/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. `second`: it needs dual approval. */
 export const queueItem = z.strictObject({
   id: z.string(),
   sessionId: z.string(),

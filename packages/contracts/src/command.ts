@@ -97,7 +97,7 @@ export const commandDetail = z.strictObject({
 });
 export type CommandDetail = z.infer<typeof commandDetail>;
 
-/** A team command to store. `version`: the one that was looked at, null for a new one: so two editors do not undo each other. */
+/** A team command to store. `version`: the one that was read, null for a new one: so two editors do not undo each other. */
 export const commandSave = z.strictObject({
   name: commandName,
   text: z.string().max(longestCommand, `a command may hold ${longestCommand} characters`),
@@ -164,7 +164,7 @@ export const commandTrust = z.strictObject({
 });
 export type CommandTrust = z.infer<typeof commandTrust>;
 
-/** A project's command that nobody is to trust any more, whatever its text is. */
+/** A project's command that nobody is to trust any more, with any text. */
 export const commandUntrust = z.strictObject({ workspace: z.string().min(1), path: z.string().min(1) });
 export type CommandUntrust = z.infer<typeof commandUntrust>;
 
@@ -178,7 +178,7 @@ export const commandReference = z.strictObject({
 export type CommandReference = z.infer<typeof commandReference>;
 
 /**
- * The command whose response cycle goes on. `rules`: what may run unasked until the cycle ends. `by` typed it at `at` (ISO 8601,
+ * The command whose response cycle is running. `rules`: what may run unasked until the cycle ends. `by` typed it at `at` (ISO 8601,
  * UTC). `version`: of a team command.
  */
 export const runningCommand = z.strictObject({
@@ -194,7 +194,7 @@ export type RunningCommand = z.infer<typeof runningCommand>;
 
 const ruleSourceStart = "the command /";
 
-/** The `source` of every rule of a running command, by which decisions and the ledger name it. */
+/** The `source` of every rule of a running command, by which decisions and the audit log name it. */
 export function ruleSourceOf({ name }: Pick<RunningCommand, "name">): string {
   return `${ruleSourceStart}${name}`;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, actorDetails } from "./actor.ts";
 
 /**
- * Who decided: a person (by the name of the sign-in, with his id, key and address where they are known), a hook, a library's callback,
+ * Who decided: a person (by the name of the sign-in, with their id, key and address where they are known), a hook, a library's callback,
  * or the product itself for a reason that `because` gives.
  */
 export const decidedBy = z.strictObject({

@@ -94,7 +94,7 @@ export const callDrift = z.strictObject({
 });
 export type CallDrift = z.infer<typeof callDrift>;
 
-/** An intent as lists and sessions show it. `fileState`: how its file in the workspace compares with the version in force. */
+/** An intent as lists and sessions show it. `fileState`: how its file in the workspace compares with the stored version. */
 export const intentSummary = z.strictObject({
   workspace: z.string(),
   id: intentId,
@@ -135,7 +135,7 @@ export const touchedFile = z.strictObject({
 });
 export type TouchedFile = z.infer<typeof touchedFile>;
 
-/** An intent whole. `yaml` is the version in force; `fileYaml` what its file holds where that differs. */
+/** An intent whole. `yaml` is the stored version; `fileYaml` what its file holds where that differs. */
 export const intentDetail = z.strictObject({
   ...intentSummary.shape,
   yaml: z.string(),
@@ -201,7 +201,7 @@ export const intentTarget = z.strictObject({ workspace: z.string().min(1), id: i
 export type IntentTarget = z.infer<typeof intentTarget>;
 
 /**
- * A new text of an intent. `version` is the one that was looked at, null for a new intent; `id` the intent's, which the text
+ * A new text of an intent. `version` is the one that was read, null for a new intent; `id` the intent's, which the text
  * cannot change. `why` goes into its history. `overwritesFile`: also where its file holds what was never saved.
  */
 export const intentSave = z.strictObject({
@@ -226,7 +226,7 @@ export type IntentChanged = z.infer<typeof intentChanged>;
 export const intentHistory = z.strictObject({ events: z.array(intentEvent), cursor: z.string().nullable() });
 export type IntentHistory = z.infer<typeof intentHistory>;
 
-/** What became of files that were to be put back: `problem` is null for those that were. */
+/** What became of files that were to be reverted: `problem` is null for those that were. */
 export const driftRestored = z.strictObject({
   callId: z.string(),
   files: z.array(z.strictObject({ path: z.string(), problem: z.string().nullable() })),

@@ -12,7 +12,7 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
-/** `publicKey`: the VAPID key that a browser subscribes with. `browsers`: how many are told by web push, this one or others. */
+/** `publicKey`: the VAPID key that a browser subscribes with. `browsers`: how many get web push, this one or others. */
 export const notificationSettings = z.strictObject({ publicKey: z.string(), browsers: z.int() });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -24,7 +24,7 @@ export const pushTest = z.discriminatedUnion("outcome", [
 ]);
 export type PushTest = z.infer<typeof pushTest>;
 
-/** What anybody outside the dashboard is told of a waiting call: never its input. */
+/** What leaves the dashboard about a waiting call: never its input. */
 export const noticedCall = z.strictObject({
   id: z.string(),
   tool: z.string(),
@@ -33,7 +33,7 @@ export const noticedCall = z.strictObject({
 });
 export type NoticedCall = z.infer<typeof noticedCall>;
 
-/** What the service worker is told, by web push or by an open tab; it alone shows notifications. `total` counts also calls that had no room. */
+/** What the service worker receives, by web push or by an open tab; it alone shows notifications. `total` counts also calls that had no room. */
 export const noticeMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("waiting"), calls: z.array(noticedCall), total: z.int() }),
   z.strictObject({ type: z.literal("decided"), callIds: z.array(z.string()) }),

@@ -7,7 +7,7 @@ const listedKey = { key: z.string(), name: z.string(), start: z.string() };
 const invitations = z.array(z.string());
 
 /**
- * What the ledger keeps of a change of a person, in rows of the tool `Person`. `person` is the name, `invitation` and `invitations` are ids.
+ * What the audit log keeps of a change to a person, in entries of the tool `Person`. `person` is the name, `invitation` and `invitations` are ids.
  * `invitations` and `keys` of somebody who got another role or was removed: what was open or good until then, and ended with it. An e-mail
  * address is not kept, only that there is another; as little a password. `provider`: an account there signs in as this person from now on.
  * `passkey` is the name that its owner gave it.
@@ -41,7 +41,7 @@ export const personChange = z.discriminatedUnion("what", [
 ]);
 export type PersonChange = z.infer<typeof personChange>;
 
-/** What the ledger keeps of an invitation, in rows of the tool `Invitation`: never its code, nor whom it is for. */
+/** What the audit log keeps of an invitation, in entries of the tool `Invitation`: never its code, nor whom it is for. */
 export const invitationChange = z.strictObject({
   what: z.enum(["made", "revoked"]),
   invitation: z.string(),
@@ -63,7 +63,7 @@ const keyTerms = {
 };
 
 /**
- * What the ledger keeps of a key, in rows of the tool `Key`: never its secret. `owner` is the name under which it acts, of a person or a
+ * What the audit log keeps of a key, in entries of the tool `Key`: never its secret. `owner` is the name under which it acts, of a person or a
  * machine, and `role` what that one is then. `invitations` of one that is revoked: what it made and was open until then, and ended with it.
  */
 export const keyChange = z.discriminatedUnion("what", [

@@ -11,7 +11,7 @@ export const permissionMessages: Record<Permission, string> = {
   own: "change what belongs to the installation",
 };
 
-/** Why a role may not, and who can: in words for whoever has that role. */
+/** Why a role may not, and who can: in words for people with that role. */
 export function describeMissingPermission(given: Role, needed: Permission): string {
   return `Your role (${given}) does not let you ${permissionMessages[needed]}. ${whoCan(needed)}`;
 }

@@ -11,7 +11,7 @@ export type Role = z.infer<typeof role>;
  * What a procedure needs of its caller, and what a key can be limited to. `read`: sessions, the queue, rules, the audit.
  * `decide`: verdicts on calls. `operate`: sessions, their words and modes, proposing rules. `rules`: what holds for the team: rules,
  * trust, team commands, whether intents are required. `people`: invitations, roles, keys of others, the team's settings. `bypass`: the
- * mode bypassPermissions. `own`: owners, and what is forgotten of the ledger.
+ * mode bypassPermissions. `own`: owners, and what is forgotten of the audit log.
  */
 export const permission = z.enum(["read", "decide", "operate", "rules", "people", "bypass", "own"]);
 export type Permission = z.infer<typeof permission>;
@@ -30,8 +30,8 @@ export function permissionsOf(given: Role): readonly Permission[] {
 }
 
 /**
- * The name that rules, sessions and the ledger keep of somebody. Nobody has the name of another, whoever left included, and nobody
- * changes his own: what is kept for years must not come to mean somebody else. Only ASCII, so that no two look alike.
+ * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, whoever left included, and nobody
+ * changes their own: what is kept for years must not come to mean somebody else. Only ASCII, so that no two look alike.
  */
 export const personName = z
   .string()
@@ -48,7 +48,7 @@ export const emailAddress = z
   .pipe(z.email("must be an e-mail address").max(254));
 
 /**
- * Somebody of the team. `leftAt`: since then nothing of his is valid any more; what he did stays under his name. ISO 8601, UTC.
+ * Somebody of the team. `leftAt`: since then nothing of theirs is valid; what they did stays under their name. ISO 8601, UTC.
  * `isMachine`: it acts by keys alone, under a name of its own.
  */
 export const person = z.strictObject({
@@ -72,7 +72,7 @@ export const proof = z.enum(["token", "password", "passkey", "oidc", "invitation
 export type Proof = z.infer<typeof proof>;
 
 /**
- * Who asks, and what he may do now: what his role may, narrowed to the scopes of his key where he uses one. `isAlone`: nobody else is
+ * Who asks, and what they may do now: what their role may, narrowed to the scopes of their key where they use one. `isAlone`: nobody else is
  * in the team, nor invited. `hasPassword`, `passkeys`: how he can sign in beside the start token.
  */
 export const self = z.strictObject({
@@ -105,7 +105,7 @@ export const newInvitation = z.strictObject({
 export type NewInvitation = z.infer<typeof newInvitation>;
 
 /**
- * An invitation to join. It works once. `email`: whom it is for, in the inviter's words; whoever has the link can use it.
+ * An invitation to join. It works once. `email`: whom it is for, in the inviter's words; anyone with the link can use it.
  * `state` is what stands at the moment of asking.
  */
 export const invitation = z.strictObject({
@@ -125,7 +125,7 @@ export type Invitation = z.infer<typeof invitation>;
 export const invitationMade = z.strictObject({ invitation, path: z.string() });
 export type InvitationMade = z.infer<typeof invitationMade>;
 
-/** What somebody who opens an invitation is told. */
+/** What somebody who opens an invitation sees. */
 export const invitationShown = z.strictObject({
   role,
   email: z.string().nullable(),

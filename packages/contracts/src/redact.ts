@@ -1,7 +1,7 @@
 /**
  * What is recognised as a secret, wherever it stands in a text. `found` is global; its group `keep`, where it has one, stays. The names are
  * those that people read in its place. Formats: as the issuers publish them. None takes out what ends a command
- * in a shell, but for line ends between lines of base64: else whoever writes a command could keep another out of the ledger.
+ * in a shell, but for line ends between lines of base64: else the author of a command could keep another out of the audit log.
  */
 const secrets: readonly { name: string; found: RegExp }[] = [
   {

@@ -51,7 +51,7 @@ export function createRiskReason({ code, data }: RiskFinding): RiskReason {
 
 const sentence = createMessages<RiskCode>((code) => riskMessages[code]);
 
-/** Equal for risks that say the same, whatever their level and place. */
+/** Equal for risks that say the same, regardless of their level and place. */
 export function riskKey({ code, data }: RiskFinding): string {
   return data === undefined ? code : `${code} ${JSON.stringify(data)}`;
 }

@@ -6,7 +6,7 @@ import { reason, ruleReference } from "./reason.ts";
 import { risk } from "./risk.ts";
 import { ruleBehavior, ruleScope, ruleText } from "./rule.ts";
 
-/** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
+/** A call to try rules on. `rules` come beside the active ones; `only` leaves those out. */
 export const ruleTrial = z.strictObject({
   call: z.strictObject({ tool: z.string().min(1), input: jsonObject }),
   workspace: z.string().optional(),
@@ -45,7 +45,7 @@ export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
 /**
  * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. They come beside the
- * rules that are in force. `removes`: the id of a stored rule that is left out; without `rules` the question is what would be without it.
+ * active rules. `removes`: the id of a stored rule that is left out; without `rules` the question is what would be without it.
  */
 export const ruleBacktest = z.strictObject({
   rules: z.array(ruleText).max(5),

@@ -14,7 +14,7 @@ export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** `proposed`: waits for a review. `revoked`: was in force, or was turned down. */
+/** `proposed`: waits for a review. `revoked`: was active, or was turned down. */
 export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
 export type RuleStatus = z.infer<typeof ruleStatus>;
 
@@ -115,7 +115,7 @@ export const newRule = z.strictObject({
 });
 export type NewRule = z.infer<typeof newRule>;
 
-/** What is to be different; `version` is the one that was looked at, so that two editors do not undo each other. */
+/** What is to be different; `version` is the one that was read, so that two editors do not undo each other. */
 export const ruleChange = z.strictObject({
   id: z.string(),
   version: z.int().optional(),
@@ -129,7 +129,7 @@ export const ruleChange = z.strictObject({
 });
 export type RuleChange = z.infer<typeof ruleChange>;
 
-/** The proposal to put in force, or to turn down, as it was looked at: another `version` is a conflict. */
+/** The proposal to activate, or to turn down, as it was read: another `version` is a conflict. */
 export const ruleReview = z.strictObject({
   id: z.string(),
   version: z.int(),
@@ -159,8 +159,8 @@ export const ruleVersion = z.strictObject({
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
 /**
- * Something that a person should know of a rule in force. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
- * `covered-by`: whatever it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
+ * Something that a person should know of an active rule. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
+ * `covered-by`: everything it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
  * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
  */
 export const ruleHint = z.strictObject({

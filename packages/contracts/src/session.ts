@@ -24,7 +24,7 @@ export const usage = z.strictObject({
 export type Usage = z.infer<typeof usage>;
 
 /**
- * Bounds of one session: model requests since the person last said go on, cost in US dollars, and how long a call waits for a
+ * Bounds of one session: model requests since the person last resumed it, cost in US dollars, and how long a call waits for a
  * person before it is denied with `timed_out`. Null is no bound.
  */
 export const sessionLimits = z.strictObject({
@@ -64,7 +64,7 @@ export const sessionEnd = z.strictObject({ by: z.string(), at: z.string() });
 export type SessionEnd = z.infer<typeof sessionEnd>;
 
 /**
- * A session as lists show it. `command`: the slash command whose response cycle goes on. `contextFrom`: the `seq` of the first
+ * A session as lists show it. `command`: the slash command whose response cycle is running. `contextFrom`: the `seq` of the first
  * message that the model still sees, absent while it sees all. `ended`: it takes no messages until somebody reopens it.
  */
 export const sessionSummary = z.strictObject({
@@ -93,7 +93,7 @@ export const sessionSummary = z.strictObject({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-/** A session whole. `lastEventId` is the place from which `events.follow` goes on without a gap. */
+/** A session whole. `lastEventId` is the place from which `events.follow` continues without a gap. */
 export const sessionDetail = z.strictObject({
   ...sessionSummary.shape,
   messages: z.array(message),
@@ -103,7 +103,7 @@ export const sessionDetail = z.strictObject({
 });
 export type SessionDetail = z.infer<typeof sessionDetail>;
 
-/** `commandDigest`: of the text of the slash command that `prompt` begins with, as it was looked at; another one is not run. */
+/** `commandDigest`: of the text of the slash command that `prompt` begins with, as it was read; another one is not run. */
 export const newSession = z.strictObject({
   workspace: z.string().min(1),
   prompt: z.string().trim().min(1).max(200_000),

@@ -28,7 +28,7 @@ export const verdictKind = z.enum(["approve", "deny", "instruct", "abort"]);
 export type VerdictKind = z.infer<typeof verdictKind>;
 
 /**
- * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be taken back; `remembered` is what
+ * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be undone; `remembered` is what
  * does not ask again from now on. `already-decided`: another one came first, here is
  * which, by whom and when. `changed`: what was shown no longer holds; `digest` names the new preview. `gone`: the call
  * no longer waits, because its turn was stopped or it never existed. `refused`: this cannot be answered in that way. `first-of-two`: it counts as
@@ -75,7 +75,7 @@ export type BulkVerdictRequest = z.infer<typeof bulkVerdictRequest>;
 export const bulkVerdictOutcome = z.array(z.strictObject({ id: z.string(), outcome: verdictOutcome }));
 export type BulkVerdictOutcome = z.infer<typeof bulkVerdictOutcome>;
 
-/** The answer to taking a verdict back. `too-late`: the model has it already, or it is not one that can be taken back. */
+/** The answer to undoing a verdict. `too-late`: the model has it already, or it is not one that can be undone. */
 export const undoOutcome = z.discriminatedUnion("outcome", [
   z.strictObject({ outcome: z.literal("undone") }),
   z.strictObject({ outcome: z.literal("too-late"), message: z.string() }),

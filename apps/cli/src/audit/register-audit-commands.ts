@@ -6,7 +6,7 @@ import { verifyFile } from "./verify-file.ts";
 
 const verifyHelp = `
 Works while the server runs and when it is stopped. The exit code is 0 when the ledger is whole, 1 when it is not, and then the
-first row that does not fit is named. What it cannot tell: docs/ledger.md
+first row that does not fit is named. What it cannot tell: docs/audit-log.md
 `;
 const forgetHelp = `
 The date is a day (2026-01-31, from its beginning in UTC) or a moment in ISO 8601. What was asked and shown is gone for ever; who decided,
