@@ -73,11 +73,12 @@ export { ModelError } from "./ports/model.ts";
 export type {
   AlwaysAllow,
   NewMessage,
+  SessionChange,
   SessionRecord,
   SessionRepository,
   Transition,
 } from "./ports/repository.ts";
-export { bareTransition, StaleEpochError } from "./ports/repository.ts";
+export { bareTransition, StaleEpochError, updateSession } from "./ports/repository.ts";
 export type {
   AnyTool,
   ParsedCall,
