@@ -97,11 +97,12 @@ export { ModelError } from "./ports/model.ts";
 export type {
   AlwaysAllow,
   NewMessage,
+  SessionChange,
   SessionRecord,
   SessionRepository,
   Transition,
 } from "./ports/repository.ts";
-export { bareTransition, StaleEpochError } from "./ports/repository.ts";
+export { bareTransition, StaleEpochError, updateSession } from "./ports/repository.ts";
 export type { EndReason } from "./runner/run-ended.ts";
 export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";

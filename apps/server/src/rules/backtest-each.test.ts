@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { bareTransition, type PolicySession, policyContext } from "@countersign/agent";
+import { bareTransition, type PolicySession, policyContext, updateSession } from "@countersign/agent";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { compileRules, decide, type RuleSet } from "@countersign/policy";
@@ -92,7 +92,7 @@ async function recordDecisions(world: World, by: string): Promise<string> {
     ...(index % 7 === 0 ? [entry(call, index + calls.length, "allow", true)] : []),
     ...(index % 7 === 1 ? [entry(call, index, "result", false)] : []),
   ]);
-  await world.repository.transact(id, null, (session) => ({ ...bareTransition(session), decisions }));
+  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), decisions }));
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { bareTransition } from "@countersign/agent";
+import { bareTransition, updateSession } from "@countersign/agent";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { describe, expect, it } from "vitest";
 import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
@@ -21,7 +21,7 @@ async function recordDecisions(world: World, past: Past[]): Promise<string> {
     const decidedBy = { kind, name: by };
     return { ...call, verdict, reason: null, reasons: [], decidedBy, askedAt: at, decidedAt: at };
   });
-  await world.repository.transact(id, null, (session) => ({ ...bareTransition(session), decisions }));
+  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), decisions }));
   return id;
 }
 

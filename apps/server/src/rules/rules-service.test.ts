@@ -1,6 +1,6 @@
 import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bareTransition } from "@countersign/agent";
+import { bareTransition, updateSession } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import { describe, expect, it } from "vitest";
 import { authorOf } from "../fixtures/rule-author.ts";
@@ -236,7 +236,7 @@ describe("what was remembered exactly", () => {
     ]);
     const call = { tool: "Bash", input: { command: "touch x*" }, cwd: workspace, text: "touch x* in it" };
     const grant = { ...call, kind: "exactly" as const, id: "g", sessionId: one.id, by: "ada" };
-    await repository.transact(one.id, null, (current) => ({
+    await updateSession(repository, one.id, (current) => ({
       ...bareTransition(current),
       alwaysAllowed: [{ ...grant, basis: [], at: clock.now() }],
     }));

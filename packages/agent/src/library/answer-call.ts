@@ -110,8 +110,8 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
 }
 
 /**
- * The repository, which tells of the transaction that approves the call. The one in memory has written it when `transact`
- * comes back, and wakes the runner later: so what is told begins before the call can start.
+ * The repository, which tells of the transaction that approves the call. The one in memory wakes the runner with it: what is
+ * told begins right after, and a runner looks at the call once more before it starts.
  */
 function notifyOnApproval(
   repository: SessionRepository,
@@ -121,17 +121,13 @@ function notifyOnApproval(
   return {
     ...repository,
     async transact(sessionId, epoch, change) {
-      const observed = { isApproved: false };
-      const writing = repository.transact(sessionId, epoch, (current, beside) => {
-        const transition = change(current, beside);
-        observed.isApproved =
-          transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
-        return transition;
+      const { session, value } = await repository.transact(sessionId, epoch, (current, beside) => {
+        const { transition, value } = change(current, beside);
+        const isApproved = transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
+        return { transition, value: { given: value, isApproved } };
       });
-      const notified = observed.isApproved ? onApproved() : null;
-      const written = await writing;
-      await notified;
-      return written;
+      if (value.isApproved) await onApproved();
+      return { session, value: value.given };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import { jsonObject } from "@countersign/contracts/json";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { entryOfChange } from "../session/audit-entries.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
@@ -13,7 +14,7 @@ export async function recordUpdates(
 ): Promise<void> {
   const input = jsonObject.parse(JSON.parse(JSON.stringify({ toolUseId, updatedPermissions: updates })));
   const who = { by: { kind: "callback" as const, name: "canUseTool" }, at: clock.now() };
-  await repository.transact(sessionId, null, (current) =>
+  await updateSession(repository, sessionId, (current) =>
     advance(
       current,
       { record: current, events: [], decisions: [entryOfChange(sessionId, input, who)] },

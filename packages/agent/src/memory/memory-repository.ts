@@ -74,8 +74,8 @@ export function createMemoryRepository(options: {
     async transact(id, epoch, change) {
       const entry = requireEntry(id);
       if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);
-      const transition = change(entry.record, { policyVersion: null });
-      return transition === null ? entry.record : write(entry, transition);
+      const { transition, value } = change(entry.record, { policyVersion: null });
+      return { session: transition === null ? entry.record : write(entry, transition), value };
     },
     async claim(id, owner) {
       const entry = requireEntry(id);

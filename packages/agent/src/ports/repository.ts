@@ -126,6 +126,9 @@ export class StaleEpochError extends Error {
 /** `policyVersion`: of the rules, grants and settings that are stored; null where none are. */
 export type Beside = { policyVersion: string | null };
 
+/** What a transaction does: writes `transition`, null writes nothing. `value` is what its caller gets of it. */
+export type SessionChange<T> = { transition: Transition | null; value: T };
+
 /** Where sessions live. Every method is atomic and durable when its promise fulfils. */
 export type SessionRepository = {
   create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
@@ -136,17 +139,31 @@ export type SessionRepository = {
   /** All messages in their order. */
   messages(id: string): Promise<Message[]>;
   /**
-   * Locks the session, gives `change` what stands now, and writes what it returns; null writes nothing. With `epoch`, throws
+   * Locks the session, gives `change` what stands now, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
    * `change` is synchronous and may be called once only; it is told what stands beside the session in the same transaction.
    */
-  transact(
+  transact<T>(
     id: string,
     epoch: number | null,
-    change: (current: SessionRecord, beside: Beside) => Transition | null,
-  ): Promise<SessionRecord>;
+    change: (current: SessionRecord, beside: Beside) => SessionChange<T>,
+  ): Promise<{ session: SessionRecord; value: T }>;
   /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;
   /** Whether the process of this name is at work. */
   isAlive(owner: string): Promise<boolean>;
 };
+
+/** `transact` for a change that has no value beside the session as it is afterwards. */
+export async function updateSession(
+  repository: Pick<SessionRepository, "transact">,
+  id: string,
+  change: (current: SessionRecord) => Transition | null,
+  epoch: number | null = null,
+): Promise<SessionRecord> {
+  const { session } = await repository.transact(id, epoch, (current) => ({
+    transition: change(current),
+    value: null,
+  }));
+  return session;
+}

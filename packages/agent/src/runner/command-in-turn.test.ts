@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { memoryCommands, referenceTo, shell, text } from "../fixtures/command-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
-import { bareTransition, type SessionRepository } from "../ports/repository.ts";
+import { bareTransition, type SessionRepository, updateSession } from "../ports/repository.ts";
 import { createSession } from "../session/create-session.ts";
 import { sendMessage } from "../session/send-message.ts";
 import { timeOutCall } from "../session/time-out-call.ts";
@@ -395,7 +395,7 @@ describe("a process that dies", () => {
     const made = world();
     await made.runner.close();
     const { id } = await made.control.create({ workspace: "/w", prompt: "/look" }, "ada");
-    await made.repository.transact(id, null, (current) => ({
+    await updateSession(made.repository, id, (current) => ({
       ...bareTransition({ ...current, loop: withRunning(current.loop) }),
     }));
     const next = createRunner({ ...made.runnerDependencies, owner: "other" });

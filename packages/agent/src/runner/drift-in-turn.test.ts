@@ -5,6 +5,7 @@ import type { ChangedFile } from "@countersign/tools/ports/workspace-watch";
 import { describe, expect, it } from "vitest";
 import { createScriptedWatch, intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { supervise } from "../fixtures/supervise.ts";
+import { updateSession } from "../ports/repository.ts";
 import { withoutRules } from "../session/session-policy.ts";
 import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { createRunner } from "./runner.ts";
@@ -224,7 +225,7 @@ it("of a command whose process died it is known that nothing was compared", asyn
   const place = world(() => [], { result: hang });
   const id = await place.start("do it", { intent: "REQ-001" });
   await begun;
-  await place.repository.transact(id, null, (session) => ({
+  await updateSession(place.repository, id, (session) => ({
     session: { ...session, owner: null, epoch: session.epoch + 1 },
     calls: [],
     messages: [],

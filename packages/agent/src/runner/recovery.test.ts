@@ -10,7 +10,7 @@ import { libraryAgent } from "../fixtures/library-agent.ts";
 import { helperTask, recover, type Scenario, type World } from "../fixtures/recovering-agent.ts";
 import type { ConfiguredHook } from "../hooks/configured-hook.ts";
 import type { CanUseTool } from "../library/can-use-tool.ts";
-import { bareTransition } from "../ports/repository.ts";
+import { bareTransition, updateSession } from "../ports/repository.ts";
 import { timeOutCall } from "../session/time-out-call.ts";
 
 /**
@@ -63,7 +63,7 @@ async function letTimePass(call: Call, { controlDependencies, clock }: World): P
 
 /** The process dies while the call runs. */
 async function dieWhileRunning(call: Call, { repository, id }: World): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     if (current.loop.tag !== "acting") throw new Error("not acting");
     const calls = [{ ...call, phase: { tag: "running" as const, startedAt: "2026-01-01T00:00:00.000Z" } }];
     const session = { ...current, loop: { ...current.loop, calls } };

@@ -3,7 +3,7 @@ import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
-import { bareTransition } from "../ports/repository.ts";
+import { bareTransition, updateSession } from "../ports/repository.ts";
 import { createRunner } from "./runner.ts";
 
 const put = (path: string, content = "x") => ({ name: "Put", input: { path, content } });
@@ -249,7 +249,7 @@ describe("the end of a process", () => {
     const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
-    await world.repository.transact(id, null, (current) => {
+    await updateSession(world.repository, id, (current) => {
       if (current.loop.tag !== "acting") throw new Error("not acting");
       const calls = [{ ...call, phase: { tag: "running" as const, startedAt: "2026-01-01T00:00:00.000Z" } }];
       const session = { ...current, loop: { ...current.loop, calls } };

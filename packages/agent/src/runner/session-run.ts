@@ -1,5 +1,6 @@
 import { nextMove } from "../loop/agent-stack.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
+import { updateSession } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
@@ -23,10 +24,15 @@ export function commit(
   sessionId: string,
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
-  return run.dependencies.repository.transact(sessionId, run.epoch, (current) => {
-    const transition = change(current);
-    return transition === null ? null : { ...transition, wake: false };
-  });
+  return updateSession(
+    run.dependencies.repository,
+    sessionId,
+    (current) => {
+      const transition = change(current);
+      return transition === null ? null : { ...transition, wake: false };
+    },
+    run.epoch,
+  );
 }
 
 /** As `commit`, and lets the session go in the same transaction when nothing is left to do. */

@@ -4,7 +4,7 @@ import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
-import { bareTransition } from "../ports/repository.ts";
+import { bareTransition, updateSession } from "../ports/repository.ts";
 import { createRunner } from "./runner.ts";
 
 const helper: AgentDefinition = { name: "helper", description: "helps", prompt: "You help." };
@@ -382,7 +382,7 @@ describe("the end of a process", () => {
       return calls[0]?.phase.tag === "running";
     });
     // The process is gone: what it held is free, and the session stands as it was.
-    await world.repository.transact(id, null, (session) => ({
+    await updateSession(world.repository, id, (session) => ({
       ...bareTransition({ ...session, owner: null, epoch: stored.epoch + 1 }),
       release: true,
     }));
@@ -402,7 +402,7 @@ describe("the end of a process", () => {
     });
     const id = await world.start();
     await world.until(id, ({ subAgent }) => subAgent !== null);
-    await world.repository.transact(id, null, (session) => ({
+    await updateSession(world.repository, id, (session) => ({
       ...bareTransition({ ...session, owner: null, epoch: session.epoch + 1 }),
       release: true,
     }));

@@ -18,20 +18,17 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not looked at`);
-  const begun: { call: Call | null } = { call: null };
   const started = await commitAndPark(run, record.id, (current) => {
     if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
     const begin = startOf(run, current, call, { callEvaluation, at: evaluations.at });
-    if (begin !== null) {
-      const transition = advance(current, begin, run.dependencies.clock);
-      const isRun = transition.session.subAgent?.id !== call.id;
-      begun.call = isRun ? (transition.calls.find(({ id }) => id === call.id) ?? null) : null;
-      return transition;
-    }
-    return transitionOfEvaluations(current, evaluations, run.dependencies.clock);
+    return begin === null
+      ? transitionOfEvaluations(current, evaluations, run.dependencies.clock)
+      : advance(current, begin, run.dependencies.clock);
   });
-  if (begun.call === null || callEvaluation.evaluation.kind !== "assessed") return started;
-  return runCall(run, started, begun.call, callEvaluation.evaluation.assessment);
+  const begun = turnCalls(started).find(({ id, phase }) => id === call.id && phase.tag === "running");
+  const isOfSubAgent = started.subAgent?.id === call.id;
+  if (begun === undefined || isOfSubAgent || callEvaluation.evaluation.kind !== "assessed") return started;
+  return runCall(run, started, begun, callEvaluation.evaluation.assessment);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { entryOfModeChange } from "./audit-entries.ts";
@@ -21,7 +22,7 @@ export async function changeMode(
   assertMayUseBypass(mode, authority);
   const session = mode === "bypassPermissions" ? await repository.load(id) : null;
   if (session !== null) assertModeEnabled(mode, await modeSettings(session.workspace));
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     if (current.mode === mode) return null;
     const who = { by, at: clock.now() };

@@ -1,5 +1,6 @@
 import type { Actor } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking } from "./assert-not-working.ts";
@@ -12,7 +13,7 @@ export async function clearContext(
   by: Actor,
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertNotWorking(current, "clear");
     const contextFrom = current.messageCount + 1;

@@ -10,7 +10,7 @@ import { type Line, supervise } from "../fixtures/supervise.ts";
 import { commandIdOf, currentCall, currentLoop } from "../loop/agent-stack.ts";
 import { type Hooks, noHooks } from "../ports/hooks.ts";
 import { ModelError } from "../ports/model.ts";
-import { bareTransition } from "../ports/repository.ts";
+import { bareTransition, updateSession } from "../ports/repository.ts";
 import { createRunner } from "../runner/runner.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });
@@ -59,7 +59,7 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
 /** The process is gone as by SIGKILL: what it held is free, and the session stands as its rows do. */
 async function killProcess(world: World, id: string): Promise<void> {
   world.dead.add("test");
-  await world.repository.transact(id, null, (session) => ({
+  await updateSession(world.repository, id, (session) => ({
     ...bareTransition({ ...session, owner: null, epoch: session.epoch + 1 }),
     release: true,
   }));

@@ -3,6 +3,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import type { NewMessage } from "../ports/repository.ts";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
@@ -27,7 +28,7 @@ export async function compactContext(
   const session = await findSession(id, repository);
   const visible = visibleMessages(await repository.messages(id), session);
   const hasUserMessage = visible.some((message) => message.role === "user" && !isSummaryRequest(message));
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertMayRun(current, authority);
     assertNotWorking(current, "sum up");

@@ -3,6 +3,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { NewSession } from "@countersign/contracts/session";
 import type { SessionRecord } from "../ports/repository.ts";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotWorking } from "./assert-not-working.ts";
 import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.ts";
@@ -58,7 +59,7 @@ async function createWithCommand(
   const { id, messageCount } = record;
   const { typed, rest, event } = runningOf(command, typing, { turn: messageCount, clock, owner });
   await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotWorking(current, "send");
     const begun = { record: current, events: [event], messages: rest, by: byPerson(by) };
     return advance(current, begun, clock);

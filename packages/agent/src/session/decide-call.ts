@@ -3,10 +3,10 @@ import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
-import type { AlwaysAllow, SessionRecord, Transition } from "../ports/repository.ts";
+import type { AlwaysAllow, SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
 import { advance, type Clock } from "./advance.ts";
 import { type AlwaysAllowOptions, resolveAlwaysAllow } from "./always-allow.ts";
-import { applyVerdict } from "./apply-verdict.ts";
+import { applyVerdict, type Verdict } from "./apply-verdict.ts";
 import { type Authority, assertMaySteer, fullAuthority } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { alwaysAllowProblem } from "./dual-approval.ts";
@@ -52,44 +52,62 @@ async function decideOnce(
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<VerdictOutcome | null> {
-  const { repository, clock, authority = fullAuthority } = dependencies;
+  const { repository, clock } = dependencies;
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
   const asked = withInput(stored, request, by, clock.now());
   const fresh = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
   const approved = asked === stored ? null : approvedInput(asked, fresh);
-  const alwaysAllowed =
-    fresh === null ? [] : await alwaysAllowFor(request, { asked, fresh }, by, dependencies);
+  const remembered = fresh === null ? [] : await alwaysAllowFor(request, { asked, fresh }, by, dependencies);
   const gone = fresh === null ? null : await firstOfGone(stored, dependencies);
-  const result: { outcome: VerdictOutcome | null; isOld: boolean } = { outcome: null, isOld: false };
-  await repository.transact(stored.sessionId, null, (current, { policyVersion }) => {
-    result.isOld = fresh !== null && isOld(fresh, policyVersion);
-    const call = result.isOld ? null : callOf(current, stored.id);
-    if (call === null) return null;
-    const at = clock.now();
-    result.outcome = whyNotCounted(call, request, { isEvaluated: fresh !== null, at });
-    if (result.outcome !== null) return null;
-    assertMaySteer(current, request, authority);
-    const expected = approved === null ? request.digest : inputDigestOf(request);
-    if (fresh !== null && expected !== null && !stillHolds(fresh.evaluation, expected)) {
-      result.outcome = changedOutcome(fresh.evaluation, approved === null ? null : request.digest);
-      return approved === null ? showAgain(current, call, fresh, at, clock) : null;
-    }
-    const decided = applyVerdict(current, call, {
-      request,
-      remembered: alwaysAllowed,
-      by,
-      at,
-      approved,
-      gone,
-      undoMs: dependencies.undoMs,
-      freshAssessment: fresh?.evaluation.kind === "assessed" ? fresh.evaluation.assessment : null,
-    });
-    result.outcome = decided.outcome;
-    return decided.change === null ? null : advance(current, decided.change, clock);
-  });
-  if (result.isOld) return null;
-  return result.outcome ?? tooLate((await repository.call(request.id)) ?? stored);
+  const { value } = await repository.transact(
+    stored.sessionId,
+    null,
+    (current, { policyVersion }): SessionChange<Decided> => {
+      if (fresh !== null && isOld(fresh, policyVersion)) return { transition: null, value: rulesChanged };
+      const call = callOf(current, stored.id);
+      if (call === null) return { transition: null, value: null };
+      const at = clock.now();
+      return verdictChange(
+        current,
+        call,
+        { request, fresh, remembered, by, at, approved, gone },
+        dependencies,
+      );
+    },
+  );
+  if (value === rulesChanged) return null;
+  return value ?? tooLate((await repository.call(request.id)) ?? stored);
+}
+
+const rulesChanged = "rules-changed";
+
+/** Null: the call's turn has ended. */
+type Decided = VerdictOutcome | typeof rulesChanged | null;
+
+type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & { fresh: FreshEvaluation | null };
+
+/** What a verdict changes of a call that is still in its turn: it is decided, shown again, or left as it is. */
+function verdictChange(
+  current: SessionRecord,
+  call: Call,
+  { fresh, ...verdict }: PreparedVerdict,
+  { clock, undoMs, authority = fullAuthority }: DecideDependencies,
+): SessionChange<VerdictOutcome> {
+  const { request, approved, at } = verdict;
+  const problem = whyNotCounted(call, request, { isEvaluated: fresh !== null, at });
+  if (problem !== null) return { transition: null, value: problem };
+  assertMaySteer(current, request, authority);
+  const expected = approved === null ? request.digest : inputDigestOf(request);
+  if (fresh !== null && expected !== null && !stillHolds(fresh.evaluation, expected)) {
+    return {
+      transition: approved === null ? showAgain(current, call, fresh, at, clock) : null,
+      value: changedOutcome(fresh.evaluation, approved === null ? null : request.digest),
+    };
+  }
+  const freshAssessment = fresh?.evaluation.kind === "assessed" ? fresh.evaluation.assessment : null;
+  const { outcome, change } = applyVerdict(current, call, { ...verdict, undoMs, freshAssessment });
+  return { transition: change === null ? null : advance(current, change, clock), value: outcome };
 }
 
 /** Stores the call as it was looked at, for whoever looks at it again. */

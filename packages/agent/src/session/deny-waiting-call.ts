@@ -21,19 +21,17 @@ export async function denyWaitingCall(
 ): Promise<boolean> {
   const stored = await repository.call(callId);
   if (stored === null) return false;
-  const result = { isRefused: false };
-  await repository.transact(stored.sessionId, null, (current) => {
+  const { value } = await repository.transact(stored.sessionId, null, (current) => {
     const calls = openCalls(current);
     const call = calls.find(({ id }) => id === callId);
-    if (call === undefined || call.phase.tag !== "waiting") return null;
+    if (call === undefined || call.phase.tag !== "waiting") return unchanged;
     const given = answer(call);
-    if (given === null) return null;
-    result.isRefused = true;
+    if (given === null) return unchanged;
     const at = clock.now();
     const refusedEvent = { tag: "call-refused" as const, callId, end: given.end, at };
     const rest = calls.filter((other) => other !== call);
     const stop = given.isTurnStopped ? stopTurn(rest, given.by, at) : null;
-    return advance(
+    const transition = advance(
       current,
       {
         record: current,
@@ -46,6 +44,9 @@ export async function denyWaitingCall(
       },
       clock,
     );
+    return { transition, value: true };
   });
-  return result.isRefused;
+  return value;
 }
+
+const unchanged = { transition: null, value: false };

@@ -1,5 +1,6 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
+import { updateSession } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -11,10 +12,8 @@ import { isWorking, stopOf } from "./stop-session.ts";
  */
 export async function endSession(id: string, by: Actor, dependencies: ControlDependencies): Promise<void> {
   const { repository, clock, onStop, hooks } = dependencies;
-  const before = { wasOpen: false };
-  const ended = await repository.transact(id, null, (current) => {
-    if (current.ended !== null) return null;
-    before.wasOpen = true;
+  const { session, value: wasOpen } = await repository.transact(id, null, (current) => {
+    if (current.ended !== null) return { transition: null, value: false };
     const who = { by: nameOf(by), at: clock.now() };
     const stop: Advance = isWorking(current)
       ? stopOf(current, byPerson(by), dependencies)
@@ -22,11 +21,12 @@ export async function endSession(id: string, by: Actor, dependencies: ControlDep
     const row = entryOfChange(id, { session: "ended" }, { ...who, by: byPerson(by) });
     const record = { ...stop.record, ended: who };
     const change = { ...stop, record, decisions: [...(stop.decisions ?? []), row] };
-    return { ...advance(current, change, clock), release: true, revokesGrants: who };
+    const ended = { ...advance(current, change, clock), release: true, revokesGrants: who };
+    return { transition: ended, value: true };
   });
-  onStop(id, ended.epoch);
+  onStop(id, session.epoch);
   // As after a stop, nobody waits for these hooks.
-  if (before.wasOpen) void hooks.sessionEnd(ended, "ended", new AbortController().signal);
+  if (wasOpen) void hooks.sessionEnd(session, "ended", new AbortController().signal);
 }
 
 /** Reopens a session that was ended. No grant comes back: what somebody proposed for it meanwhile is revoked too. */
@@ -35,7 +35,7 @@ export async function reopenSession(
   by: Actor,
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     if (current.ended === null) return null;
     const who = { by: nameOf(by), at: clock.now() };
     const row = entryOfChange(id, { session: "reopened" }, { ...who, by: byPerson(by) });

@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { currentLoop } from "../loop/agent-stack.ts";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, assertMayRun } from "./authority.ts";
@@ -11,7 +12,7 @@ export async function resumeSession(
   authority: Authority,
   { repository, clock }: ControlDependencies,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertMayRun(current, authority);
     const { tag } = currentLoop(current);

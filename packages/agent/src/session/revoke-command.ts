@@ -2,6 +2,7 @@ import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { commandIdOf } from "../loop/agent-stack.ts";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
@@ -15,7 +16,7 @@ export async function revokeCommand(
   by: Actor,
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     if (commandIdOf(current) !== commandId)
       throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
     const event = { tag: "command-revoked" as const, commandId };

@@ -3,6 +3,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import { canStartTurn } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { SessionRecord } from "../ports/repository.ts";
+import { updateSession } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
@@ -36,7 +37,7 @@ export async function sendMessage(
   assertMayRun(session, authority);
   if (typed.kind === "command") assertModelAllowed(typed, session, defaults);
   const added = canStartTurn(session.loop) ? await runPromptHooks(text, session, hooks) : [];
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertMayRun(current, authority);
     assertNotWorking(current, "send");

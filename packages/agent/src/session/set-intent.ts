@@ -2,6 +2,7 @@ import type { Actor } from "@countersign/contracts/actor";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking } from "./assert-not-working.ts";
@@ -22,7 +23,7 @@ export async function setIntent(
 ): Promise<void> {
   const { workspace } = await findSession(id, repository);
   const chosen = intent === null ? null : await findAvailableIntent(workspace, intent, evaluation.intents);
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertNotWorking(current, "change its intent");
     if (current.intent?.id === chosen?.id) return null;

@@ -2,6 +2,7 @@ import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { canSee, type Visibility, type VisibilityFilter } from "@countersign/contracts/visibility";
+import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -16,7 +17,7 @@ export async function setVisibility(
   by: Actor,
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  await updateSession(repository, id, (current) => {
     if (!canSee(visibleTo, { ...current, visibility: "private" })) {
       throw new AppError(
         "forbidden",

@@ -13,15 +13,14 @@ export async function stopSession(
   dependencies: ControlDependencies,
 ): Promise<void> {
   const { repository, clock, onStop, hooks } = dependencies;
-  const before = { wasWorking: false };
-  const stopped = await repository.transact(id, null, (current) => {
-    if (!isWorking(current)) return null;
-    before.wasWorking = true;
-    return { ...advance(current, stopOf(current, by, dependencies), clock), release: true };
+  const { session, value: wasWorking } = await repository.transact(id, null, (current) => {
+    if (!isWorking(current)) return { transition: null, value: false };
+    const stopped = advance(current, stopOf(current, by, dependencies), clock);
+    return { transition: { ...stopped, release: true }, value: true };
   });
-  onStop(id, stopped.epoch);
+  onStop(id, session.epoch);
   // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.
-  if (before.wasWorking) void hooks.sessionEnd(stopped, "stopped", new AbortController().signal);
+  if (wasWorking) void hooks.sessionEnd(session, "stopped", new AbortController().signal);
 }
 
 /** Whether there is a turn to end: one that failed or reached a limit can still continue. */

@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { turnOf } from "../loop/agent-stack.ts";
 import { canUndo } from "../loop/move-calls.ts";
+import type { SessionChange } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { entryOfUndo } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -22,34 +23,41 @@ export async function undoVerdict(
 ): Promise<UndoOutcome> {
   const stored = await repository.call(callId);
   if (stored === null) return { outcome: "too-late", message: "There is no such call." };
-  const result: { answer: UndoOutcome } = { answer: { outcome: "too-late", message: TOO_LATE } };
-  await repository.transact(stored.sessionId, null, (current) => {
-    const turn = turnOf(current, callId);
-    if (turn === null || turn.onceFinished === "stop") return null;
-    const at = clock.now();
-    const index = turn.calls.findIndex(({ id }) => id === callId);
-    const call = turn.calls[index];
-    if (call === undefined) return null;
-    const first = firstIn(call);
-    if (first !== null && first.by.name !== nameOf(by)) {
-      const message = `Only ${first.by.name} can take back the approval that ${first.by.name} gave.`;
-      result.answer = { outcome: "too-late", message };
-      return null;
-    }
-    if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return null;
-    result.answer = { outcome: "undone" };
-    const row = entryOfUndo(call, byPerson(by), at);
-    return advance(
-      current,
-      {
-        record: current,
-        events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
-        decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
-      },
-      clock,
-    );
-  });
-  return result.answer;
+  const { value } = await repository.transact(
+    stored.sessionId,
+    null,
+    (current): SessionChange<UndoOutcome> => {
+      const turn = turnOf(current, callId);
+      if (turn === null || turn.onceFinished === "stop") return unchanged(TOO_LATE);
+      const at = clock.now();
+      const index = turn.calls.findIndex(({ id }) => id === callId);
+      const call = turn.calls[index];
+      if (call === undefined) return unchanged(TOO_LATE);
+      const first = firstIn(call);
+      if (first !== null && first.by.name !== nameOf(by)) {
+        return unchanged(`Only ${first.by.name} can take back the approval that ${first.by.name} gave.`);
+      }
+      if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return unchanged(TOO_LATE);
+      const row = entryOfUndo(call, byPerson(by), at);
+      const transition = advance(
+        current,
+        {
+          record: current,
+          events: [
+            first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId },
+          ],
+          decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
+        },
+        clock,
+      );
+      return { transition, value: { outcome: "undone" } };
+    },
+  );
+  return value;
+}
+
+function unchanged(message: string): SessionChange<UndoOutcome> {
+  return { transition: null, value: { outcome: "too-late", message } };
 }
 
 function firstIn({ phase }: Call): FirstApproval | null {

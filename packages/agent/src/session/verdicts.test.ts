@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { ModelRequest } from "../ports/model.ts";
+import type { SessionRepository } from "../ports/repository.ts";
 import { decideCall } from "./decide-call.ts";
 import type { EvaluationDependencies } from "./evaluate-call.ts";
 import { timeOutCall } from "./time-out-call.ts";
@@ -179,11 +180,11 @@ describe("a denial", () => {
       ...world.controlDependencies,
       repository: {
         ...repository,
-        transact: async (...args: Parameters<typeof repository.transact>) => {
+        async transact(session, epoch, change) {
           await world.control.undo(call.id, "bo");
-          return repository.transact(...args);
+          return repository.transact(session, epoch, change);
         },
-      },
+      } satisfies SessionRepository,
     };
     const request = { id: call.id, digest: call.assessment?.digest ?? "" };
     const approval = { ...request, verdict: "approve" as const, input: { path: "b", content: "y" } };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { updateSession } from "@countersign/agent";
 import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/store-harness.ts";
@@ -27,7 +28,7 @@ async function append({ repository }: Harness, days: number[]): Promise<void> {
     const decisions = [
       newEntry(record.id, { reason: `number ${number}`, decidedAt: day(number), askedAt: null, reasons }),
     ];
-    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
   }
 }
 
@@ -327,7 +328,7 @@ describe("forgetting", () => {
     await auditLog.repository.create(record, []);
     const call = newCall(record.id);
     const decisions = [newEntry(record.id, { callId: call.id, decidedAt: day(2), askedAt: null })];
-    await auditLog.repository.transact(record.id, null, (current) =>
+    await updateSession(auditLog.repository, record.id, (current) =>
       transition(current, { decisions, calls: [call] }),
     );
     await append(auditLog, [3, 9, 1]);

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { openHarness } from "../fixtures/store-harness.ts";
 import { newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -17,7 +18,7 @@ it("no secret that is recognised stands in a row or in what it is found by, and 
     reason: `as in ${command}`,
     shown: { kind: "command", command, cwd: "/w", canonical: command },
   });
-  await repository.transact(record.id, null, (current) => transition(current, { decisions: [entry] }));
+  await updateSession(repository, record.id, (current) => transition(current, { decisions: [entry] }));
   const { rows } = await database.pool.query<{ decision: string; found: string }>(
     `SELECT audit_entry.entry::text AS "decision", audit_row::text AS "found" FROM audit_entry JOIN audit_row USING (seq)`,
   );

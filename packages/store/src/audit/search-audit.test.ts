@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import type { AuditFilters } from "@countersign/contracts/audit";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -84,7 +85,7 @@ async function fill(into: Database): Promise<void> {
     const { id } = index < 7 ? shared : secret;
     const times = { askedAt: day(index + 1), decidedAt: day(index + 1) };
     const decisions = [newEntry(id, { ...times, ...change })];
-    await repository.transact(id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, id, (current) => transition(current, { decisions }));
   }
 }
 

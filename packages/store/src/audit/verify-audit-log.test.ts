@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { newEntry, newRecord, reference, transition } from "../fixtures/stored-things.ts";
@@ -9,7 +10,7 @@ async function append({ repository }: Harness, count: number): Promise<void> {
   await repository.create(record, []);
   for (let index = 0; index < count; index++) {
     const decisions = [newEntry(record.id, { reason: `number ${index}\0\ud800` })];
-    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
   }
 }
 
@@ -56,7 +57,7 @@ describe("the ledger", () => {
     const record = newRecord();
     await repository.create(record, []);
     const decisions = ["a", "b", "c"].map((reason) => newEntry(record.id, { reason }));
-    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
     const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
     expect(rows.map(({ entry }) => entry)).toEqual(decisions);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 3 });
@@ -85,7 +86,7 @@ describe("the ledger", () => {
         input: { command: { name: "c", ended: "done" } },
       }),
     ];
-    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
     const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
     expect(rows.map(({ entry }) => entry)).toEqual(decisions);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 4 });

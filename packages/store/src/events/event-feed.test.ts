@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { updateSession } from "@countersign/agent";
 import type { FollowDelivery } from "@countersign/api";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
@@ -48,7 +49,7 @@ async function newSession({ repository }: Harness): Promise<string> {
 }
 
 function say({ repository }: Harness, id: string, text: string): Promise<unknown> {
-  return repository.transact(id, null, (current) => transition(current, { messages: [newMessage(text)] }));
+  return updateSession(repository, id, (current) => transition(current, { messages: [newMessage(text)] }));
 }
 
 describe("stored events", () => {

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import type { FollowDelivery } from "@countersign/api";
 import type { Visibility, VisibilityFilter } from "@countersign/contracts/visibility";
 import { expect, it, onTestFinished } from "vitest";
@@ -54,10 +55,10 @@ async function mark({ repository }: Harness, followers: { said: () => string }[]
 }
 
 const setVisibility = ({ repository }: Harness, id: string, visibility: Visibility) =>
-  repository.transact(id, null, (current) => transition({ ...current, visibility }));
+  updateSession(repository, id, (current) => transition({ ...current, visibility }));
 
 const say = ({ repository }: Harness, id: string, text: string) =>
-  repository.transact(id, null, (current) => transition(current, { messages: [newMessage(text)] }));
+  updateSession(repository, id, (current) => transition(current, { messages: [newMessage(text)] }));
 
 it("nothing of a private session comes to who may not see it: no event, no live text, from its first event on", async () => {
   const harness = await openHarness();
@@ -72,7 +73,7 @@ it("nothing of a private session comes to who may not see it: no event, no live 
     Array.from({ length: 150 }, () => newMessage(secret)),
   );
   const call = newCall(record.id, { input: { command: secret } });
-  await harness.repository.transact(record.id, null, (current) => transition(current, { calls: [call] }));
+  await updateSession(harness.repository, record.id, (current) => transition(current, { calls: [call] }));
   harness.live.publish({ sessionId: record.id, stream: { kind: "text" }, text: secret });
   harness.live.publish({ sessionId: record.id, stream: { kind: "output", callId: call.id }, text: secret });
   await mark(harness, [others, own, all]);

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Reason } from "@countersign/contracts/reason";
 import { describe, expect, it } from "vitest";
@@ -45,7 +46,7 @@ async function open(rows: (id: string) => AuditEntry[], isPrivate = false) {
   const add = async (createdBy: string, entries: (id: string) => AuditEntry[]) => {
     const record = newRecord({ createdBy, visibility: isPrivate ? "private" : "team" });
     await harness.repository.create(record, []);
-    await harness.repository.transact(record.id, null, (current) =>
+    await updateSession(harness.repository, record.id, (current) =>
       transition(current, { decisions: entries(record.id) }),
     );
     return record.id;
@@ -212,7 +213,7 @@ describe("insights", () => {
     const waiting = (askedAt: string, position: number) =>
       newCall(id, { position, phase: { tag: "waiting", askedAt, isChanged: false } });
     const calls = [waiting("2026-11-22T11:00:00.000Z", 0), waiting("2026-11-22T10:00:00.000Z", 1)];
-    await repository.transact(id, null, (current) => transition(current, { calls }));
+    await updateSession(repository, id, (current) => transition(current, { calls }));
     expect((await reader.insights(week, { visibleTo: all, now })).waiting).toEqual({
       count: 2,
       oldest: { sessionId: id, askedAt: "2026-11-22T10:00:00.000Z" },
@@ -248,7 +249,7 @@ describe("insights", () => {
       true,
     );
     const calls = [newCall(id)];
-    await repository.transact(id, null, (current) => transition(current, { calls }));
+    await updateSession(repository, id, (current) => transition(current, { calls }));
     const hidden = await reader.insights(week, { visibleTo: { all: false, name: "bo" }, now });
     expect(hidden).toMatchObject({
       totals: { ...nobody, ...noWait },

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, Intent } from "@countersign/contracts/intent";
@@ -80,7 +81,7 @@ async function createWork({ repository }: Harness, change: Partial<Call> = {}) {
     },
     ...change,
   });
-  await repository.transact(record.id, null, (current) =>
+  await updateSession(repository, record.id, (current) =>
     transition(current, {
       calls: [call],
       messages: [{ ...newMessage("done"), role: "assistant", at: "2026-11-20T10:00:04.000Z" }],
@@ -230,7 +231,7 @@ describe("what is done under an intent", () => {
     const entry = (second: number, change: object) =>
       newEntry(sessionId, { intentId: target.id, decidedAt: moment(second), ...change });
     const ask = { tool: "request_scope_expansion", input: { paths: ["docs/"] }, verdict: "deny" as const };
-    await repository.transact(sessionId, null, (current) =>
+    await updateSession(repository, sessionId, (current) =>
       transition(current, {
         decisions: [
           entry(2, { verdict: "allow", input: { command: "true \0" } }),
@@ -242,7 +243,7 @@ describe("what is done under an intent", () => {
     );
     const other = newRecord({ workspace: "/elsewhere" });
     await repository.create(other, []);
-    await repository.transact(other.id, null, (current) =>
+    await updateSession(repository, other.id, (current) =>
       transition(current, { decisions: [newEntry(other.id, { intentId: target.id })] }),
     );
     await intents.change(target, newChange({ updatedAt: moment(4) }, { at: moment(4), kind: "status" }));
@@ -278,7 +279,7 @@ describe("what is done under an intent", () => {
       { from: "default", to: "plan" },
     ];
     const forged = { command: { name: "commit", granted: [] } };
-    await repository.transact(sessionId, null, (current) =>
+    await updateSession(repository, sessionId, (current) =>
       transition(current, {
         decisions: [
           ...inputs.map((input) => newEntry(sessionId, { ...change, input })),
@@ -370,6 +371,6 @@ it("the intent of a session comes back, and goes", async () => {
   const record = newRecord({ intent: { id: "REQ-001", title: "T \ud800" } });
   await repository.create(record, []);
   expect((await repository.load(record.id))?.intent).toEqual(record.intent);
-  await repository.transact(record.id, null, (current) => transition({ ...current, intent: null }));
+  await updateSession(repository, record.id, (current) => transition({ ...current, intent: null }));
   expect((await repository.load(record.id))?.intent).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { updateSession } from "@countersign/agent";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { newRecord, transition } from "../fixtures/stored-things.ts";
@@ -46,7 +47,7 @@ describe("jobs of sessions", () => {
     const record = newRecord();
     await repository.create(record, []);
     for (let count = 0; count < 3; count++) {
-      await repository.transact(record.id, null, (current) => transition(current, { wake: true }));
+      await updateSession(repository, record.id, (current) => transition(current, { wake: true }));
     }
     expect(await waitingJobs(here)).toBe(1);
     const { jobs } = await withJobs(await joinHarness(here.url));
@@ -65,8 +66,11 @@ describe("jobs of sessions", () => {
     expect(await waitingJobs(here)).toBe(0);
     await here.repository.create(record, []);
     const claimed = await repository.claim(record.id, randomUUID());
-    await repository.transact(record.id, claimed?.epoch ?? 0, (current) =>
-      transition(current, { wake: true }),
+    await updateSession(
+      repository,
+      record.id,
+      (current) => transition(current, { wake: true }),
+      claimed?.epoch ?? 0,
     );
     expect(await waitingJobs(here)).toBe(0);
   });
@@ -76,7 +80,7 @@ describe("jobs of sessions", () => {
     const { jobs, repository } = await withJobs(here);
     const record = newRecord();
     await repository.create(record, []);
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition({ ...current, loop: { tag: "idle", notice: null } }),
     );
     const steps: string[] = [];

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/store-harness.ts";
 import { newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -28,7 +29,7 @@ async function recordDecisions(
   const record = newRecord(place);
   await repository.create(record, []);
   const entries = decisions.map((each) => newEntry(record.id, each));
-  await repository.transact(record.id, null, (current) => transition(current, { decisions: entries }));
+  await updateSession(repository, record.id, (current) => transition(current, { decisions: entries }));
   return record.id;
 }
 

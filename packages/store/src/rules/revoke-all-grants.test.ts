@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AlwaysAllow } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -36,7 +37,7 @@ async function sessionWithGrants({ repository, rules }: Harness) {
   };
   const team = { ...rule("Bash(make:*)"), scope: "team" as const, sessionId: null };
   const remembered = [exact, rule("Bash(ls:*)"), team];
-  await repository.transact(sessionId, null, (current) => transition(current, { alwaysAllowed: remembered }));
+  await updateSession(repository, sessionId, (current) => transition(current, { alwaysAllowed: remembered }));
   const denied = { ...ruleOf(rule("Bash(sudo:*)")), behavior: "deny" as const };
   const proposed = { ...ruleOf(rule("Bash(npm:*)")), status: "proposed" as const };
   await rules.create([denied, proposed]);
@@ -44,7 +45,7 @@ async function sessionWithGrants({ repository, rules }: Harness) {
 }
 
 const endSession = ({ repository }: Harness, id: string) =>
-  repository.transact(id, null, (current) => ({
+  updateSession(repository, id, (current) => ({
     ...transition({ ...current, ended: end }),
     revokesGrants: end,
   }));
@@ -81,14 +82,14 @@ it("holds for every process, and after a restart, as does that the session has e
   const later = await joinHarness(one.url);
   expect((await later.repository.load(sessionId))?.ended).toEqual(end);
   expect(await later.rules.ofSession(sessionId)).toMatchObject({ exact: [] });
-  await later.repository.transact(sessionId, null, (current) => transition({ ...current, ended: null }));
+  await updateSession(later.repository, sessionId, (current) => transition({ ...current, ended: null }));
   expect((await one.repository.load(sessionId))?.ended).toBeNull();
 });
 
 it("is written whole or not at all", async () => {
   const harness = await openHarness();
   const { sessionId } = await sessionWithGrants(harness);
-  const failing = harness.repository.transact(sessionId, null, (current) => ({
+  const failing = updateSession(harness.repository, sessionId, (current) => ({
     ...transition({ ...current, ended: { by: "bo", at: "no time" } }),
     revokesGrants: end,
   }));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AlwaysAllow } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Rule } from "@countersign/contracts/rule";
@@ -44,7 +45,7 @@ async function newSession({ repository }: Harness): Promise<string> {
 }
 
 function storeAlwaysAllowed({ repository }: Harness, sessionId: string, remembered: AlwaysAllow[]) {
-  return repository.transact(sessionId, null, (current) =>
+  return updateSession(repository, sessionId, (current) =>
     transition(current, { alwaysAllowed: remembered }),
   );
 }
@@ -178,8 +179,11 @@ describe("what is remembered with an approval", () => {
   it("is not stored when the verdict is not", async () => {
     const harness = await openHarness();
     const id = await newSession(harness);
-    const failing = harness.repository.transact(id, 77, (current) =>
-      transition(current, { alwaysAllowed: [newGrant(id)] }),
+    const failing = updateSession(
+      harness.repository,
+      id,
+      (current) => transition(current, { alwaysAllowed: [newGrant(id)] }),
+      77,
     );
     await expect(failing).rejects.toThrow();
     expect(await harness.rules.grants(id)).toEqual([]);
@@ -251,7 +255,7 @@ describe("hits", () => {
       newEntry(id, { reasons: [reasonOf("grant", grant.id)] }),
       newEntry(id, { reasons: [reasonOf("rule", "unknown")] }),
     ];
-    await harness.repository.transact(id, null, (current) => transition(current, { decisions }));
+    await updateSession(harness.repository, id, (current) => transition(current, { decisions }));
     expect(await harness.rules.list()).toMatchObject([
       { matchCount: 2, lastMatchedAt: "2026-11-20T12:00:00.000Z" },
     ]);
@@ -273,7 +277,7 @@ describe("hits", () => {
     await Promise.all([
       ...ids.flatMap((id, index) =>
         [here, there].map(({ repository }) =>
-          repository.transact(id, null, (current) =>
+          updateSession(repository, id, (current) =>
             transition(current, {
               decisions: [
                 newEntry(id, { reasons: reasons(index % 2 === 0 ? [first, second] : [second, first]) }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AlwaysAllow } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
 import { verifyAuditLog } from "../audit/verify-audit-log.ts";
@@ -30,7 +31,7 @@ describe("the versions of rules", () => {
     const record = newRecord();
     await repository.create(record, []);
     const own = newAlwaysAllowed({ scope: "session", sessionId: record.id });
-    await repository.transact(record.id, null, (current) => transition(current, { alwaysAllowed: [own] }));
+    await updateSession(repository, record.id, (current) => transition(current, { alwaysAllowed: [own] }));
     await rules.revokeGrant({ sessionId: record.id, grantId: own.id, by: "bo", at });
     expect(await rules.versions(own.id)).toMatchObject([
       { version: 2, what: "revoked", status: "revoked", by: "bo", rule: "Bash(a\0b:*)" },
@@ -74,7 +75,7 @@ describe("what is remembered for others", () => {
     const record = newRecord();
     await repository.create(record, []);
     const rule = newAlwaysAllowed({ scope, isProposal, workspace: scope === "project" ? "/w" : null });
-    await repository.transact(record.id, null, (current) => transition(current, { alwaysAllowed: [rule] }));
+    await updateSession(repository, record.id, (current) => transition(current, { alwaysAllowed: [rule] }));
     expect((await rules.list()).map((each) => each.status)).toEqual([status]);
     expect((await rules.snapshot()).rules).toHaveLength(status === "active" ? 1 : 0);
     const { rows: entries } = await database.pool.query(
@@ -101,7 +102,7 @@ describe("hits", () => {
     }));
     const verdicts = ["allow", "deny", "undo", "result", "drift", "instruct"] as const;
     const decisions = verdicts.map((verdict) => newEntry(record.id, { verdict, reasons }));
-    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
     expect((await rules.list()).map(({ matchCount }) => matchCount)).toEqual([3, 3]);
   });
 });

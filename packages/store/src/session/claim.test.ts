@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CommandRun, LoopState } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -32,8 +33,11 @@ describe("claim", () => {
     await repository.create(record, []);
     await repository.claim(record.id, owner);
     expect(await repository.claim(record.id, owner)).toBeNull();
-    const released = await repository.transact(record.id, 1, (current) =>
-      transition(current, { release: true }),
+    const released = await updateSession(
+      repository,
+      record.id,
+      (current) => transition(current, { release: true }),
+      1,
     );
     expect(released.owner).toBeNull();
     expect((await repository.claim(record.id, owner))?.epoch).toBe(2);
@@ -116,7 +120,7 @@ async function createParked({ repository }: Harness, command: CommandRun | null)
   const calls = [newCall(record.id)];
   const running = command === null ? {} : { command };
   const loop: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
-  await repository.transact(record.id, null, (current) => transition({ ...current, loop }, { calls }));
+  await updateSession(repository, record.id, (current) => transition({ ...current, loop }, { calls }));
   return record.id;
 }
 
@@ -136,11 +140,16 @@ describe("a session that waits for a person", () => {
     const claimed = await here.repository.claim(cut, mine);
     expect(claimed?.loop).toMatchObject({ command: { process: theirs } });
     expect(await here.repository.orphans()).toEqual([]);
-    await here.repository.transact(cut, claimed?.epoch ?? null, (current) => {
-      if (current.loop.tag !== "acting") throw new Error("the session does not act");
-      const { command: _command, ...loop } = current.loop;
-      return transition({ ...current, loop }, { release: true });
-    });
+    await updateSession(
+      here.repository,
+      cut,
+      (current) => {
+        if (current.loop.tag !== "acting") throw new Error("the session does not act");
+        const { command: _command, ...loop } = current.loop;
+        return transition({ ...current, loop }, { release: true });
+      },
+      claimed?.epoch ?? null,
+    );
     expect(await here.repository.orphans()).toEqual([]);
   });
 

@@ -1,4 +1,11 @@
-import { createSessionControl, digestOf, noCommands, noHooks, withoutRules } from "@countersign/agent";
+import {
+  createSessionControl,
+  digestOf,
+  noCommands,
+  noHooks,
+  updateSession,
+  withoutRules,
+} from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import type { VerdictOutcome } from "@countersign/contracts/verdict";
 import { describe, expect, it } from "vitest";
@@ -71,7 +78,7 @@ async function createWaiting({ repository }: Harness, isForTwo: boolean): Promis
   };
   const shown = { ...call, assessment };
   const loop = { tag: "acting" as const, calls: [shown], onceFinished: "go-on" as const };
-  await repository.transact(record.id, null, (current) =>
+  await updateSession(repository, record.id, (current) =>
     transition({ ...current, loop }, { calls: [shown] }),
   );
   return shown;

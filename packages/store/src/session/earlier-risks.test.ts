@@ -1,4 +1,5 @@
 import type { LoopState } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openHarness } from "../fixtures/store-harness.ts";
 import { newCall, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -19,7 +20,7 @@ async function openEarlier() {
   await repository.create(record, []);
   const call = newCall(record.id);
   const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
-  await repository.transact(record.id, null, (current) =>
+  await updateSession(repository, record.id, (current) =>
     transition({ ...current, loop }, { calls: [call] }),
   );
   const assessment = JSON.stringify({ ...call.assessment, risk: before });
@@ -45,7 +46,7 @@ describe("a call that was stored before risks had codes", () => {
 
   it("goes on as it is when its session does, and is stored with codes then", async () => {
     const { repository, database, id } = await openEarlier();
-    const { loop } = await repository.transact(id, null, (current) => {
+    const { loop } = await updateSession(repository, id, (current) => {
       const calls = current.loop.tag === "acting" ? current.loop.calls : [];
       return transition(current, { calls });
     });

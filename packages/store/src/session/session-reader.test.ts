@@ -1,5 +1,5 @@
 import type { LoopState } from "@countersign/agent";
-import { summaryOf } from "@countersign/agent";
+import { summaryOf, updateSession } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import { sessionDetail } from "@countersign/contracts/session";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ async function createActing({ repository }: Harness, make: (sessionId: string) =
   await repository.create(record, [newMessage("go")]);
   const calls = make(record.id);
   const loop: LoopState = { tag: "acting", calls, onceFinished: "go-on" };
-  return repository.transact(record.id, null, (current) => transition({ ...current, loop }, { calls }));
+  return updateSession(repository, record.id, (current) => transition({ ...current, loop }, { calls }));
 }
 
 describe("sessions", () => {
@@ -117,7 +117,7 @@ describe("the queue", () => {
   it("is empty once the turn is over", async () => {
     const harness = await openHarness();
     const record = await createActing(harness, (id) => [newCall(id)]);
-    await harness.repository.transact(record.id, null, (current) =>
+    await updateSession(harness.repository, record.id, (current) =>
       transition({ ...current, loop: { tag: "stopped" } }),
     );
     expect(await createSessionReader(harness.database).queue(null)).toEqual([]);

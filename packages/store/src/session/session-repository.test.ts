@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type LoopState, StaleEpochError } from "@countersign/agent";
+import { type LoopState, StaleEpochError, updateSession } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { JsonObject } from "@countersign/contracts/json";
 import { sessionDetail } from "@countersign/contracts/session";
@@ -122,7 +122,7 @@ describe("what is stored", () => {
     const record = newRecord({ contextFrom: 3 });
     await repository.create(record, []);
     expect((await repository.load(record.id))?.contextFrom).toBe(3);
-    await repository.transact(record.id, null, (current) => transition({ ...current, contextFrom: 12 }));
+    await updateSession(repository, record.id, (current) => transition({ ...current, contextFrom: 12 }));
     expect((await repository.load(record.id))?.contextFrom).toBe(12);
     expect(await createSessionReader(database).sessions()).toMatchObject([{ contextFrom: 12 }]);
   });
@@ -162,7 +162,7 @@ describe("what is stored", () => {
       command: newCommandRun("p"),
       expansion: { pieces: calls.map(({ id }) => ({ kind: "call", callId: id })), added: [] },
     };
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition({ ...current, loop }, { calls: calls.toReversed() }),
     );
     expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
@@ -215,7 +215,7 @@ describe("what is stored", () => {
       newCall(record.id, { position: 1, phase: { tag: "proposed", note: "later" } }),
     ];
     const loop: LoopState = { tag: "acting", calls, onceFinished: "stop" };
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition({ ...current, loop }, { calls: [earlier, ...calls.toReversed()] }),
     );
     expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
@@ -227,7 +227,7 @@ describe("what is stored", () => {
     const { repository } = await openHarness();
     const record = newRecord();
     await repository.create(record, [newMessage("one"), newMessage("two")]);
-    const after = await repository.transact(record.id, null, (current) =>
+    const after = await updateSession(repository, record.id, (current) =>
       transition(current, { messages: [newMessage("three"), newMessage("four")] }),
     );
     expect(after.messageCount).toBe(4);
@@ -240,7 +240,7 @@ describe("what is stored", () => {
   it("gives null for a session that is not there, and refuses to change it", async () => {
     const { repository } = await openHarness();
     expect(await repository.load("none")).toBeNull();
-    await expect(repository.transact("none", null, () => null)).rejects.toThrow(AppError);
+    await expect(updateSession(repository, "none", () => null)).rejects.toThrow(AppError);
   });
 });
 
@@ -270,7 +270,7 @@ describe("hostile content", () => {
     const call = newCall(record.id, { input, tool: text, toolUseId: text });
     const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
     const entry = newEntry(record.id, { input, tool: text, reason: text });
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition({ ...current, loop }, { calls: [call], messages: [newMessage(text)], decisions: [entry] }),
     );
     expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
@@ -298,7 +298,7 @@ describe("hostile content", () => {
       await repository.create(record, []);
       const call = newCall(record.id, { input: deep(levels) });
       await expect(
-        repository.transact(record.id, null, (current) => transition(current, { calls: [call] })),
+        updateSession(repository, record.id, (current) => transition(current, { calls: [call] })),
       ).rejects.toThrow("nested deeper than 500 levels");
       expect(await repository.load(record.id)).toEqual(record);
     },
@@ -313,7 +313,12 @@ describe("transact", () => {
     const first = await repository.claim(record.id, randomUUID());
     const second = await repository.claim(record.id, randomUUID());
     expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
-    const write = repository.transact(record.id, 1, (current) => transition({ ...current, title: "stale" }));
+    const write = updateSession(
+      repository,
+      record.id,
+      (current) => transition({ ...current, title: "stale" }),
+      1,
+    );
     await expect(write).rejects.toThrow(StaleEpochError);
     expect((await repository.load(record.id))?.title).toBe("Tidy up");
   });
@@ -322,12 +327,12 @@ describe("transact", () => {
     const { repository, woken } = await openHarness();
     const record = newRecord();
     await repository.create(record, []);
-    expect(await repository.transact(record.id, null, () => null)).toEqual(record);
-    const failing = repository.transact(record.id, null, () => {
+    expect(await updateSession(repository, record.id, () => null)).toEqual(record);
+    const failing = updateSession(repository, record.id, () => {
       throw new Error("a bug");
     });
     await expect(failing).rejects.toThrow("a bug");
-    await repository.transact(record.id, null, (current) => transition(current, { wake: true }));
+    await updateSession(repository, record.id, (current) => transition(current, { wake: true }));
     expect(woken).toEqual([record.id, record.id]);
   });
 
@@ -337,7 +342,7 @@ describe("transact", () => {
     await repository.create(record, []);
     const call = newCall(record.id);
     const twin = newCall(record.id, { toolUseId: call.toolUseId, position: 1 });
-    const write = repository.transact(record.id, null, (current) =>
+    const write = updateSession(repository, record.id, (current) =>
       transition({ ...current, title: "half" }, { calls: [call, twin], messages: [newMessage("lost")] }),
     );
     await expect(write).rejects.toThrow(/tool_use_id/);
@@ -354,7 +359,7 @@ describe("transact", () => {
     const calls = Array.from({ length: 50 }, (_, position) => newCall(record.id, { position }));
     await Promise.all(
       calls.map((call, index) =>
-        (index % 2 === 0 ? here : there).repository.transact(record.id, null, (current) => {
+        updateSession((index % 2 === 0 ? here : there).repository, record.id, (current) => {
           const known = current.loop.tag === "acting" ? current.loop.calls : [];
           const loop: LoopState = { tag: "acting", calls: [...known, call], onceFinished: "go-on" };
           const messages = [newMessage(call.id)];

@@ -1,6 +1,7 @@
 import {
   bareTransition,
   type NewMessage,
+  type SessionChange,
   type SessionRecord,
   type SessionRepository,
   StaleEpochError,
@@ -46,7 +47,7 @@ export type StoredSessionRepository = SessionRepository & {
   isPaused(): Promise<boolean>;
 };
 
-type Outcome = { current: SessionRecord; written: SessionRecord | null };
+type Outcome<T> = { current: SessionRecord; written: SessionRecord | null; value: T };
 
 /** Keeps sessions in Postgres. Every change is one transaction of two trips; see `inTransaction`. */
 export function createSessionRepository(
@@ -79,18 +80,19 @@ export function createSessionRepository(
 
     async transact(id, epoch, decide) {
       const asked = { id, reads: [selectPolicyVersion()] };
-      const { current, written } = await change(at, asked, (record, extra) => {
+      const { current, written, value } = await change(at, asked, (record, extra) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
         return decide(record, { policyVersion: policyVersionIn(extra) });
       });
-      return written ?? current;
+      return { session: written ?? current, value };
     },
 
     async claim(id, owner) {
       const asked = { id, reads: [sql.selectClaimability(id)] };
       const { written } = await change(at, asked, (record, extra) => {
-        if (extra?.rows[0]?.isPaused !== false || extra.rows[0].isOwned !== false) return null;
-        return bareTransition({ ...record, owner, epoch: record.epoch + 1 });
+        const isFree = extra?.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
+        const claimed = { ...record, owner, epoch: record.epoch + 1 };
+        return { transition: isFree ? bareTransition(claimed) : null, value: null };
       });
       return written;
     },
@@ -135,21 +137,21 @@ async function create(
   options.onWake(session.id);
 }
 
-async function change(
+async function change<T>(
   { database, options }: Place,
   { id, reads }: { id: string; reads: Statement[] },
-  decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
-): Promise<Outcome> {
+  decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => SessionChange<T>,
+): Promise<Outcome<T>> {
   const { isWoken, hasChangedRules, ...outcome } = await inTransaction<
-    Outcome & { isWoken: boolean; hasChangedRules: boolean }
+    Outcome<T> & { isWoken: boolean; hasChangedRules: boolean }
   >(
     database,
     [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
     async ([session, calls, extra], client) => {
       const current = recordIn(session, calls);
       if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
-      const transition = decide(current, extra);
-      if (transition === null) return { writes: null, result: noChange(current) };
+      const { transition, value } = decide(current, extra);
+      if (transition === null) return { writes: null, result: noChange(current, value) };
       const written = recordOf(current, transition);
       const isWoken = transition.wake;
       if (isWoken && written.owner === null) await options.enqueue?.(id, client);
@@ -160,7 +162,7 @@ async function change(
       const writes = writesOf(current, written, transition, alwaysAllowed);
       return {
         writes,
-        result: { current, written, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
+        result: { current, written, value, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
       };
     },
   );
@@ -170,8 +172,8 @@ async function change(
   return outcome;
 }
 
-function noChange(current: SessionRecord) {
-  return { current, written: null, isWoken: false, hasChangedRules: false };
+function noChange<T>(current: SessionRecord, value: T) {
+  return { current, written: null, value, isWoken: false, hasChangedRules: false };
 }
 
 function recordIn(

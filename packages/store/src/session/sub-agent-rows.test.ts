@@ -1,4 +1,5 @@
 import type { LoopState, SessionRecord, SubAgent } from "@countersign/agent";
+import { updateSession } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import { sessionDetail } from "@countersign/contracts/session";
 import { expect, it } from "vitest";
@@ -23,7 +24,7 @@ async function withSubAgent({ repository }: Harness): Promise<SessionRecord> {
     lastText: "I look",
   };
   const loop: LoopState = { tag: "acting", calls: [task, behind], onceFinished: "go-on" };
-  return repository.transact(record.id, null, (current) =>
+  return updateSession(repository, record.id, (current) =>
     transition(
       { ...current, loop, subAgent },
       { calls: [...own, task, behind], messages: [{ ...newMessage("I look"), role: "assistant", agent }] },
@@ -42,7 +43,7 @@ it("a sub-agent comes back as it was, with its own calls and not with the sessio
     ...record.subAgent,
     loop: { tag: "thinking", attempt: 2, notBefore: at, notice: null },
   };
-  const later = await harness.repository.transact(record.id, null, (current) =>
+  const later = await updateSession(harness.repository, record.id, (current) =>
     transition({ ...current, subAgent: thinking }),
   );
   expect(await harness.repository.load(record.id)).toEqual(later);
@@ -51,7 +52,7 @@ it("a sub-agent comes back as it was, with its own calls and not with the sessio
 it("a session without its sub-agent again has none of its calls", async () => {
   const harness = await openHarness();
   const record = await withSubAgent(harness);
-  const after = await harness.repository.transact(record.id, null, (current) =>
+  const after = await updateSession(harness.repository, record.id, (current) =>
     transition({ ...current, subAgent: null }),
   );
   expect(await harness.repository.load(record.id)).toEqual({ ...after, subAgent: null, loop: record.loop });
@@ -103,10 +104,10 @@ it("a call keeps its edit, its hooks' runs and answer, its time limit and its ve
     hookAnswer: answer,
     hookRuns: [run, { ...run, isLetThrough: true, outcome: "failed", message: "it crashed" }],
   });
-  await harness.repository.transact(record.id, null, (current) => transition(current, { calls: [call] }));
+  await updateSession(harness.repository, record.id, (current) => transition(current, { calls: [call] }));
   expect(await harness.repository.call(call.id)).toEqual(call);
   const { edit: _edit, agent: _agent, hookAnswer: _answer, hookRuns: _runs, ...plain } = call;
-  await harness.repository.transact(record.id, null, (current) => transition(current, { calls: [plain] }));
+  await updateSession(harness.repository, record.id, (current) => transition(current, { calls: [plain] }));
   expect(await harness.repository.call(call.id)).toEqual(plain);
 });
 
@@ -120,7 +121,7 @@ it("the queue shows the edit, the hooks' runs and the time limit", async () => {
     hookRuns: [run],
   });
   const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
-  await harness.repository.transact(record.id, null, (current) =>
+  await updateSession(harness.repository, record.id, (current) =>
     transition({ ...current, loop }, { calls: [call] }),
   );
   const queue = await createSessionReader(harness.database).queue(record.id);

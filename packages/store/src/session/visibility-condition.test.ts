@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import { expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/store-harness.ts";
@@ -32,7 +33,7 @@ async function fourSessions({ repository }: Harness) {
     await repository.create(record, [newMessage("go"), newMessage("a call")]);
     const call = newCall(record.id);
     calls.set(record.id, call.id);
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition(
         { ...current, loop: { tag: "acting", calls: [call], onceFinished: "go-on" } },
         { calls: [call], decisions: [newEntry(record.id, { callId: call.id })] },

@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/store-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -64,7 +65,7 @@ describe("the system", () => {
     await repository.create(record, []);
     const byPolicy = newEntry(record.id, { verdict: "deny", decidedBy: { kind: "policy", name: "default" } });
     const restored = newEntry(record.id, { verdict: "restore", intentId: "REQ-001" });
-    await repository.transact(record.id, null, (current) =>
+    await updateSession(repository, record.id, (current) =>
       transition(current, {
         decisions: [newEntry(record.id, { input: { command: "\0" } }), byPolicy, restored],
       }),

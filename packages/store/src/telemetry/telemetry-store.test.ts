@@ -1,3 +1,4 @@
+import { updateSession } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -13,7 +14,7 @@ async function append({ repository }: Harness, count: number): Promise<void> {
   const decisions = Array.from({ length: count }, (_, index) =>
     newEntry(record.id, { reason: `${index}\0` }),
   );
-  await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+  await updateSession(repository, record.id, (current) => transition(current, { decisions }));
 }
 
 it("begins behind the newest row, and goes on where it stood", async () => {
