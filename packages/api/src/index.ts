@@ -4,7 +4,7 @@ export { actorOf } from "./caller.ts";
 export type { CommandsService } from "./commands/commands-service.ts";
 export type { InsightsService } from "./insights/insights-service.ts";
 export type { IntentsService } from "./intents/intents-service.ts";
-export type { AccountService, KeysService, PeopleService } from "./people-services.ts";
+export type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 export { findPermissionProblem } from "./permission-messages.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";

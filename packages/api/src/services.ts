@@ -15,7 +15,7 @@ import type { Caller } from "./caller.ts";
 import type { CommandsService } from "./commands/commands-service.ts";
 import type { InsightsService } from "./insights/insights-service.ts";
 import type { IntentsService } from "./intents/intents-service.ts";
-import type { AccountService, KeysService, PeopleService } from "./people-services.ts";
+import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 import type { RulesService } from "./rules/rules-service.ts";
 import type { VisibilityService } from "./visibility-service.ts";
 
