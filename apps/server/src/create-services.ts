@@ -8,7 +8,7 @@ import {
   createTeamStore,
   createVisibilityStore,
   type SystemStore,
-} from "@countersign/store";
+} from "@countersign/db";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
 import { createCommandsService } from "./commands/commands-service.ts";

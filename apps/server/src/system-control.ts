@@ -4,7 +4,7 @@ import { createSampleProject } from "@countersign/anthropic/demo";
 import type { SessionReader, SystemControl } from "@countersign/api";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
 import { canSee } from "@countersign/contracts/visibility";
-import type { SystemStore } from "@countersign/store";
+import type { SystemStore } from "@countersign/db";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
 

@@ -1,6 +1,6 @@
 import type { Runner } from "@countersign/agent";
 import type { SessionReader, TeamService } from "@countersign/api";
-import type { TeamStore } from "@countersign/store";
+import type { TeamStore } from "@countersign/db";
 
 export type TeamServiceOptions = {
   store: TeamStore;

@@ -1,6 +1,6 @@
 import type { PolicyDependencies, SessionRepository } from "@countersign/agent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { CommandStore } from "@countersign/store";
+import type { CommandStore } from "@countersign/db";
 import type { KnownCommands } from "./known-commands.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CommandStore } from "@countersign/store";
+import type { CommandStore } from "@countersign/db";
 import { fromTeamCommand, type KnownCommand, readText } from "./known-command.ts";
 
 /** A team command that was taken out of use, with its last text and that as its problem; null where the id names none. */

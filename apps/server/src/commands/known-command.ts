@@ -7,8 +7,8 @@ import {
   shellPieces,
 } from "@countersign/commands";
 import type { CommandPattern, CommandProblem, CommandSummary } from "@countersign/contracts/command";
+import type { CommandTrustRecord, StoredCommand } from "@countersign/db";
 import { ruleDanger } from "@countersign/policy";
-import type { CommandTrustRecord, StoredCommand } from "@countersign/store";
 import { problemOf } from "../rules/check-rule.ts";
 import type { CommandFile } from "./command-files.ts";
 

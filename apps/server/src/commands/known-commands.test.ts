@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { CommandTrustRecord, StoredCommand } from "@countersign/store";
+import type { CommandTrustRecord, StoredCommand } from "@countersign/db";
 import { expect, it } from "vitest";
 import type { CommandFile } from "./command-files.ts";
 import { createKnownCommands } from "./known-commands.ts";

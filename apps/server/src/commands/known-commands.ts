@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { builtInCommands, type NamedCommand, resolveCommands } from "@countersign/commands";
-import type { CommandStore } from "@countersign/store";
+import type { CommandStore } from "@countersign/db";
 import type { CommandFiles } from "./command-files.ts";
 import {
   fromBuiltIn,

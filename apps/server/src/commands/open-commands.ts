@@ -1,5 +1,5 @@
 import type { Commands } from "@countersign/agent";
-import { type CommandStore, createCommandStore } from "@countersign/store";
+import { type CommandStore, createCommandStore } from "@countersign/db";
 import type { ServerContext } from "../server-context.ts";
 import { createCommandFiles } from "./command-files.ts";
 import { createKnownCommands, type KnownCommands } from "./known-commands.ts";

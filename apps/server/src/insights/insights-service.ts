@@ -1,5 +1,5 @@
 import { type InsightsService, visibilityOf } from "@countersign/api";
-import type { InsightsReader } from "@countersign/store";
+import type { InsightsReader } from "@countersign/db";
 
 /** `now` is ISO 8601, UTC. */
 export type InsightsServiceOptions = { reader: InsightsReader; now: () => string };

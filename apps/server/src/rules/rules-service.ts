@@ -1,7 +1,7 @@
 import type { RuleAuthor, RulesService } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule } from "@countersign/contracts/rule";
-import type { RuleContext, TeamContext } from "@countersign/store";
+import type { RuleContext, TeamContext } from "@countersign/db";
 import { backtestRules } from "./backtest-rules.ts";
 import { assertFuture, problemOf } from "./check-rule.ts";
 import { exportSettings } from "./export-rules.ts";
