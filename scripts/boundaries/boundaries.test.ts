@@ -62,9 +62,9 @@ describe("imports", () => {
       want: "commands may not import policy",
     },
     {
-      name: "refuses the database outside of the composition root",
-      files: { "packages/api/src/a.ts": `import { openDatabase } from "@countersign/db";` },
-      want: "api may not import db",
+      name: "refuses the database below the API",
+      files: { "packages/agent/src/a.ts": `import { openDatabase } from "@countersign/db";` },
+      want: "agent may not import db",
     },
     {
       name: "refuses the API's code in the web app",
@@ -293,7 +293,7 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
     "packages/contracts": { exports: { "./*": "./src/*.ts" }, dependencies: {} },
     "packages/policy": { dependencies: { contracts: "" } },
     "packages/commands": { dependencies: { contracts: "", policy: "" } },
-    "packages/agent": { dependencies: { contracts: "", policy: "", api: "" } },
+    "packages/agent": { dependencies: { contracts: "", policy: "", api: "", db: "" } },
     "packages/api": {
       dependencies: { contracts: "", agent: "", db: "" },
       devDependencies: { testing: "" },

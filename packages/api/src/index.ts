@@ -12,16 +12,12 @@ export { type RuleAuthor, type RulesService, ruleAuthorOf } from "./rules/rules-
 export type {
   ApiContext,
   ApiServices,
-  EventFeed,
-  FollowDelivery,
   HooksService,
   NotificationsService,
   PresenceService,
-  SessionReader,
   SystemControl,
   TeamService,
   WebhookService,
   WorkspaceFinder,
 } from "./services.ts";
 export { visibilityOf } from "./visibility-of.ts";
-export type { VisibilityService } from "./visibility-service.ts";

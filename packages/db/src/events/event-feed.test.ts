@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FollowDelivery } from "@countersign/api";
+import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";

@@ -1,4 +1,4 @@
-import type { EventFeed, FollowDelivery } from "@countersign/api";
+import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "../database/open-database.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";

@@ -1,4 +1,4 @@
-import type { FollowDelivery } from "@countersign/api";
+import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import type { Visibility, VisibilityFilter } from "@countersign/contracts/visibility";
 import { expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";

@@ -1,5 +1,5 @@
-import type { SessionReader } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
+import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";

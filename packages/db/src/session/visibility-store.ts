@@ -1,6 +1,6 @@
-import type { VisibilityService } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { role } from "@countersign/contracts/person";
+import type { VisibilityService } from "@countersign/contracts/visibility-service";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "@countersign/contracts/person";
-import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { Role } from "./person.ts";
+import type { VisibilityFilter } from "./visibility.ts";
 
 /** What there is for somebody. What he may not see is as if it were not there: `AppError("not-found")`, in the same words. */
 export type VisibilityService = {
