@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** What is installed, built, or copied to be mutated. */
 const madeFolders = ["**/node_modules/**", "**/.next/**", "**/.stryker-tmp/**"];
-const databaseTests = ["packages/db/**/*.test.ts", "apps/server/**/*.test.ts"];
+const databaseTests = ["packages/{api/src/*,db}/**/*.test.ts", "apps/server/**/*.test.ts"];
 
 /** What a test changed of its process is put back after it. */
 const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };

@@ -30,7 +30,11 @@ export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] 
 export const testsMayImport: readonly string[] = ["testing", "intents"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
-export const forTestsAlone: readonly string[] = ["@countersign/db/test-database"];
+export const forTestsAlone: readonly string[] = [
+  "@countersign/db/store-harness",
+  "@countersign/db/stored-things",
+  "@countersign/db/test-database",
+];
 export const allTests = "e2e";
 
 /** The only packages from outside that a package may use; for the others knip and package.json decide. */

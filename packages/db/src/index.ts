@@ -36,8 +36,6 @@ export type { ExportQuestion, ExportRow } from "./export/export-rows.ts";
 export { exportRows } from "./export/export-rows.ts";
 export type { ExportTrailer } from "./export/export-trailer.ts";
 export { trailerContent } from "./export/export-trailer.ts";
-export type { InsightsReader } from "./insights/insights-reader.ts";
-export { createInsightsReader } from "./insights/insights-reader.ts";
 export { createFileMemory } from "./intents/file-memory.ts";
 export type { IntentHistoryPage } from "./intents/intent-history.ts";
 export type { IntentChange, IntentStore } from "./intents/intent-store.ts";

@@ -1,9 +1,9 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Reason } from "@countersign/contracts/reason";
+import { openHarness } from "@countersign/db/store-harness";
+import { newCall, newEntry, newRecord, transition } from "@countersign/db/stored-things";
 import { describe, expect, it } from "vitest";
-import { openHarness } from "../fixtures/store-harness.ts";
-import { newCall, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
-import { createInsightsReader } from "./insights-reader.ts";
+import { createInsightsRepository } from "./insights-repository.ts";
 
 const now = "2026-11-22T12:00:00.000Z";
 const week = { days: 7, timeZone: "UTC" } as const;
@@ -41,7 +41,7 @@ function rule(text: string, id: string | undefined, version?: number): Reason[] 
 
 async function open(rows: (id: string) => AuditEntry[], isPrivate = false) {
   const harness = await openHarness();
-  const reader = createInsightsReader(harness.database);
+  const reader = createInsightsRepository(harness.database);
   const add = async (createdBy: string, entries: (id: string) => AuditEntry[]) => {
     const record = newRecord({ createdBy, visibility: isPrivate ? "private" : "team" });
     await harness.repository.create(record, []);

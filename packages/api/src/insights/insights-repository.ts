@@ -9,15 +9,15 @@ import {
 } from "@countersign/contracts/insights";
 import { ruleReference } from "@countersign/contracts/reason";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { Database } from "@countersign/db";
+import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { visibilityValue } from "@countersign/db/visibility-condition";
 import { z } from "zod";
-import { fromColumn, toColumn } from "../column-text.ts";
-import type { Database } from "../database/open-database.ts";
-import { visibilityValue } from "../session/visibility-condition.ts";
 import { dayName, dayStarts } from "./day-starts.ts";
 import * as sql from "./insights-sql.ts";
 
 /** What the team decided over a time that ends at `now` (ISO 8601, UTC), of the sessions in sight. */
-export type InsightsReader = {
+export type InsightsRepository = {
   insights(
     request: InsightsRequest,
     options: { visibleTo: VisibilityFilter; now: string },
@@ -44,7 +44,7 @@ type Waited = z.infer<typeof waited>;
 type Waits = { medianMs: number | null; p90Ms: number | null };
 
 /** Counts in Postgres, over one index. */
-export function createInsightsReader({ pool }: Pick<Database, "pool">): InsightsReader {
+export function createInsightsRepository({ pool }: Pick<Database, "pool">): InsightsRepository {
   return {
     async insights({ days, timeZone }, { visibleTo, now }) {
       const times = timesOf(Date.parse(now), days, timeZone);
