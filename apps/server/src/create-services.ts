@@ -1,5 +1,6 @@
 import { createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
+import { createCommandsService } from "@countersign/api/create-commands-service";
 import { createInsightsService } from "@countersign/api/create-insights-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
 import type { SessionLimits } from "@countersign/contracts/session";
@@ -12,7 +13,6 @@ import {
 } from "@countersign/db";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
-import { createCommandsService } from "./commands/commands-service.ts";
 import { createIntentsService } from "./intents/intents-service.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";

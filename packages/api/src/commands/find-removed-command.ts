@@ -1,10 +1,10 @@
-import type { CommandStore } from "@countersign/db";
+import type { CommandsRepository } from "./commands-repository.ts";
 import { fromTeamCommand, type KnownCommand, readText } from "./known-command.ts";
 
 /** A team command that was taken out of use, with its last text and that as its problem; null where the id names none. */
 export async function findRemovedCommand(
   id: string,
-  store: Pick<CommandStore, "versions">,
+  store: Pick<CommandsRepository, "versions">,
 ): Promise<KnownCommand | null> {
   const name = /^team:(.+)$/s.exec(id)?.[1];
   if (name === undefined) return null;

@@ -1,10 +1,9 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandSave, CommandVersion } from "@countersign/contracts/command";
-import type pg from "pg";
-import type { Database } from "../database/open-database.ts";
-import { lockCommitOrder, type Statement } from "../database/statement.ts";
-import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { inTransaction } from "../session/transaction.ts";
+import type { Database } from "@countersign/db";
+import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import { inTransaction } from "@countersign/db/transaction";
 import * as sql from "./command-statements.ts";
 import {
   type CommandTrustRecord,
@@ -28,7 +27,7 @@ type Author = { by: string; at: string };
  * Team commands and which texts of projects' commands are trusted. Every change is one transaction with its event
  * `commands-changed`, which names the team command, or the path of the file whose trust changed. Nothing that was trusted is ever forgotten.
  */
-export type CommandStore = {
+export type CommandsRepository = {
   /** Those in use, by name. */
   list(): Promise<StoredCommand[]>;
   /** Those out of use, the last removed first. */
@@ -53,7 +52,10 @@ export type CommandStore = {
 };
 
 /** `onEvents` is called right after each commit. */
-export function createCommandStore(database: Database, { onEvents }: { onEvents: () => void }): CommandStore {
+export function createCommandsRepository(
+  database: Database,
+  { onEvents }: { onEvents: () => void },
+): CommandsRepository {
   const { pool } = database;
 
   return {
@@ -118,7 +120,7 @@ function addVersion(
   });
 }
 
-function versionIn(answer: pg.QueryResult | undefined): CommandVersion | null {
+function versionIn(answer: { rows: unknown[] } | undefined): CommandVersion | null {
   const row: unknown = answer?.rows[0];
   return row === undefined ? null : parseVersionRow(row);
 }

@@ -7,10 +7,10 @@ import {
   shellPieces,
 } from "@countersign/commands";
 import type { CommandPattern, CommandProblem, CommandSummary } from "@countersign/contracts/command";
-import type { CommandTrustRecord, StoredCommand } from "@countersign/db";
 import { ruleDanger } from "@countersign/policy";
 import { problemOf } from "../rules/check-rule.ts";
 import type { CommandFile } from "./command-files.ts";
+import type { CommandTrustRecord, StoredCommand } from "./stored-command.ts";
 
 /**
  * A slash command with the text that its summary is of: what is shown, trusted and run is this one reading. `text` is null where it

@@ -1,6 +1,6 @@
 import type { CommandVersion } from "@countersign/contracts/command";
-import { toColumn } from "../column-text.ts";
-import type { Statement } from "../database/statement.ts";
+import { toColumn } from "@countersign/db/column-text";
+import type { Statement } from "@countersign/db/statement";
 import type { NewTrust, TrustedFile } from "./stored-command.ts";
 
 const versionColumns = `version, text, is_removed AS "isRemoved", changed_by AS "changedBy", changed_at AS "changedAt"`;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { builtInCommands, type NamedCommand, resolveCommands } from "@countersign/commands";
-import type { CommandStore } from "@countersign/db";
 import type { CommandFiles } from "./command-files.ts";
+import type { CommandsRepository } from "./commands-repository.ts";
 import {
   fromBuiltIn,
   fromCommandFile,
@@ -19,7 +19,10 @@ export type KnownCommands = {
   names(workspace: string | null): Promise<string[]>;
 };
 
-export type KnownCommandsOptions = { store: Pick<CommandStore, "list" | "trusts">; files: CommandFiles };
+export type KnownCommandsOptions = {
+  store: Pick<CommandsRepository, "list" | "trusts">;
+  files: CommandFiles;
+};
 
 /** A command whose text may not have been read yet. */
 type Unread = NamedCommand & { read(): Promise<KnownCommand> };

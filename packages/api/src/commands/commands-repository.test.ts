@@ -1,6 +1,7 @@
+import { type Harness, joinHarness, openHarness } from "@countersign/db/store-harness";
+import { at } from "@countersign/db/stored-things";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
-import { at } from "../fixtures/stored-things.ts";
+import { type CommandsRepository, createCommandsRepository } from "./commands-repository.ts";
 
 const later = "2026-11-21T10:00:00.000Z";
 const save = { name: "commit", text: "Commit.", version: null, by: "ada", at };
@@ -14,7 +15,7 @@ const trust = {
 };
 
 /** The names in the events of commands, as a follower of this process gets them. */
-function collectEvents({ feed }: Harness): string[] {
+function collectEvents({ feed }: CommandsHarness): string[] {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   const names: string[] = [];
@@ -26,14 +27,14 @@ function collectEvents({ feed }: Harness): string[] {
   return names;
 }
 
-async function events({ database }: Harness): Promise<unknown[]> {
+async function events({ database }: CommandsHarness): Promise<unknown[]> {
   const { rows } = await database.pool.query("SELECT session_id, payload FROM event ORDER BY id");
   return rows;
 }
 
 describe("team commands", () => {
   it("come back by name, each with who made it and who changed it last", async () => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     expect(await commands.list()).toEqual([]);
     expect(await commands.save({ ...save, name: "git:push" })).toEqual({
       version: 1,
@@ -59,7 +60,7 @@ describe("team commands", () => {
   });
 
   it("keep every text that they had, the newest first", async () => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     await commands.save(save);
     await commands.save({ ...save, version: 1, text: "Commit all.", by: "bo", at: later });
     await commands.remove({ name: "commit", version: 2, by: "cy", at: later });
@@ -72,7 +73,7 @@ describe("team commands", () => {
   });
 
   it("are listed as removed, the last one first, until they are made again", async () => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     await commands.save(save);
     await commands.save({ ...save, name: "review" });
     await commands.save({ ...save, name: "stays" });
@@ -89,7 +90,7 @@ describe("team commands", () => {
   });
 
   it("can be made again once they are removed, as their new author's, with the number that follows", async () => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     await commands.save(save);
     await commands.remove({ name: "commit", version: 1, by: "bo", at });
     expect(await commands.list()).toEqual([]);
@@ -118,7 +119,7 @@ describe("team commands", () => {
     { name: "the most that a command may hold", text: "ä".repeat(200_000) },
   ];
   it.each(hostile)("come back as they came: $name", async ({ text }) => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     const by = text.slice(0, 200);
     await commands.save({ ...save, text, by });
     expect(await commands.list()).toMatchObject([{ text, createdBy: by, updatedBy: by }]);
@@ -133,7 +134,7 @@ describe("team commands", () => {
     "TRUNCATE team_command",
     "TRUNCATE team_command CASCADE",
   ])("have versions that nothing changes: %s", async (statement) => {
-    const { commands, database } = await openHarness();
+    const { commands, database } = await openCommands();
     await commands.save(save);
     await expect(database.pool.query(statement)).rejects.toThrow("append-only");
     expect(await commands.versions("commit")).toHaveLength(1);
@@ -144,61 +145,62 @@ describe("a change of a team command", () => {
   const refusals = [
     {
       name: "a new one whose name is in use",
-      change: ({ commands }: Harness) => commands.save({ ...save, by: "cy" }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, by: "cy" }),
       code: "conflict",
       words: `There is a team command /commit already: bo changed it at ${later}, it is version 2.`,
     },
     {
       name: "a version that is not the newest",
-      change: ({ commands }: Harness) => commands.save({ ...save, version: 1, by: "cy" }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, version: 1, by: "cy" }),
       code: "conflict",
       words: `The team command /commit changed since you looked: bo changed it at ${later}, it is version 2 now.`,
     },
     {
       name: "a version that does not exist yet",
-      change: ({ commands }: Harness) => commands.save({ ...save, version: Number.MAX_SAFE_INTEGER }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, version: Number.MAX_SAFE_INTEGER }),
       code: "conflict",
       words: "it is version 2 now",
     },
     {
       name: "a version of one that was removed",
-      change: ({ commands }: Harness) => commands.save({ ...save, name: "gone", version: 1 }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, name: "gone", version: 1 }),
       code: "conflict",
       words: `The team command /gone was removed by bo at ${later}.`,
     },
     {
       name: "the version with which it was removed",
-      change: ({ commands }: Harness) => commands.save({ ...save, name: "gone", version: 2 }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, name: "gone", version: 2 }),
       code: "conflict",
       words: "/gone was removed by bo",
     },
     {
       name: "a version of one that never was",
-      change: ({ commands }: Harness) => commands.save({ ...save, name: "none", version: 1 }),
+      change: ({ commands }: CommandsHarness) => commands.save({ ...save, name: "none", version: 1 }),
       code: "not-found",
       words: "There is no team command /none.",
     },
     {
       name: "the removal of a version that is not the newest",
-      change: ({ commands }: Harness) => commands.remove({ name: "commit", version: 1, by: "cy", at }),
+      change: ({ commands }: CommandsHarness) =>
+        commands.remove({ name: "commit", version: 1, by: "cy", at }),
       code: "conflict",
       words: "changed since you looked: bo",
     },
     {
       name: "a second removal",
-      change: ({ commands }: Harness) => commands.remove({ name: "gone", version: 2, by: "cy", at }),
+      change: ({ commands }: CommandsHarness) => commands.remove({ name: "gone", version: 2, by: "cy", at }),
       code: "conflict",
       words: "/gone was removed by bo",
     },
     {
       name: "the removal of one that never was",
-      change: ({ commands }: Harness) => commands.remove({ name: "none", version: 1, by: "cy", at }),
+      change: ({ commands }: CommandsHarness) => commands.remove({ name: "none", version: 1, by: "cy", at }),
       code: "not-found",
       words: "There is no team command /none.",
     },
   ];
   it.each(refusals)("is refused and changes nothing: $name", async ({ change, code, words }) => {
-    const harness = await openHarness();
+    const harness = await openCommands();
     const { commands } = harness;
     await commands.save(save);
     await commands.save({ ...save, version: 1, text: "Commit all.", by: "bo", at: later });
@@ -210,8 +212,8 @@ describe("a change of a team command", () => {
   });
 
   it("is won by one of those who make it at once, in two processes; the others hear whose it is", async () => {
-    const here = await openHarness();
-    const there = await joinHarness(here.url);
+    const here = await openCommands();
+    const there = await joinCommands(here.url);
     const writers = Array.from({ length: 10 }, (_, index) => `writer ${index}`);
     const round = (version: number | null) =>
       Promise.allSettled(
@@ -236,8 +238,8 @@ describe("a change of a team command", () => {
   });
 
   it("is either made or undone when somebody removes the command at the same time, never both", async () => {
-    const here = await openHarness();
-    const there = await joinHarness(here.url);
+    const here = await openCommands();
+    const there = await joinCommands(here.url);
     await here.commands.save(save);
     const ends = await Promise.allSettled([
       here.commands.save({ ...save, version: 1, text: "Mine." }),
@@ -248,8 +250,8 @@ describe("a change of a team command", () => {
   });
 
   it("reaches followers in both processes as an event of everybody's", async () => {
-    const here = await openHarness();
-    const there = await joinHarness(here.url);
+    const here = await openCommands();
+    const there = await joinCommands(here.url);
     const [eventsHere, eventsThere] = [collectEvents(here), collectEvents(there)];
     await here.commands.save(save);
     await expect.poll(() => [eventsHere, eventsThere]).toEqual([["commit"], ["commit"]]);
@@ -270,7 +272,7 @@ describe("trust", () => {
   const withoutText = ({ text: _text, ...record }: typeof trust) => record;
 
   /** Every row, the oldest first: who trusted or withdrew which text. */
-  async function rows({ database }: Harness): Promise<unknown[]> {
+  async function rows({ database }: CommandsHarness): Promise<unknown[]> {
     const found = await database.pool.query(`SELECT "by", text, is_trusted FROM command_trust ORDER BY seq`);
     return found.rows.map((row: { by: string; text: string; is_trusted: boolean }) => [
       row.by,
@@ -280,7 +282,7 @@ describe("trust", () => {
   }
 
   it("names one text of one file in one workspace; the next takes its place, and who trusted what stays", async () => {
-    const harness = await openHarness();
+    const harness = await openCommands();
     const { commands } = harness;
     expect(await commands.trusts()).toEqual([]);
     expect(await commands.lastTrusted(file)).toBeNull();
@@ -299,7 +301,7 @@ describe("trust", () => {
   });
 
   it("is withdrawn from the file in that workspace alone, and no text of before counts instead", async () => {
-    const harness = await openHarness();
+    const harness = await openCommands();
     const { commands } = harness;
     const elsewhere = { ...trust, workspace: "/work/other" };
     const beside = { ...trust, path: `${trust.path}x` };
@@ -317,7 +319,7 @@ describe("trust", () => {
     { name: "was withdrawn already", before: ["trust", "withdraw"] },
     { name: "is another workspace's", before: ["elsewhere"] },
   ])("cannot be withdrawn where it $name, and nothing is stored", async ({ before }) => {
-    const harness = await openHarness();
+    const harness = await openCommands();
     const { commands } = harness;
     const withdraw = () => commands.withdrawTrust({ ...file, by: "bo", at });
     for (const step of before) {
@@ -333,8 +335,8 @@ describe("trust", () => {
   });
 
   it("is withdrawn once where two do it at once, in two processes", async () => {
-    const here = await openHarness();
-    const there = await joinHarness(here.url);
+    const here = await openCommands();
+    const there = await joinCommands(here.url);
     await here.commands.trust(trust);
     const ends = await Promise.allSettled(
       [here, there].map(({ commands }) => commands.withdrawTrust({ ...file, by: "bo", at })),
@@ -344,7 +346,7 @@ describe("trust", () => {
   });
 
   it("comes back as it was, whatever stands in it", async () => {
-    const { commands } = await openHarness();
+    const { commands } = await openCommands();
     const hostile = {
       workspace: "/w\ud800'; --",
       path: "/w\0\uf8ff/a b.md",
@@ -366,10 +368,26 @@ describe("trust", () => {
     "DELETE FROM command_trust",
     "TRUNCATE command_trust",
   ])("leaves rows that nothing changes: %s", async (statement) => {
-    const harness = await openHarness();
+    const harness = await openCommands();
     await harness.commands.trust(trust);
     await harness.commands.withdrawTrust({ ...file, by: "bo", at });
     await expect(harness.database.pool.query(statement)).rejects.toThrow("append-only");
     expect(await rows(harness)).toHaveLength(2);
   });
 });
+
+type CommandsHarness = Harness & { commands: CommandsRepository };
+
+async function openCommands(): Promise<CommandsHarness & { url: string }> {
+  const harness = await openHarness();
+  return { ...harness, commands: commandsOf(harness) };
+}
+
+async function joinCommands(url: string): Promise<CommandsHarness> {
+  const harness = await joinHarness(url);
+  return { ...harness, commands: commandsOf(harness) };
+}
+
+function commandsOf({ database, feed }: Harness): CommandsRepository {
+  return createCommandsRepository(database, { onEvents: feed.wake });
+}

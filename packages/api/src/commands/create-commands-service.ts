@@ -1,8 +1,8 @@
-import type { CommandsService } from "@countersign/api";
 import { builtInCommands } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandDetail, CommandSave } from "@countersign/contracts/command";
 import { checkCommand } from "./check-command.ts";
+import type { CommandsService } from "./commands-service.ts";
 import type { CommandsServiceOptions } from "./commands-service-options.ts";
 import { findRemovedCommand } from "./find-removed-command.ts";
 import { type KnownCommand, readText } from "./known-command.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { CommandTrustRecord, StoredCommand } from "@countersign/db";
 import { expect, it } from "vitest";
 import type { CommandFile } from "./command-files.ts";
 import { createKnownCommands } from "./known-commands.ts";
+import type { CommandTrustRecord, StoredCommand } from "./stored-command.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 

@@ -1,6 +1,6 @@
 import type { PolicyDependencies, SessionRepository } from "@countersign/agent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { CommandStore } from "@countersign/db";
+import type { CommandsRepository } from "./commands-repository.ts";
 import type { KnownCommands } from "./known-commands.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { KnownCommands } from "./known-commands.ts";
  * of a session that would begin there.
  */
 export type CommandsServiceOptions = {
-  store: CommandStore;
+  store: CommandsRepository;
   known: KnownCommands;
   repository: Pick<SessionRepository, "load">;
   policy: PolicyDependencies;

@@ -1,6 +1,6 @@
 import type { CommandVersion } from "@countersign/contracts/command";
+import { fromColumn } from "@countersign/db/column-text";
 import { z } from "zod";
-import { fromColumn } from "../column-text.ts";
 
 const text = z.string().transform(fromColumn);
 const instant = z.date().transform((date) => date.toISOString());
