@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** What is installed, built, or copied to be mutated. */
 const madeFolders = ["**/node_modules/**", "**/.next/**", "**/.stryker-tmp/**"];
-const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"];
+const databaseTests = ["packages/{api/src/*,db}/**/*.test.ts", "apps/server/**/*.test.ts"];
 
 /** What a test changed of its process is put back after it. */
 const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
@@ -44,7 +44,7 @@ export default defineConfig({
           name: "database",
           include: databaseTests,
           exclude: madeFolders,
-          globalSetup: ["packages/store/src/fixtures/test-database.ts"],
+          globalSetup: ["packages/db/src/fixtures/test-database.ts"],
           isolate: false,
           ...patience,
           ...putBack,

@@ -1,4 +1,4 @@
-import { setup } from "@countersign/store/test-database";
+import { setup } from "@countersign/db/test-database";
 import { wholeBrowser } from "./harness/browsers.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** The database client is generated, not committed: types and tests need it. @type {import("./steps.mjs").Step} */
 export const generateStep = {
   name: "database client",
-  command: ["node", "packages/store/scripts/generate.mjs"],
+  command: ["node", "packages/db/scripts/generate.mjs"],
 };
 
 /**

@@ -10,8 +10,8 @@ import {
   searchAudit,
   signHead,
   verifyAuditLog,
-} from "@countersign/store";
-import { insertDecision } from "@countersign/store/insert-decision";
+} from "@countersign/db";
+import { insertDecision } from "@countersign/db/insert-decision";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { createFakeEntry } from "./fake-entries.ts";
 import { fillAuditLog } from "./fill-audit-log.ts";

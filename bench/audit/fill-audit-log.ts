@@ -1,4 +1,4 @@
-import type { Database } from "@countersign/store";
+import type { Database } from "@countersign/db";
 import { createFakeEntry, sessionId, sizes } from "./fake-entries.ts";
 import { writeAuditLog } from "./write-audit-log.ts";
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
-import type { Database } from "@countersign/store";
-import { auditColumns } from "@countersign/store/audit-columns";
-import { auditHash, firstHash } from "@countersign/store/audit-hash";
-import { canonicalJson } from "@countersign/store/canonical-json";
+import type { Database } from "@countersign/db";
+import { auditColumns } from "@countersign/db/audit-columns";
+import { auditHash, firstHash } from "@countersign/db/audit-hash";
+import { canonicalJson } from "@countersign/db/canonical-json";
 
 const batch = 4_000;
 

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ruleBacktestResult } from "@countersign/contracts/rule-trial";
-import { type Database, openDatabase } from "@countersign/store";
+import { type Database, openDatabase } from "@countersign/db";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer } from "@countersign/testing/server";
 import { median, roundNumber } from "../roundtrip/statistics.ts";

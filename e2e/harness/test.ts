@@ -1,4 +1,4 @@
-import { createTestDatabase } from "@countersign/store/test-database";
+import { createTestDatabase } from "@countersign/db/test-database";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { createServerHost, type ServerHost } from "@countersign/testing/server-host";

@@ -69,9 +69,9 @@ describe("imports", () => {
       want: "commands may not import policy",
     },
     {
-      name: "refuses the store outside of the composition root",
-      files: { "packages/api/src/a.ts": `import { openStore } from "@countersign/store";` },
-      want: "api may not import store",
+      name: "refuses the database below the API",
+      files: { "packages/agent/src/a.ts": `import { openDatabase } from "@countersign/db";` },
+      want: "agent may not import db",
     },
     {
       name: "refuses the API's code in the web app",
@@ -108,8 +108,8 @@ describe("imports", () => {
     },
     {
       name: "refuses what a package exports for tests alone",
-      files: { "packages/store/src/a.ts": `import "@countersign/store/test-database";` },
-      want: "@countersign/store/test-database is for tests alone",
+      files: { "packages/db/src/a.ts": `import "@countersign/db/test-database";` },
+      want: "@countersign/db/test-database is for tests alone",
     },
     {
       name: "refuses a package that is not there",
@@ -183,7 +183,7 @@ describe("imports", () => {
       "packages/api/src/a.test.ts": `import "@countersign/testing";`,
       "apps/web/src/a.tsx": `import type { ApiRouter } from "@countersign/api"; import "./a.css"; import { b } from "@/b";`,
       "apps/web/src/b.tsx": "",
-      "packages/e2e/harness.ts": `import "@countersign/store/test-database";`,
+      "packages/e2e/harness.ts": `import "@countersign/db/test-database";`,
     };
     expect(importViolations(workspaceWith(files)).map(formatViolation)).toEqual([]);
   });
@@ -339,17 +339,17 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
     "packages/shell": { dependencies: { contracts: "" } },
     "packages/policy": { dependencies: { contracts: "", shell: "" } },
     "packages/commands": { dependencies: { contracts: "", policy: "" } },
-    "packages/agent": { dependencies: { contracts: "", policy: "", api: "" } },
+    "packages/agent": { dependencies: { contracts: "", policy: "", api: "", db: "" } },
     "packages/api": {
-      dependencies: { contracts: "", agent: "", store: "" },
+      dependencies: { contracts: "", agent: "", db: "" },
       devDependencies: { testing: "" },
     },
-    "packages/store": {
+    "packages/db": {
       exports: { ".": "./src/index.ts", "./test-database": "./src/fixtures/test-database.ts" },
       dependencies: { api: "" },
     },
-    "packages/e2e": { dependencies: { store: "" } },
-    "packages/testing": { dependencies: { store: "" } },
+    "packages/e2e": { dependencies: { db: "" } },
+    "packages/testing": { dependencies: { db: "" } },
     "packages/ui": { dependencies: {} },
     "apps/web": { exports: {}, dependencies: { api: "" } },
   };

@@ -15,7 +15,7 @@ export async function prepare(root: string, say: (line: string) => void): Promis
   const onWait = () => say("Another start is building: waiting for it.");
   await withLock(join(cache, "prepare.lock"), { onWait }, async () => {
     // Ends the process with its own words when it fails; does nothing when the client is up to date.
-    await import(pathToFileURL(join(root, "packages/store/scripts/generate.mjs")).href);
+    await import(pathToFileURL(join(root, "packages/db/scripts/generate.mjs")).href);
     const fingerprint = await dashboardFingerprint(root);
     if (!(await isDashboardBuilt(root, fingerprint))) await buildDashboard({ root, cache, fingerprint, say });
   });

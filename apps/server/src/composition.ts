@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import type { ApiServices } from "@countersign/api";
-import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/store";
+import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/db";
 import type { Logger } from "pino";
 import type { AuditExporter } from "./audit/audit-exporter.ts";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";

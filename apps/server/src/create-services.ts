@@ -1,18 +1,18 @@
 import { createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
+import { createCommandsService } from "@countersign/api/create-commands-service";
+import { createInsightsService } from "@countersign/api/create-insights-service";
+import { createInsightsRepository } from "@countersign/api/insights-repository";
 import type { SessionLimits } from "@countersign/contracts/session";
 import {
-  createInsightsReader,
   createSessionReader,
   createSystemStore,
   createTeamStore,
   createVisibilityStore,
   type SystemStore,
-} from "@countersign/store";
+} from "@countersign/db";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
-import { createCommandsService } from "./commands/commands-service.ts";
-import { createInsightsService } from "./insights/insights-service.ts";
 import { createIntentsService } from "./intents/intents-service.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";
@@ -119,7 +119,7 @@ export async function createServices(
     ...people,
     audit: audit.service,
     workspaces: createWorkspaceFinder(home),
-    insights: createInsightsService({ reader: createInsightsReader(database), now: clock.now }),
+    insights: createInsightsService({ repository: createInsightsRepository(database), now: clock.now }),
     team: createTeamService({
       store: createTeamStore(database),
       reader,

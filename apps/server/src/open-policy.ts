@@ -6,8 +6,8 @@ import {
   policyFileSystem,
   realpathOf,
 } from "@countersign/agent";
+import { createRuleStore, type RuleStore } from "@countersign/db";
 import { decide } from "@countersign/policy";
-import { createRuleStore, type RuleStore } from "@countersign/store";
 import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
 import { createServerHooks } from "./hooks/server-hooks.ts";

@@ -15,7 +15,7 @@ import {
   createSessionRepository,
   type SessionJobs,
   type StoredSessionRepository,
-} from "@countersign/store";
+} from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";

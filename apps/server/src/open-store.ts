@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, DatabaseProblem, openDatabase } from "@countersign/store";
+import { type Database, DatabaseProblem, openDatabase } from "@countersign/db";
 import type { Logger } from "pino";
 import type { Settings } from "./environment.ts";
 import { StartError } from "./start-error.ts";

@@ -1,5 +1,5 @@
-import type { EventFeed, FollowDelivery } from "@countersign/api";
 import type { PresenceEvent } from "@countersign/contracts/event";
+import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { describe, expect, it, vi } from "vitest";
 import { createPresences, feedWithPresence } from "./presence.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { EventFeed, FollowDelivery, PresenceService } from "@countersign/api";
+import type { PresenceService } from "@countersign/api";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PresenceEvent } from "@countersign/contracts/event";
+import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
 import type { Viewer } from "@countersign/contracts/presence";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 

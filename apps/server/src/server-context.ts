@@ -1,5 +1,5 @@
 import type { Clock, Environment } from "@countersign/agent";
-import type { Database, StoredEventFeed } from "@countersign/store";
+import type { Database, StoredEventFeed } from "@countersign/db";
 import type { Logger } from "pino";
 import type { Settings } from "./environment.ts";
 import type { Models } from "./models.ts";

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { SessionControl } from "@countersign/agent";
 import { createSampleProject } from "@countersign/anthropic/demo";
-import type { SessionReader, SystemControl } from "@countersign/api";
+import type { SystemControl } from "@countersign/api";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
+import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee } from "@countersign/contracts/visibility";
-import type { SystemStore } from "@countersign/store";
+import type { SystemStore } from "@countersign/db";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
 

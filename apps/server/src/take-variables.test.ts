@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { createTestDatabase } from "@countersign/store/test-database";
+import { createTestDatabase } from "@countersign/db/test-database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serverProcesses } from "./fixtures/server-processes.ts";
 

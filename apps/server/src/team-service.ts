@@ -1,6 +1,7 @@
 import type { Runner } from "@countersign/agent";
-import type { SessionReader, TeamService } from "@countersign/api";
-import type { TeamStore } from "@countersign/store";
+import type { TeamService } from "@countersign/api";
+import type { SessionReader } from "@countersign/contracts/session-reader";
+import type { TeamStore } from "@countersign/db";
 
 export type TeamServiceOptions = {
   store: TeamStore;

@@ -4,7 +4,7 @@ export { actorOf } from "./caller.ts";
 export type { CommandsService } from "./commands/commands-service.ts";
 export type { InsightsService } from "./insights/insights-service.ts";
 export type { IntentsService } from "./intents/intents-service.ts";
-export type { AccountService, KeysService, PeopleService } from "./people-services.ts";
+export type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 export { findPermissionProblem } from "./permission-messages.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";
@@ -12,16 +12,12 @@ export { type RuleAuthor, type RulesService, ruleAuthorOf } from "./rules/rules-
 export type {
   ApiContext,
   ApiServices,
-  EventFeed,
-  FollowDelivery,
   HooksService,
   NotificationsService,
   PresenceService,
-  SessionReader,
   SystemControl,
   TeamService,
   WebhookService,
   WorkspaceFinder,
 } from "./services.ts";
 export { visibilityOf } from "./visibility-of.ts";
-export type { VisibilityService } from "./visibility-service.ts";

@@ -1,45 +1,22 @@
 import type { SessionControl } from "@countersign/agent";
 import type { Actor } from "@countersign/contracts/actor";
-import type { QueueItem } from "@countersign/contracts/call";
-import type { FollowEvent } from "@countersign/contracts/event";
+import type { EventFeed } from "@countersign/contracts/event-feed";
 import type { ListedHook } from "@countersign/contracts/hook";
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
-import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import type { SessionReader } from "@countersign/contracts/session-reader";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { VisibilityService } from "@countersign/contracts/visibility-service";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
 import type { AuditService } from "./audit/audit-service.ts";
 import type { Caller } from "./caller.ts";
 import type { CommandsService } from "./commands/commands-service.ts";
 import type { InsightsService } from "./insights/insights-service.ts";
 import type { IntentsService } from "./intents/intents-service.ts";
-import type { AccountService, KeysService, PeopleService } from "./people-services.ts";
+import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 import type { RulesService } from "./rules/rules-service.ts";
-import type { VisibilityService } from "./visibility-service.ts";
-
-/** Reading sides of the store. `session` throws `AppError("not-found")`. */
-export type SessionReader = {
-  sessions(visibility: VisibilityFilter): Promise<SessionSummary[]>;
-  session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
-  /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
-  queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
-};
-
-/** One delivery to a viewer. `id` is null for live pieces, which are not stored and not replayed. */
-export type FollowDelivery = { id: string | null; event: FollowEvent };
-
-/** Stored events after `after` (null: from now), then new ones and live pieces as they come, until the signal aborts. */
-export type EventFeed = {
-  follow(options: {
-    sessionId: string | null;
-    after: string | null;
-    /** What the follower may see, asked again and again while he follows; null ends it. */
-    visibility: () => Promise<VisibilityFilter | null>;
-    signal: AbortSignal;
-  }): AsyncIterable<FollowDelivery>;
-};
 
 /** What holds for the whole server. */
 export type SystemControl = {

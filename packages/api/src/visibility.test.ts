@@ -1,9 +1,9 @@
 import type { Permission, Role } from "@countersign/contracts/person";
 import { permissionsOf } from "@countersign/contracts/person";
+import type { VisibilityService } from "@countersign/contracts/visibility-service";
 import { describe, expect, it, vi } from "vitest";
 import type { Caller } from "./caller.ts";
 import { currentVisibility, filterVisible, mustKnowFolder } from "./visibility.ts";
-import type { VisibilityService } from "./visibility-service.ts";
 
 function contextOf(
   role: Role,

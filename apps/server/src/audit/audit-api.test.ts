@@ -2,7 +2,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { auditCheck, auditDetail, auditKey, auditPage, savedView } from "@countersign/contracts/audit";
 import { keyMade } from "@countersign/contracts/person";
-import { openBeside } from "@countersign/store";
+import { openBeside } from "@countersign/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { dataOf, openApi } from "../fixtures/api-harness.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openBeside } from "@countersign/store";
+import { openBeside } from "@countersign/db";
 import { createApiClient } from "@countersign/testing/api-client";
 import { type Ended, runProgram } from "@countersign/testing/run-program";
 import { expect, it, onTestFinished } from "vitest";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AuditCheck } from "@countersign/contracts/audit";
-import { DatabaseProblem, forgetDecisions, openBeside, verifyAuditLog } from "@countersign/store";
+import { DatabaseProblem, forgetDecisions, openBeside, verifyAuditLog } from "@countersign/db";
 import { readSettings } from "../environment.ts";
 import { StartError } from "../start-error.ts";
 import { type AuditFolder, openAuditFolder } from "./audit-folder.ts";

@@ -11,7 +11,7 @@ import {
   rowToLine,
   trailerContent,
   trailerToLine,
-} from "@countersign/store";
+} from "@countersign/db";
 import { csvHead, csvRow, csvTrailer } from "./csv-cells.ts";
 
 export type AuditExporterOptions = {

@@ -9,7 +9,7 @@ import {
   newAuditKey,
   type SignedHead,
   signedHead,
-} from "@countersign/store";
+} from "@countersign/db";
 import { keepFile } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 

@@ -10,7 +10,7 @@ import {
   readAuditRows,
   searchAudit,
   verifyAuditLog,
-} from "@countersign/store";
+} from "@countersign/db";
 import { StartError } from "../start-error.ts";
 import { auditCursor, rowOfCursor } from "./audit-cursor.ts";
 import type { AuditFolder } from "./audit-folder.ts";

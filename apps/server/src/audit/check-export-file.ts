@@ -1,6 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { checkExport, type ExportCheck, keyIdOf } from "@countersign/store";
+import { checkExport, type ExportCheck, keyIdOf } from "@countersign/db";
 import { StartError } from "../start-error.ts";
 
 /** `keyFile`: public keys in PEM of which one must have signed; null where any may have. */

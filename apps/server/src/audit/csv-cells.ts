@@ -1,5 +1,5 @@
 import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
-import type { ExportRow, ExportTrailer } from "@countersign/store";
+import type { ExportRow, ExportTrailer } from "@countersign/db";
 import { stringify } from "csv-stringify/sync";
 import { safeCell } from "./safe-cell.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkExport, createAuditSigner, newAuditKey } from "@countersign/store";
+import { checkExport, createAuditSigner, newAuditKey } from "@countersign/db";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { openApi } from "../fixtures/api-harness.ts";

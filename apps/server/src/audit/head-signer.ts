@@ -1,4 +1,4 @@
-import { type Database, type HeadSigning, signHead } from "@countersign/store";
+import { type Database, type HeadSigning, signHead } from "@countersign/db";
 import type { AuditFolder } from "./audit-folder.ts";
 
 /** Signs the ledger while the server runs. `sign` does so now. */

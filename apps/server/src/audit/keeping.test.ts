@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TeamSettings } from "@countersign/contracts/team";
-import { openBeside, verifyAuditLog } from "@countersign/store";
+import { openBeside, verifyAuditLog } from "@countersign/db";
 import { expect, it, onTestFinished } from "vitest";
 import { openApi } from "../fixtures/api-harness.ts";
 import { openAuditFolder } from "./audit-folder.ts";

@@ -1,5 +1,5 @@
 import type { AuditService } from "@countersign/api";
-import { createTeamStore } from "@countersign/store";
+import { createTeamStore } from "@countersign/db";
 import type { ServerContext } from "../server-context.ts";
 import { type AuditExporter, createAuditExporter } from "./audit-exporter.ts";
 import { openAuditFolder } from "./audit-folder.ts";

@@ -1,5 +1,5 @@
 import type { AuditCheck } from "@countersign/contracts/audit";
-import type { AuditLogCheck } from "@countersign/store";
+import type { AuditLogCheck } from "@countersign/db";
 
 /** What a check found, as the API gives it. `ms`: how long it took. */
 export function toAuditCheck(check: AuditLogCheck, ms: number): AuditCheck {

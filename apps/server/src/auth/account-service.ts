@@ -3,7 +3,7 @@ import { type AccountService, actorOf, type Caller } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { SignIn } from "@countersign/contracts/person";
-import type { PersonStore, SignInStore } from "@countersign/store";
+import type { PersonStore, SignInStore } from "@countersign/db";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 import type { SignInLimits } from "./sign-in-limits.ts";

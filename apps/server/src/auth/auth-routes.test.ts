@@ -1,5 +1,5 @@
 import { signInWays } from "@countersign/contracts/person";
-import { openDatabase } from "@countersign/store";
+import { openDatabase } from "@countersign/db";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";

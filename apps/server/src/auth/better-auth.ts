@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
-import type { Database } from "@countersign/store";
+import type { Database } from "@countersign/db";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";

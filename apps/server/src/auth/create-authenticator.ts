@@ -1,6 +1,6 @@
 import type { Caller } from "@countersign/api";
 import { proof, role } from "@countersign/contracts/person";
-import type { KeyStore, PersonStore, SignInStore } from "@countersign/store";
+import type { KeyStore, PersonStore, SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { actorOf, type Caller, type KeysService } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { type NewKey, permissionsOf } from "@countersign/contracts/person";
-import type { KeyStore } from "@countersign/store";
+import type { KeyStore } from "@countersign/db";
 import { hashOf, keyPrefix, newSecret } from "./secrets.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
 import { emailAddress, personName } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/store";
+import type { InvitationStore, SignInStore } from "@countersign/db";
 import { APIError, getOAuthState } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";

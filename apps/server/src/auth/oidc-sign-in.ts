@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { OidcStart, OidcStarted } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/store";
+import type { InvitationStore, SignInStore } from "@countersign/db";
 import { z } from "zod";
 import { oidcCallbackPath } from "../http/auth-paths.ts";
 import { ownPath, signInPage } from "../http/own-path.ts";

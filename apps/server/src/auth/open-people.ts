@@ -8,7 +8,7 @@ import {
   createSignInStore,
   createTryStore,
   type Database,
-} from "@countersign/store";
+} from "@countersign/db";
 import type { Logger } from "pino";
 import { keepFile } from "../data-folder.ts";
 import type { Settings } from "../environment.ts";

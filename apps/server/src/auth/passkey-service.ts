@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { actorOf, type Caller } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Passkey } from "@countersign/contracts/person";
-import type { SignInStore } from "@countersign/store";
+import type { SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";

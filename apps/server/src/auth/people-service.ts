@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { actorOf, type Caller, type PeopleService } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { type Permission, type Person, permissionsOf, type Role } from "@countersign/contracts/person";
-import type { InvitationStore, PersonStore, SignInStore } from "@countersign/store";
+import type { InvitationStore, PersonStore, SignInStore } from "@countersign/db";
 import { hashOf, newSecret } from "./secrets.ts";
 
 export type PeopleServiceOptions = {

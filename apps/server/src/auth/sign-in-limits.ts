@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { TryLimits, TryStore } from "@countersign/store";
+import type { TryLimits, TryStore } from "@countersign/db";
 
 const day = 24 * 60 * 60;
 

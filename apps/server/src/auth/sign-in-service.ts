@@ -7,7 +7,7 @@ import type {
   OidcStarted,
   SignInWays,
 } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/store";
+import type { InvitationStore, SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { authHeaders } from "./auth-headers.ts";

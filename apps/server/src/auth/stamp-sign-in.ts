@@ -1,5 +1,5 @@
 import { proof as knownProof, type Proof } from "@countersign/contracts/person";
-import type { Database } from "@countersign/store";
+import type { Database } from "@countersign/db";
 
 const proofs: Record<string, Proof> = {
   "/sign-in/email": "password",

@@ -1,5 +1,5 @@
 import type { Caller } from "@countersign/api";
-import type { KeyStore, PersonStore, SignInStore } from "@countersign/store";
+import type { KeyStore, PersonStore, SignInStore } from "@countersign/db";
 import type { Logger } from "pino";
 import { startTokenKey } from "./authenticator.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { QueueItem } from "@countersign/contracts/call";
-import { openDatabase, verifyAuditLog } from "@countersign/store";
-import { createTestDatabase, silentLog } from "@countersign/store/test-database";
+import { openDatabase, verifyAuditLog } from "@countersign/db";
+import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import type { ApiClient } from "@countersign/testing/api-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runsLines } from "../fixtures/commands-harness.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSampleProject } from "@countersign/anthropic/demo";
+import { grantedRules, readText } from "@countersign/api/known-command";
 import { builtInCommands, expandCommand, parseCommand, readTypedText } from "@countersign/commands";
 import { compileRules, decide, type PolicyCall, type PolicyContext } from "@countersign/policy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantedRules, readText } from "./known-command.ts";
 
 const page = await readFile(new URL("../../../../docs/commands.md", import.meta.url), "utf8");
 const examples = [...page.matchAll(/^```text\n(.*?)^```$/gms)].map(([, text = ""]) => text);

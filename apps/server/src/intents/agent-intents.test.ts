@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SessionRecord } from "@countersign/agent";
+import { createIntentStore, createSessionRepository, openDatabase } from "@countersign/db";
+import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import { parseIntent } from "@countersign/intents";
-import { createIntentStore, createSessionRepository, openDatabase } from "@countersign/store";
-import { createTestDatabase, silentLog } from "@countersign/store/test-database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAgentIntents } from "./agent-intents.ts";
 import { changeIntent } from "./change-intent.ts";

@@ -1,8 +1,8 @@
 import { type Intents, walkFiles } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Intent, IntentTarget } from "@countersign/contracts/intent";
+import type { IntentStore, ListedIntent } from "@countersign/db";
 import { compileScope, expandScope, readAskedPaths, writeIntent } from "@countersign/intents";
-import type { IntentStore, ListedIntent } from "@countersign/store";
 import type { Logger } from "pino";
 import { assertNoErrors, changeIntent } from "./change-intent.ts";
 import { isCaseInsensitive } from "./intent-scope.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Intent, IntentEvent, IntentProblem, IntentTarget } from "@countersign/contracts/intent";
-import type { IntentChange, IntentStore, StoredIntent } from "@countersign/store";
+import type { IntentChange, IntentStore, StoredIntent } from "@countersign/db";
 import { digestOfText, type FileIntent, intentInFile, ownFileOf, writeIntentFile } from "./intent-files.ts";
 import { lintYaml, mayReplace, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";

@@ -7,8 +7,8 @@ import type {
   TouchedFile,
 } from "@countersign/contracts/intent";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { IntentStore, ListedIntent, StoredCheck, StoredTouch } from "@countersign/db";
 import { compileScope } from "@countersign/intents";
-import type { IntentStore, ListedIntent, StoredCheck, StoredTouch } from "@countersign/store";
 import { type FileIntent, intentInFile, intentsInFiles } from "./intent-files.ts";
 import { isCaseInsensitive } from "./intent-scope.ts";
 import { lintYaml, othersOf, summaryOfFile, summaryOfStored } from "./intent-state.ts";

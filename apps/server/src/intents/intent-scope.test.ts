@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Intent } from "@countersign/contracts/intent";
-import type { PolicyIntent, PolicySnapshot } from "@countersign/store";
+import type { PolicyIntent, PolicySnapshot } from "@countersign/db";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { scopeOf } from "./intent-scope.ts";
 

@@ -1,7 +1,7 @@
 import type { PolicySession } from "@countersign/agent";
+import type { PolicySnapshot } from "@countersign/db";
 import { createIntentScope } from "@countersign/intents";
 import type { IntentScope } from "@countersign/policy";
-import type { PolicySnapshot } from "@countersign/store";
 import { hasIgnoreBelow, readIgnore } from "./read-ignore.ts";
 
 /** Whether the file system tells `A` from `a`. */

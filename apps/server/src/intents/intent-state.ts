@@ -1,6 +1,6 @@
 import type { Intent, IntentProblem, IntentSummary } from "@countersign/contracts/intent";
+import type { ListedIntent, StoredIntent } from "@countersign/db";
 import { lintIntent, type OtherIntent, parseIntent } from "@countersign/intents";
-import type { ListedIntent, StoredIntent } from "@countersign/store";
 import { digestOfText, type FileIntent, orchestrationFile } from "./intent-files.ts";
 import { isCaseInsensitive } from "./intent-scope.ts";
 

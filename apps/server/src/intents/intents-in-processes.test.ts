@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { createIntentStore, type IntentStore } from "@countersign/db";
 import { parseIntent } from "@countersign/intents";
-import { createIntentStore, type IntentStore } from "@countersign/store";
 import { expect, it } from "vitest";
 import { openRules } from "../fixtures/rules-harness.ts";
 import { changeIntent } from "./change-intent.ts";

@@ -14,8 +14,8 @@ import type {
   IntentSummary,
   IntentTarget,
 } from "@countersign/contracts/intent";
+import type { IntentStore, ListedIntent } from "@countersign/db";
 import { parseIntent, writeIntent } from "@countersign/intents";
-import type { IntentStore, ListedIntent } from "@countersign/store";
 import { type ChangedIntent, changeIntent, formatProblems } from "./change-intent.ts";
 import { fileOf, intentDetailOf, problemsOf } from "./intent-detail.ts";
 import { intentInFile, intentsInFiles, orchestrationFile, readOrchestration } from "./intent-files.ts";

@@ -8,7 +8,7 @@ import {
   realpathOf,
   type WorkspaceWatch,
 } from "@countersign/agent";
-import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/store";
+import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/db";
 import type { ServerContext } from "../server-context.ts";
 import { createAgentIntents } from "./agent-intents.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftRestored } from "@countersign/contracts/intent";
-import type { IntentStore } from "@countersign/store";
+import type { IntentStore } from "@countersign/db";
 
 export type PutBackOptions = {
   store: IntentStore;

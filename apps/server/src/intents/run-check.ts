@@ -2,7 +2,7 @@ import type { AnyTool, PolicyDependencies } from "@countersign/agent";
 import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
-import type { IntentStore } from "@countersign/store";
+import type { IntentStore } from "@countersign/db";
 import { assertCheckAllowed } from "./assert-check-allowed.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 

@@ -1,5 +1,5 @@
 import type { IntentBudget } from "@countersign/contracts/intent";
-import type { UsedBudget } from "@countersign/store";
+import type { UsedBudget } from "@countersign/db";
 
 /** Which bound of a budget is reached, in words; null while it lasts. Costs of an unknown price cannot reach theirs. */
 export function spentBudget(id: string, budget: IntentBudget, used: UsedBudget): string | null {

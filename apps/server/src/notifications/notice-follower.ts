@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { NoticeStore, StoredEventFeed } from "@countersign/store";
+import type { NoticeStore, StoredEventFeed } from "@countersign/db";
 import type { Logger } from "pino";
 import { createNoticeMemory, type Notice, type WaitingCall } from "./notice-memory.ts";
 

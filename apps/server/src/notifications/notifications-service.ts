@@ -3,7 +3,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PushSubscription, PushTest } from "@countersign/contracts/notification";
-import type { SubscriptionStore } from "@countersign/store";
+import type { SubscriptionStore } from "@countersign/db";
 import { pushRequest, type SendPush } from "./push-sender.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 

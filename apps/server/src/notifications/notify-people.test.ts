@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import { type NoticeMessage, noticeMessage } from "@countersign/contracts/notification";
 import type { Visibility } from "@countersign/contracts/visibility";
 import { webhookBody } from "@countersign/contracts/webhook";
-import type { NewDelivery } from "@countersign/store";
+import type { NewDelivery } from "@countersign/db";
 import { describe, expect, it } from "vitest";
 import type { Notice } from "./notice-memory.ts";
 import { notifyPeople } from "./notify-people.ts";

@@ -7,7 +7,7 @@ import type {
   NoticeStore,
   SubscriptionStore,
   WebhookStore,
-} from "@countersign/store";
+} from "@countersign/db";
 import type { Notice } from "./notice-memory.ts";
 import type { PushedAbout } from "./push-to-browsers.ts";
 

@@ -6,7 +6,7 @@ import {
   type Database,
   type StoredEventFeed,
   type StoredSessionReader,
-} from "@countersign/store";
+} from "@countersign/db";
 import type { Logger } from "pino";
 import { closeAll } from "../close-all.ts";
 import { startNoticeFollower } from "./notice-follower.ts";

@@ -1,5 +1,5 @@
 import type { NoticeMessage } from "@countersign/contracts/notification";
-import type { ListedSubscription } from "@countersign/store";
+import type { ListedSubscription } from "@countersign/db";
 import { describe, expect, it } from "vitest";
 import type { PushOutcome } from "./push-sender.ts";
 import { createPushToBrowsers } from "./push-to-browsers.ts";

@@ -7,7 +7,7 @@ import type {
   NoticedSession,
   StoredSubscription,
   SubscriptionStore,
-} from "@countersign/store";
+} from "@countersign/db";
 import type { SendPush } from "./push-sender.ts";
 
 export type PushToBrowsersOptions = {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { createWebhookStore, openDatabase } from "@countersign/store";
-import { createTestDatabase, silentLog } from "@countersign/store/test-database";
+import { createWebhookStore, openDatabase } from "@countersign/db";
+import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startWebhookSender } from "./webhook-sender.ts";
 

@@ -1,4 +1,4 @@
-import type { Attempt, DueDelivery, WebhookStore } from "@countersign/store";
+import type { Attempt, DueDelivery, WebhookStore } from "@countersign/db";
 import type { Logger } from "pino";
 import { version } from "../version.ts";
 import { describeFetchError } from "./describe-fetch-error.ts";

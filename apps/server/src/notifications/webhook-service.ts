@@ -1,7 +1,7 @@
 import type { WebhookService } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { WebhookBody, WebhookState } from "@countersign/contracts/webhook";
-import type { WebhookStore } from "@countersign/store";
+import type { WebhookStore } from "@countersign/db";
 
 export type WebhookServiceOptions = {
   store: WebhookStore;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type PolicySession, policyContext, type SessionPolicy } from "@countersign/agent";
 import type { Decision } from "@countersign/contracts/decision";
 import type { RuleBehavior } from "@countersign/contracts/rule";
+import type { PastCall } from "@countersign/db";
 import {
   affectedTools,
   compileRules,
@@ -14,7 +15,6 @@ import {
   type RuleSet,
   type StoredRule,
 } from "@countersign/policy";
-import type { PastCall } from "@countersign/store";
 import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 /** What a change of rules makes of a call that was decided otherwise without it. */

@@ -1,11 +1,11 @@
 import type { RuleAuthor } from "@countersign/api";
+import { assertReadable } from "@countersign/api/check-rule";
 import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleBacktest, RuleBacktestResult } from "@countersign/contracts/rule-trial";
-import type { PastCall, PastCallFilter } from "@countersign/store";
+import type { PastCall, PastCallFilter } from "@countersign/db";
 import { createBacktestEvaluator, type Outcome, toolsConcerned } from "./backtest-evaluator.ts";
-import { assertReadable } from "./check-rule.ts";
 import type { RulesServiceOptions } from "./rules-service-options.ts";
 import { stillFileSystem } from "./still-file-system.ts";
 import { takeTurns } from "./take-turns.ts";

@@ -1,8 +1,8 @@
+import { problemOf } from "@countersign/api/check-rule";
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { toSettingsHook } from "../hooks/list-hooks.ts";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
-import { problemOf } from "./check-rule.ts";
 
 const behaviors = ["allow", "ask", "deny"] as const;
 const idPrefix = "file:";

@@ -1,11 +1,11 @@
 import type { RuleAuthor } from "@countersign/api";
+import { problemOf } from "@countersign/api/check-rule";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
+import type { TeamContext } from "@countersign/db";
 import { isSameRule, parseRule } from "@countersign/policy";
-import type { TeamContext } from "@countersign/store";
 import { parseSettings } from "../settings/parse-settings.ts";
-import { problemOf } from "./check-rule.ts";
 import { placeOf, storedRule } from "./new-rule.ts";
 import { settleNew } from "./review-steps.ts";
 import type { RulesServiceOptions } from "./rules-service-options.ts";

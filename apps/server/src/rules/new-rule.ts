@@ -1,9 +1,9 @@
 import type { Clock } from "@countersign/agent";
 import type { RuleAuthor } from "@countersign/api";
+import { assertFuture, assertReadable } from "@countersign/api/check-rule";
 import { AppError } from "@countersign/contracts/app-error";
 import type { NewRule, Rule, RuleChange } from "@countersign/contracts/rule";
 import { canSee } from "@countersign/contracts/visibility";
-import { assertFuture, assertReadable } from "./check-rule.ts";
 import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 /** The rule that somebody wants to make. Throws `AppError` for one that may not be. */

@@ -1,5 +1,5 @@
 import type { ModeSettings, PolicySession, SessionPolicy } from "@countersign/agent";
-import type { PolicySnapshot, RuleStore } from "@countersign/store";
+import type { PolicySnapshot, RuleStore } from "@countersign/db";
 import { scopeOf } from "../intents/intent-scope.ts";
 import type { SettingsFiles } from "../settings/settings-files.ts";
 import { filesOfWorkspace, type WorkspaceFile } from "../settings/workspace-settings.ts";

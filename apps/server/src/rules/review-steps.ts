@@ -1,7 +1,7 @@
 import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { ProposedChange, Rule, RuleReview } from "@countersign/contracts/rule";
-import { type RuleContext, type RuleStep, revokedRule, type TeamContext } from "@countersign/store";
+import { type RuleContext, type RuleStep, revokedRule, type TeamContext } from "@countersign/db";
 import { looseningOf, looseningOfNew } from "./loosening.ts";
 import { proposersOf } from "./proposers-of.ts";
 

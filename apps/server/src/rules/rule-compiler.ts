@@ -1,6 +1,6 @@
 import type { PolicySession } from "@countersign/agent";
+import type { SessionPolicyRows } from "@countersign/db";
 import { type CompiledRules, compileRules, type ExactGrant, type RuleSet } from "@countersign/policy";
-import type { SessionPolicyRows } from "@countersign/store";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
 import { ruleSetOf } from "./rule-set-of.ts";
 import type { SharedPolicy } from "./stored-policy.ts";

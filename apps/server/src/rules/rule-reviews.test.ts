@@ -1,7 +1,7 @@
 import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { NewRule, Rule, RuleChange } from "@countersign/contracts/rule";
-import { createTeamStore } from "@countersign/store";
+import { createTeamStore } from "@countersign/db";
 import { describe, expect, it } from "vitest";
 import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";

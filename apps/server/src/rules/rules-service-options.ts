@@ -1,5 +1,5 @@
 import type { Clock, PolicyDependencies, SessionRepository } from "@countersign/agent";
-import type { RuleStore } from "@countersign/store";
+import type { RuleStore } from "@countersign/db";
 import type { PolicySource } from "./policy-source.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { RuleAuthor, RulesService } from "@countersign/api";
+import { assertFuture, problemOf } from "@countersign/api/check-rule";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule } from "@countersign/contracts/rule";
-import type { RuleContext, TeamContext } from "@countersign/store";
+import type { RuleContext, TeamContext } from "@countersign/db";
 import { backtestRules } from "./backtest-rules.ts";
-import { assertFuture, problemOf } from "./check-rule.ts";
 import { exportSettings } from "./export-rules.ts";
 import { isFileRule, rulesOfFile } from "./file-rules.ts";
 import { importRules } from "./import-rules.ts";

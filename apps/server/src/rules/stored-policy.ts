@@ -1,4 +1,4 @@
-import type { PolicySnapshot, RuleStore, SessionPolicyRows } from "@countersign/store";
+import type { PolicySnapshot, RuleStore, SessionPolicyRows } from "@countersign/db";
 
 /** What is stored for everybody, as it was last read. `content` is another number whenever the rules are others. */
 export type SharedPolicy = {

@@ -1,8 +1,8 @@
 import { policyContext, type SessionPolicy } from "@countersign/agent";
 import type { RuleAuthor } from "@countersign/api";
 import type { RuleSuggestion } from "@countersign/contracts/rule";
+import type { PastCall, PastCallFilter } from "@countersign/db";
 import { decide } from "@countersign/policy";
-import type { PastCall, PastCallFilter } from "@countersign/store";
 import { createBacktestEvaluator, type EvaluatorDependencies } from "./backtest-evaluator.ts";
 import { maxBacktestCalls, wasDenied } from "./backtest-rules.ts";
 import type { RulesServiceOptions } from "./rules-service-options.ts";

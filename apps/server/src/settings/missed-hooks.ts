@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { FileFingerprint } from "@countersign/contracts/preview";
-import type { TrustedHooks, TrustRecord } from "@countersign/store";
+import type { TrustedHooks, TrustRecord } from "@countersign/db";
 import { describeAction } from "../hooks/describe-action.ts";
 import type { FileHook } from "./parse-hooks.ts";
 import type { SettingsState } from "./settings-files.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { FileFingerprint } from "@countersign/contracts/preview";
-import type { TrustRecord } from "@countersign/store";
+import type { TrustRecord } from "@countersign/db";
 import { type HookPrograms, hookPrograms } from "../hooks/hook-programs.ts";
 import { type MissedHooks, missedHooks } from "./missed-hooks.ts";
 import type { SettingsFiles, SettingsState } from "./settings-files.ts";

@@ -1,4 +1,4 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/store";
+import type { AuditLogLine, TelemetryStore } from "@countersign/db";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followAuditLog } from "./follow-audit-log.ts";
 

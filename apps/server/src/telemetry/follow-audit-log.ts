@@ -1,4 +1,4 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/store";
+import type { AuditLogLine, TelemetryStore } from "@countersign/db";
 
 export type AuditLogFollowerOptions = {
   store: TelemetryStore;

@@ -1,5 +1,5 @@
-import { openDatabase } from "@countersign/store";
-import { silentLog } from "@countersign/store/test-database";
+import { openDatabase } from "@countersign/db";
+import { silentLog } from "@countersign/db/test-database";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openApi } from "../fixtures/api-harness.ts";

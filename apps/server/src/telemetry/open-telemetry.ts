@@ -1,4 +1,4 @@
-import type { Database } from "@countersign/store";
+import type { Database } from "@countersign/db";
 import type { Logger } from "pino";
 import type { Settings } from "../environment.ts";
 

@@ -1,4 +1,4 @@
-import { createTelemetryStore, type Database } from "@countersign/store";
+import { createTelemetryStore, type Database } from "@countersign/db";
 import type { Logger } from "pino";
 import { followAuditLog } from "./follow-audit-log.ts";
 import { logRecordOf } from "./log-record.ts";

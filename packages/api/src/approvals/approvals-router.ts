@@ -1,0 +1,90 @@
+import { jsonObject } from "@countersign/contracts/json";
+import { openedCall } from "@countersign/contracts/presence";
+import { type BulkVerdictOutcome, bulkVerdictRequest, verdictRequest } from "@countersign/contracts/verdict";
+import { z } from "zod";
+import { authorityOf } from "../authority-of.ts";
+import { actorOf } from "../caller.ts";
+import { mustHave, protectedProcedure, router } from "../trpc.ts";
+import { mustSeeCall, sessionOfCall } from "../visibility.ts";
+import { visibilityOf } from "../visibility-of.ts";
+
+/** For a call that is not there, or not for the caller. */
+const noSuchCall = "There is no such call.";
+
+export const approvalsRouter = router({
+  /** Calls that wait for a person, most urgent first; of one session when `sessionId` is given. */
+  list: protectedProcedure("read")
+    .input(z.strictObject({ sessionId: z.string().optional() }).optional())
+    .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
+
+  /**
+   * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
+   * has nothing remembered and puts no input of his own in the place of the agent's; to a session in bypassPermissions words and other input need `bypass`; what is remembered for others is a proposal where he may not put it in force alone.
+   */
+  decide: protectedProcedure("decide")
+    .input(verdictRequest)
+    .mutation(async ({ ctx, input }) => {
+      const { caller, services } = ctx;
+      const isAlwaysAllowed = input.verdict === "approve" && input.remember !== undefined;
+      const isEdited = input.verdict === "approve" && input.input !== undefined;
+      if (isAlwaysAllowed || isEdited) mustHave(caller, "operate");
+      if ((await sessionOfCall(ctx, input.id)) === null)
+        return { outcome: "gone" as const, message: noSuchCall };
+      if (!isAlwaysAllowed) {
+        return services.control.decide(input, actorOf(caller), authorityOf(caller));
+      }
+      const { reviewsRules } = await services.team.settings();
+      const shared = reviewsRules || !caller.permissions.has("rules") ? "proposed" : "active";
+      return services.control.decide(input, actorOf(caller), { shared, ...authorityOf(caller) });
+    }),
+
+  /** Gives the same verdict on several calls, each bound to the digest of what was shown; answers for each by itself. */
+  decideMany: protectedProcedure("decide")
+    .input(bulkVerdictRequest)
+    .mutation(async ({ ctx, input }): Promise<BulkVerdictOutcome> => {
+      const visible = await ctx.services.visibility.calls(
+        input.items.map(({ id }) => id),
+        visibilityOf(ctx.caller),
+      );
+      const items = input.items.filter(({ id }) => visible.has(id));
+      const decided = await ctx.services.control.decideMany(
+        { ...input, items },
+        actorOf(ctx.caller),
+        authorityOf(ctx.caller),
+      );
+      const outcomes = decided[Symbol.iterator]();
+      return input.items.map(({ id }) => {
+        const outcome = visible.has(id) ? outcomes.next().value : undefined;
+        return outcome ?? { id, outcome: { outcome: "gone", message: noSuchCall } };
+      });
+    }),
+
+  /** Takes a denial or an instruction back while the model has not got it. */
+  undo: protectedProcedure("decide")
+    .input(z.strictObject({ id: z.string().min(1) }))
+    .mutation(async ({ ctx, input }) => {
+      if ((await sessionOfCall(ctx, input.id)) === null)
+        return { outcome: "too-late" as const, message: noSuchCall };
+      return ctx.services.control.undo(input.id, actorOf(ctx.caller));
+    }),
+
+  /**
+   * What a waiting call would do with other input; nothing is decided. Its `digest` goes as `inputDigest` into the approval. A
+   * mutation, so that the input travels in the body: a file's content is too long for an address. As an approval with other input it is not for
+   * whoever only decides: the diff shows what stands in any file that the input names.
+   */
+  preview: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string().min(1), input: jsonObject }))
+    .mutation(async ({ ctx, input }) => {
+      await mustSeeCall(ctx, input.id);
+      return ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller));
+    }),
+
+  /** Says which call a tab has open, every ten seconds or so; gives who else has it open. Holds nothing back. */
+  open: protectedProcedure("decide")
+    .input(openedCall)
+    .mutation(async ({ ctx, input }) => {
+      const sessionId = input.callId === null ? null : await mustSeeCall(ctx, input.callId);
+      return ctx.services.presence.open({ ...input, sessionId }, ctx.caller.name, ctx.userAgent);
+    }),
+});

@@ -1,0 +1,153 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { CommandSave, CommandVersion } from "@countersign/contracts/command";
+import type { Database } from "@countersign/db";
+import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import { inTransaction } from "@countersign/db/transaction";
+import * as sql from "./command-statements.ts";
+import {
+  type CommandTrustRecord,
+  type NewTrust,
+  parseCommandRow,
+  parseIsTrusted,
+  parseRemovalRow,
+  parseTrustedTextRow,
+  parseTrustRow,
+  parseVersionRow,
+  type StoredCommand,
+  type StoredRemoval,
+  type TrustedFile,
+  type TrustedText,
+} from "./stored-command.ts";
+
+/** Who changes something, and when (ISO 8601, UTC). */
+type Author = { by: string; at: string };
+
+/**
+ * Team commands and which texts of projects' commands are trusted. Every change is one transaction with its event
+ * `commands-changed`, which names the team command, or the path of the file whose trust changed. Nothing that was trusted is ever forgotten.
+ */
+export type CommandsRepository = {
+  /** Those in use, by name. */
+  list(): Promise<StoredCommand[]>;
+  /** Those out of use, the last removed first. */
+  listRemoved(): Promise<StoredRemoval[]>;
+  /** All versions of a command, the newest first, also of one that is out of use; none for a name that never was. */
+  versions(name: string): Promise<CommandVersion[]>;
+  /**
+   * Adds a version and gives it. `version`: the one that was looked at, null where none is in use. Throws `AppError`: `conflict`
+   * when somebody else changed it since, with who and when; `not-found` for a version of a command that never was.
+   */
+  save(change: CommandSave & Author): Promise<CommandVersion>;
+  /** Takes a command out of use with a version of its own, and gives that. Throws as `save`. */
+  remove(change: { name: string; version: number } & Author): Promise<CommandVersion>;
+  /** What people trust now, at most one text of a file, by workspace and path. */
+  trusts(): Promise<CommandTrustRecord[]>;
+  /** The newest text of a file that was ever trusted, also where that was withdrawn; null where none was. */
+  lastTrusted(file: TrustedFile): Promise<TrustedText | null>;
+  /** From now on this text counts, and none that was trusted of this file before. */
+  trust(record: NewTrust): Promise<void>;
+  /** From now on no text of this file counts. Throws `AppError("conflict")` where none does. */
+  withdrawTrust(change: TrustedFile & Author): Promise<void>;
+};
+
+/** `onEvents` is called right after each commit. */
+export function createCommandsRepository(
+  database: Database,
+  { onEvents }: { onEvents: () => void },
+): CommandsRepository {
+  const { pool } = database;
+
+  return {
+    list: async () => (await pool.query(sql.selectCommands())).rows.map(parseCommandRow),
+    listRemoved: async () => (await pool.query(sql.selectRemovedCommands())).rows.map(parseRemovalRow),
+    versions: async (name) => (await pool.query(sql.selectVersions(name))).rows.map(parseVersionRow),
+    async save({ name, version, text, by, at }) {
+      const stored = await addVersion(database, name, (newest) => {
+        if (version === null) assertNew(name, newest);
+        else requireVersion(name, newest, version);
+        return { text, isRemoved: false, changedBy: by, changedAt: at };
+      });
+      onEvents();
+      return stored;
+    },
+    async remove({ name, version, by, at }) {
+      const stored = await addVersion(database, name, (newest) => {
+        const { text } = requireVersion(name, newest, version);
+        return { text, isRemoved: true, changedBy: by, changedAt: at };
+      });
+      onEvents();
+      return stored;
+    },
+    trusts: async () => (await pool.query(sql.selectTrusts())).rows.map(parseTrustRow),
+    async trust(record) {
+      await inTransaction(database, [lockCommitOrder()], () => ({
+        writes: [sql.insertTrust(record), ...changedEvent(record.path)],
+        result: null,
+      }));
+      onEvents();
+    },
+    async lastTrusted(file) {
+      const row: unknown = (await pool.query(sql.selectLastTrusted(file))).rows[0];
+      return row === undefined ? null : parseTrustedTextRow(row);
+    },
+    async withdrawTrust(change) {
+      const { path, workspace } = change;
+      await inTransaction(database, [lockCommitOrder(), sql.selectIsTrusted(change)], ([, answer]) => {
+        if (!parseIsTrusted(answer?.rows[0])) {
+          throw new AppError(
+            "conflict",
+            `Nobody trusts ${path} in ${workspace}: there is no trust to withdraw.`,
+          );
+        }
+        return { writes: [sql.insertWithdrawal(change), ...changedEvent(path)], result: null };
+      });
+      onEvents();
+    },
+  };
+}
+
+/** The commit order is locked before the newest version is read: so of two who change the same one, the second sees the first. */
+function addVersion(
+  database: Database,
+  name: string,
+  next: (newest: CommandVersion | null) => Omit<CommandVersion, "version">,
+): Promise<CommandVersion> {
+  return inTransaction(database, [lockCommitOrder(), sql.selectNewestVersion(name)], ([, answer]) => {
+    const newest = versionIn(answer);
+    const stored = { version: (newest?.version ?? 0) + 1, ...next(newest) };
+    return { writes: [sql.insertVersion(name, stored), ...changedEvent(name)], result: stored };
+  });
+}
+
+function versionIn(answer: { rows: unknown[] } | undefined): CommandVersion | null {
+  const row: unknown = answer?.rows[0];
+  return row === undefined ? null : parseVersionRow(row);
+}
+
+/** The version in use that the caller looked at. */
+function requireVersion(name: string, newest: CommandVersion | null, version: number): CommandVersion {
+  if (newest === null) throw new AppError("not-found", `There is no team command /${name}.`);
+  const { changedBy, changedAt } = newest;
+  if (newest.isRemoved) {
+    throw new AppError("conflict", `The team command /${name} was removed by ${changedBy} at ${changedAt}.`);
+  }
+  if (version === newest.version) return newest;
+  throw new AppError(
+    "conflict",
+    `The team command /${name} changed since you looked: ${changedBy} changed it at ${changedAt}, it is version ${newest.version} now.`,
+  );
+}
+
+function assertNew(name: string, newest: CommandVersion | null): void {
+  if (newest === null || newest.isRemoved) return;
+  const { changedBy, changedAt, version } = newest;
+  throw new AppError(
+    "conflict",
+    `There is a team command /${name} already: ${changedBy} changed it at ${changedAt}, it is version ${version}.`,
+  );
+}
+
+function changedEvent(name: string): Statement[] {
+  return [insertEvent(null, { type: "commands-changed", name }), notifyEvents()];
+}

@@ -1,0 +1,25 @@
+import { tracked } from "@trpc/server";
+import { z } from "zod";
+import { protectedProcedure, router } from "../trpc.ts";
+import { currentVisibility, mustSee } from "../visibility.ts";
+
+const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a decimal number");
+
+export const eventsRouter = router({
+  /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */
+  follow: protectedProcedure("read")
+    .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
+    .use(async ({ ctx, input, next }) => {
+      if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
+      return next();
+    })
+    .subscription(async function* ({ ctx, input, signal }) {
+      const deliveries = ctx.services.feed.follow({
+        sessionId: input?.sessionId ?? null,
+        visibility: currentVisibility(ctx),
+        after: input?.lastEventId ?? null,
+        signal: signal ?? new AbortController().signal,
+      });
+      for await (const { id, event } of deliveries) yield id === null ? event : tracked(id, event);
+    }),
+});

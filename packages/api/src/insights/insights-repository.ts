@@ -1,0 +1,236 @@
+import {
+  type AnswerTotals,
+  type Insights,
+  type InsightsDay,
+  type InsightsPerson,
+  type InsightsRequest,
+  type InsightsRule,
+  insightsRows,
+} from "@countersign/contracts/insights";
+import { ruleReference } from "@countersign/contracts/reason";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { Database } from "@countersign/db";
+import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { visibilityValue } from "@countersign/db/visibility-condition";
+import { z } from "zod";
+import { dayName, dayStarts } from "./day-starts.ts";
+import * as sql from "./insights-sql.ts";
+
+/** What the team decided over a time that ends at `now` (ISO 8601, UTC), of the sessions in sight. */
+export type InsightsRepository = {
+  insights(
+    request: InsightsRequest,
+    options: { visibleTo: VisibilityFilter; now: string },
+  ): Promise<Insights>;
+};
+
+const mostSessions = 10;
+
+const counted = z.object({
+  part: z.enum(["totals", "day", "person", "tool", "rule"]),
+  name: z.string().transform(fromColumn),
+  counts: z.array(z.int().nullable()).transform((all) => all.map((count) => count ?? 0)),
+});
+type Counted = z.infer<typeof counted>;
+
+const waited = z.object({
+  isNow: z.boolean(),
+  day: z.int().nullable(),
+  decider: z.string().transform(fromColumn).nullable(),
+  medianMs: z.coerce.number(),
+  p90Ms: z.coerce.number(),
+});
+type Waited = z.infer<typeof waited>;
+type Waits = { medianMs: number | null; p90Ms: number | null };
+
+/** Counts in Postgres, over one index. */
+export function createInsightsRepository({ pool }: Pick<Database, "pool">): InsightsRepository {
+  return {
+    async insights({ days, timeZone }, { visibleTo, now }) {
+      const times = timesOf(Date.parse(now), days, timeZone);
+      const only = visibilityValue(visibleTo);
+      const range = [times.starts.map(iso), now, iso(times.beforeSince), iso(times.beforeUntil), only];
+      const [counts, waits, waiting, sessions] = await Promise.all([
+        pool.query(sql.selectCounts, [...range, insightsRows]),
+        pool.query(sql.selectWaits, range),
+        pool.query(sql.selectWaiting, [only]),
+        pool.query(sql.selectSessions, [iso(times.since), now, only, mostSessions]),
+      ]);
+      const rows = counts.rows.map((row) => counted.parse(row));
+      const found = waits.rows.map((row) => waited.parse(row));
+      return {
+        since: iso(times.since),
+        until: now,
+        before: {
+          since: iso(times.beforeSince),
+          until: iso(times.beforeUntil),
+          totals: totalsOf(rows, found, "before"),
+        },
+        totals: totalsOf(rows, found, "now"),
+        waiting: waitingOf(waiting.rows[0]),
+        days: daysOf(rows, found, { ...times, until: Date.parse(now), timeZone }),
+        people: rows.filter(({ part }) => part === "person").map((row) => personOf(row, found)),
+        tools: rows
+          .filter(({ part }) => part === "tool")
+          .map(({ name, counts: [answered = 0, denied = 0] }) => ({ tool: name, answered, denied })),
+        rules: await rulesOf(
+          rows.filter(({ part }) => part === "rule"),
+          pool,
+        ),
+        ...sessionsOf(sessions.rows),
+      };
+    },
+  };
+}
+
+type Times = { starts: number[]; since: number; beforeSince: number; beforeUntil: number };
+
+/** The days with today as the last, and as many before them, which end at the same time of the day. */
+function timesOf(now: number, days: number, timeZone: string): Times {
+  const starts = dayStarts(now, 2 * days, timeZone);
+  const since = starts[days] ?? now;
+  const beforeSince = starts[0] ?? now;
+  return {
+    starts: starts.slice(days),
+    since,
+    beforeSince,
+    beforeUntil: Math.min(since, beforeSince + now - since),
+  };
+}
+
+function totalsOf(rows: Counted[], waits: Waited[], name: "now" | "before"): AnswerTotals {
+  const row = rows.find((each) => each.part === "totals" && each.name === name);
+  const isNow = name === "now";
+  const wait = waits.find((each) => each.isNow === isNow && each.day === null && each.decider === null);
+  return { ...answersOf(row?.counts ?? []), ...waitsOf(wait) };
+}
+
+function answersOf([
+  answered = 0,
+  approved = 0,
+  denied = 0,
+  instructed = 0,
+  aborted = 0,
+  quick = 0,
+]: number[]) {
+  return { answered, approved, denied, instructed, aborted, quick };
+}
+
+function waitsOf(wait: Waited | undefined): Waits {
+  return { medianMs: wait?.medianMs ?? null, p90Ms: wait?.p90Ms ?? null };
+}
+
+function daysOf(
+  rows: Counted[],
+  waits: Waited[],
+  { starts, until, timeZone }: Pick<Times, "starts"> & { until: number; timeZone: string },
+): InsightsDay[] {
+  const byDay = new Map(rows.filter(({ part }) => part === "day").map(({ name, counts }) => [name, counts]));
+  return starts.map((start, index) => {
+    const [asked = 0, byPerson = 0, byRule = 0, byMode = 0, all = 0] = byDay.get(String(index + 1)) ?? [];
+    return {
+      day: dayName(start, timeZone),
+      since: iso(start),
+      until: iso(starts[index + 1] ?? until),
+      asked,
+      byPerson,
+      byRule,
+      byMode,
+      byOther: all - byPerson - byRule - byMode,
+      ...waitsOf(waits.find((wait) => wait.isNow && wait.day === index + 1)),
+    };
+  });
+}
+
+function personOf({ name, counts }: Counted, waits: Waited[]): InsightsPerson {
+  const wait = waits.find((each) => each.isNow && each.decider === name);
+  return { name, ...answersOf(counts), ...waitsOf(wait), answeredBefore: counts[6] ?? 0 };
+}
+
+type Waiting = { sessionId: string; askedAt: string; count: number };
+
+function waitingOf(row: Waiting | undefined): Insights["waiting"] {
+  if (row === undefined) return { count: 0, oldest: null };
+  return { count: row.count, oldest: { sessionId: fromColumn(row.sessionId), askedAt: row.askedAt } };
+}
+
+const referenced = z.object({ seq: z.string(), rule: ruleReference });
+
+/** All versions of a rule are one line, under the text of the newest. */
+async function rulesOf(rows: Counted[], pool: Database["pool"]): Promise<InsightsRule[]> {
+  const named = await pool.query(sql.selectRules, [rows.map(({ name }) => name)]);
+  const references = new Map(named.rows.map((row) => [String(row.seq), referenced.parse(row).rule]));
+  const ids = [...references.values()].flatMap(({ id }) => (id === undefined ? [] : [toColumn(id)]));
+  const stored = await pool.query<{ id: string }>(sql.selectStoredRules, [ids]);
+  const storedIds = new Set(stored.rows.map(({ id }) => fromColumn(id)));
+  const lines = new Map<string, InsightsRule>();
+  for (const { name, counts } of rows.toSorted((one, other) => Number(other.name) - Number(one.name))) {
+    const reference = references.get(name);
+    if (reference === undefined) continue;
+    const { id = null, text } = reference;
+    const key = id ?? `text ${text}`;
+    const line = lines.get(key) ?? {
+      id,
+      text,
+      isStored: id !== null && storedIds.has(id),
+      ...ruleCounts([]),
+    };
+    lines.set(key, { ...line, ...addCounts(line, ruleCounts(counts)) });
+  }
+  const all = [...lines.values()].filter(({ decided, held }) => decided + held > 0);
+  return all
+    .sort((one, other) => other.decided - one.decided || other.held - one.held)
+    .slice(0, insightsRows);
+}
+
+type RuleCounts = Pick<
+  InsightsRule,
+  "decided" | "allowed" | "denied" | "held" | "heldDenied" | "decidedBefore"
+>;
+
+function ruleCounts([
+  decided = 0,
+  allowed = 0,
+  denied = 0,
+  held = 0,
+  heldDenied = 0,
+  before = 0,
+]: number[]): RuleCounts {
+  return { decided, allowed, denied, held, heldDenied, decidedBefore: before };
+}
+
+function addCounts(one: RuleCounts, other: RuleCounts): RuleCounts {
+  return {
+    decided: one.decided + other.decided,
+    allowed: one.allowed + other.allowed,
+    denied: one.denied + other.denied,
+    held: one.held + other.held,
+    heldDenied: one.heldDenied + other.heldDenied,
+    decidedBefore: one.decidedBefore + other.decidedBefore,
+  };
+}
+
+const session = z.object({
+  id: z.string().transform(fromColumn),
+  title: z.string().transform(fromColumn),
+  createdBy: z.string().transform(fromColumn),
+  updatedAt: z.date().transform((date) => date.toISOString()),
+  costUsd: z.number().nullable(),
+  allUsd: z.number().nullable(),
+  unpriced: z.int(),
+});
+
+function sessionsOf(rows: unknown[]): Pick<Insights, "sessions" | "costUsd" | "unpriced"> {
+  const all = rows.map((row) => session.parse(row));
+  return {
+    sessions: all.flatMap(({ allUsd: _all, unpriced: _unpriced, costUsd, ...rest }) =>
+      costUsd === null ? [] : [{ ...rest, costUsd }],
+    ),
+    costUsd: all[0]?.allUsd ?? 0,
+    unpriced: all[0]?.unpriced ?? 0,
+  };
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

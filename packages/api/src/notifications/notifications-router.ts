@@ -1,0 +1,29 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { pushSubscription } from "@countersign/contracts/notification";
+import { protectedProcedure, router } from "../trpc.ts";
+
+export const notificationsRouter = router({
+  /** The key that browsers subscribe to web push with, and how many have. */
+  get: protectedProcedure("read").query(({ ctx }) => ctx.services.notifications.settings()),
+
+  /** Tells this browser by web push from now on. Refused for a key: what the browser is told would outlive it. */
+  subscribe: protectedProcedure("read")
+    .input(pushSubscription)
+    .mutation(({ ctx, input }) => {
+      const { proof, name } = ctx.caller;
+      if (proof === "key") {
+        throw new AppError("forbidden", "A key subscribes no browser: sign in with the browser for that.");
+      }
+      return ctx.services.notifications.subscribe(input, name, ctx.userAgent);
+    }),
+
+  /** Tells this browser nothing more by web push; no fault where it was told nothing. */
+  unsubscribe: protectedProcedure("read")
+    .input(pushSubscription.pick({ endpoint: true }))
+    .mutation(({ ctx, input }) => ctx.services.notifications.unsubscribe(input.endpoint)),
+
+  /** Sends a test to one subscribed browser, once, and gives what the push service said. */
+  test: protectedProcedure("read")
+    .input(pushSubscription.pick({ endpoint: true }))
+    .mutation(({ ctx, input }) => ctx.services.notifications.test(input.endpoint)),
+});

@@ -1,4 +1,0 @@
-import { protectedProcedure } from "../trpc.ts";
-
-/** Everybody of the team, also machines and who left, in the order of coming. */
-export const listPeople = protectedProcedure("read").query(({ ctx }) => ctx.services.people.list());

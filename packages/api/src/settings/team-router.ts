@@ -1,0 +1,22 @@
+import { teamChange } from "@countersign/contracts/team";
+import { actorOf } from "../caller.ts";
+import { mustHave, protectedProcedure, router } from "../trpc.ts";
+import { loosens } from "./loosens.ts";
+
+export const teamRouter = router({
+  /** What holds for the whole team. */
+  settings: protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings()),
+
+  /**
+   * Changes what holds for the whole team; what is not named stays. What the ledger may forget, and fewer eyes than now, are the owners' to
+   * say: otherwise one admin alone could end the review that stands in his way.
+   */
+  change: protectedProcedure("people")
+    .input(teamChange)
+    .mutation(({ ctx, input }) => {
+      if (input.keepsDays !== undefined) mustHave(ctx.caller, "own");
+      return ctx.services.team.change(input, actorOf(ctx.caller), (before) => {
+        if (loosens(before, input)) mustHave(ctx.caller, "own");
+      });
+    }),
+});

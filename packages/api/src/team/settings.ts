@@ -1,4 +1,0 @@
-import { protectedProcedure } from "../trpc.ts";
-
-/** What holds for the whole team. */
-export const teamSettings = protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings());

@@ -1,0 +1,11 @@
+import type { QueueItem } from "./call.ts";
+import type { SessionDetail, SessionSummary } from "./session.ts";
+import type { VisibilityFilter } from "./visibility.ts";
+
+/** Reading sides of the database. `session` throws `AppError("not-found")`. */
+export type SessionReader = {
+  sessions(visibility: VisibilityFilter): Promise<SessionSummary[]>;
+  session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
+  /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
+  queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
+};
