@@ -41,8 +41,16 @@ export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shel
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
+export type { AutomaticDenial } from "./approvals/deny-waiting-call.ts";
+export { denyWaitingCall } from "./approvals/deny-waiting-call.ts";
+export { dualApprovalFor } from "./approvals/dual-approval.ts";
+export { timeOutCall } from "./approvals/time-out-call.ts";
 export type { DigestParts } from "./digest.ts";
 export { digestOf } from "./digest.ts";
+export { policyOf } from "./evaluation/agent-policy.ts";
+export type { EvaluationDependencies, IntentDependencies } from "./evaluation/evaluate-call.ts";
+export type { PolicyDependencies, PolicySession, SessionPolicy } from "./evaluation/session-policy.ts";
+export { policyContext, withoutRules } from "./evaluation/session-policy.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
 export type { HooksOptions } from "./hooks/create-hooks.ts";
 export { createHooks } from "./hooks/create-hooks.ts";
@@ -108,22 +116,14 @@ export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
 export type { Clock } from "./session/advance.ts";
-export { policyOf } from "./session/agent-policy.ts";
 export type {
   ControlDependencies,
   ModeSettings,
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
-export type { AutomaticDenial } from "./session/deny-waiting-call.ts";
-export { denyWaitingCall } from "./session/deny-waiting-call.ts";
-export { dualApprovalFor } from "./session/dual-approval.ts";
-export type { EvaluationDependencies, IntentDependencies } from "./session/evaluate-call.ts";
 export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
-export type { PolicyDependencies, PolicySession, SessionPolicy } from "./session/session-policy.ts";
-export { policyContext, withoutRules } from "./session/session-policy.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
-export { timeOutCall } from "./session/time-out-call.ts";
 export { callFor } from "./session/typed-command.ts";

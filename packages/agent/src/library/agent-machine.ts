@@ -7,6 +7,7 @@ import { policyFileSystem } from "@countersign/tools/file-system/policy-file-sys
 import { realpathOf } from "@countersign/tools/file-system/real-path";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import { createTools } from "@countersign/tools/tool-set";
+import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
 import { createHooks } from "../hooks/create-hooks.ts";
 import { hooksFromCallbacks } from "../hooks/hooks-from-callbacks.ts";
 import { createMemoryRepository, type MemoryRepository } from "../memory/memory-repository.ts";
@@ -17,7 +18,6 @@ import type { Transition } from "../ports/repository.ts";
 import { createRunner, type Runner } from "../runner/runner.ts";
 import type { RunnerLog } from "../runner/runner-dependencies.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
-import type { EvaluationDependencies } from "../session/evaluate-call.ts";
 import { createSessionControl, type SessionControl } from "../session/session-control.ts";
 import { systemPrompt } from "../session/system-prompt.ts";
 import type { AgentOptions } from "./agent-options.ts";

@@ -4,7 +4,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { compileRules, type RuleSet, type StoredRule } from "@countersign/policy";
 import { resolveToolPath } from "@countersign/tools/file-system/tool-path";
-import type { SessionPolicy } from "../session/session-policy.ts";
+import type { SessionPolicy } from "../evaluation/session-policy.ts";
 import type { PermissionUpdate, PermissionUpdateDestination } from "./permission-update.ts";
 import { problemOfRule, ruleTextOf } from "./rule-text.ts";
 

@@ -1,12 +1,12 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
+import { findings, isStillUnder } from "../evaluation/evaluations.ts";
 import { currentLoop, withCurrentLoop } from "../loop/agent-stack.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
-import { findings, isStillUnder } from "../session/evaluations.ts";
 import { intentPrompt } from "../session/intent-prompt.ts";
 import { endAtOwnLimit } from "../session/sub-agent-ends.ts";
 import { summaryStart } from "../session/summary-request.ts";

@@ -2,9 +2,9 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { IntentTarget } from "@countersign/contracts/intent";
 import type { SessionNotice } from "@countersign/contracts/session";
 import type { Intents } from "@countersign/tools/ports/intents";
+import type { IntentDependencies } from "../evaluation/evaluate-call.ts";
 import { currentLoop } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import type { IntentDependencies } from "../session/evaluate-call.ts";
 
 /** Why the model is not asked before a person said go on; null while nothing is reached. */
 export async function checkLimits(

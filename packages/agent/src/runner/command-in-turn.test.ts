@@ -1,12 +1,12 @@
 import type { Message } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
+import { timeOutCall } from "../approvals/time-out-call.ts";
 import { memoryCommands, referenceTo, shell, text } from "../fixtures/command-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import { bareTransition, type SessionRepository, updateSession } from "../ports/repository.ts";
 import { createSession } from "../session/create-session.ts";
 import { sendMessage } from "../session/send-message.ts";
-import { timeOutCall } from "../session/time-out-call.ts";
 import { createRunner } from "./runner.ts";
 
 type Options = Partial<Parameters<typeof supervise>[0]>;

@@ -3,10 +3,10 @@ import { toolError } from "@countersign/contracts/tool-error";
 import type { AnyTool, ToolResult } from "@countersign/tools/ports/tool";
 import type { ChangedFile } from "@countersign/tools/ports/workspace-watch";
 import { describe, expect, it } from "vitest";
+import { withoutRules } from "../evaluation/session-policy.ts";
 import { createScriptedWatch, intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { supervise } from "../fixtures/supervise.ts";
 import { updateSession } from "../ports/repository.ts";
-import { withoutRules } from "../session/session-policy.ts";
 import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { createRunner } from "./runner.ts";
 

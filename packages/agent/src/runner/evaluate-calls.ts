@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "@countersign/contracts/call";
+import { type CallEvaluationContext, evaluateCall } from "../evaluation/evaluate-call.ts";
+import { type CallEvaluations, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { commandIdOf, currentCall, currentLoop } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { type CallEvaluationContext, evaluateCall } from "../session/evaluate-call.ts";
-import { type CallEvaluations, transitionOfEvaluations } from "../session/evaluations.ts";
 import {
   type HookInvocation,
   runPermissionRequestHooks,

@@ -1,7 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { ToolResult } from "@countersign/tools/ports/tool";
+import { findStaleWithoutPreview, staleFileError } from "../evaluation/stale-files.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { findStaleWithoutPreview, staleFileError } from "../session/stale-files.ts";
 import type { SessionRun } from "./session-run.ts";
 
 /** Remembers what a call has seen or left of files. What is not remembered counts as changed later, so nothing fails by it. */

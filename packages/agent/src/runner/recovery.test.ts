@@ -6,12 +6,12 @@ import { type ToolErrorCode, type ToolErrorData, toolErrorCode } from "@counters
 import { RecoveringModel } from "@countersign/testing/recovering-model";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import { describe, expect, it } from "vitest";
+import { timeOutCall } from "../approvals/time-out-call.ts";
 import { libraryAgent } from "../fixtures/library-agent.ts";
 import { helperTask, recover, type Scenario, type World } from "../fixtures/recovering-agent.ts";
 import type { ConfiguredHook } from "../hooks/configured-hook.ts";
 import type { CanUseTool } from "../library/can-use-tool.ts";
 import { bareTransition, updateSession } from "../ports/repository.ts";
-import { timeOutCall } from "../session/time-out-call.ts";
 
 /**
  * What a refused call must tell the model, and what a model that has nothing else makes of it. `says` and `hints`: what stands in the

@@ -1,10 +1,10 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
+import { interruptedDrift, withDrift } from "../evaluation/interrupted-drift.ts";
 import { commandOf, currentCall, currentLoop, nextMove } from "../loop/agent-stack.ts";
 import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { endByDeath } from "../session/call-ends.ts";
-import { interruptedDrift, withDrift } from "../session/interrupted-drift.ts";
 import { askModel } from "./ask-model.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";

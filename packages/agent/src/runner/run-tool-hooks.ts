@@ -1,12 +1,12 @@
 import type { Call } from "@countersign/contracts/call";
 import type { HookAnswer } from "@countersign/contracts/hook";
 import type { JsonObject } from "@countersign/contracts/json";
+import { editedCall } from "../approvals/edited-call.ts";
+import { inputDigest } from "../evaluation/hook-opinion.ts";
 import { hookStrictness } from "../hooks/hook-strictness.ts";
 import type { HookResult } from "../loop/state.ts";
 import type { HookSession, HookVerdict } from "../ports/hooks.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { editedCall } from "../session/edited-call.ts";
-import { inputDigest } from "../session/hook-opinion.ts";
 import type { SessionRun } from "./session-run.ts";
 
 /** The hook's part of a session. */

@@ -4,9 +4,9 @@ import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
 import { carriesRules, type IntentScope } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
+import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
+import { describeDrift } from "../evaluation/describe-drift.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { askerOf, policyOf } from "../session/agent-policy.ts";
-import { describeDrift } from "../session/describe-drift.ts";
 import type { SessionRun } from "./session-run.ts";
 
 /** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */

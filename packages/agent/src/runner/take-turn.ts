@@ -1,10 +1,10 @@
 import type { Call } from "@countersign/contracts/call";
+import { isStillUnder, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { stepAgentStack, turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "../session/advance.ts";
 import { entryOfPolicy } from "../session/audit-entries.ts";
-import { isStillUnder, transitionOfEvaluations } from "../session/evaluations.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { runCall } from "./run-call.ts";

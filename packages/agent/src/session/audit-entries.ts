@@ -8,9 +8,9 @@ import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { createReason, type ReasonKind, reasonKind } from "@countersign/contracts/reason";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
+import { driftReason } from "../evaluation/describe-drift.ts";
+import { truncatePreview } from "../evaluation/truncate-preview.ts";
 import type { CommandEnd } from "../loop/command-end.ts";
-import { driftReason } from "./describe-drift.ts";
-import { truncatePreview } from "./truncate-preview.ts";
 
 /** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
 export function entryOfVerdict(

@@ -1,8 +1,8 @@
 import { auditEntry } from "@countersign/contracts/audit-entry";
 import type { Decision } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
+import { timeOutCall } from "../approvals/time-out-call.ts";
 import { supervise } from "../fixtures/supervise.ts";
-import { timeOutCall } from "./time-out-call.ts";
 
 type World = ReturnType<typeof supervise>;
 type Way = {

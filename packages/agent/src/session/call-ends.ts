@@ -10,8 +10,8 @@ import {
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import { nextSteps, rereadStep } from "@countersign/tools/next-steps";
 import type { ToolResult } from "@countersign/tools/ports/tool";
+import { errorHints } from "../evaluation/error-hints.ts";
 import type { CallEnd } from "../loop/state.ts";
-import { errorHints } from "./error-hints.ts";
 
 type ToolErrorDetails = {
   code: ToolErrorCode;

@@ -1,10 +1,10 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionLimits } from "@countersign/contracts/session";
+import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
 import type { Commands } from "../ports/commands.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
 import type { Clock } from "./advance.ts";
-import type { EvaluationDependencies } from "./evaluate-call.ts";
 
 /**
  * What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script.

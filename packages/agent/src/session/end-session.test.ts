@@ -1,8 +1,8 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { compileRules, decide, type ExactGrant } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
+import type { SessionPolicy } from "../evaluation/session-policy.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
-import type { SessionPolicy } from "./session-policy.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 

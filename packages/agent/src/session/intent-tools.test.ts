@@ -5,9 +5,9 @@ import { createScopeExpansionTool } from "@countersign/tools/request-scope-expan
 import { createSelectIntentTool } from "@countersign/tools/select-intent";
 import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
+import { withoutRules } from "../evaluation/session-policy.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
-import { withoutRules } from "./session-policy.ts";
 
 const select = (intent: string) => ({ calls: [{ name: "select_intent", input: { intent } }] });
 const expand = (...paths: string[]) => ({

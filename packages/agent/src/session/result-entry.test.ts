@@ -2,8 +2,8 @@ import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry"
 import type { Call } from "@countersign/contracts/call";
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
+import { longestShown, truncatePreview } from "../evaluation/truncate-preview.ts";
 import { entryOfResult } from "./result-entry.ts";
-import { longestShown, truncatePreview } from "./truncate-preview.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 const digestOfOk = "2689367b205c16ce32ed4200942b8b8b1e262dfc70d9bc9fbc77c49699a4f1df";

@@ -12,24 +12,24 @@ import type {
   VerdictRequest,
 } from "@countersign/contracts/verdict";
 import type { Visibility, VisibilityFilter } from "@countersign/contracts/visibility";
-import type { AlwaysAllowOptions } from "./always-allow.ts";
+import type { AlwaysAllowOptions } from "../approvals/always-allow.ts";
+import { decideCall } from "../approvals/decide-call.ts";
+import { decideMany } from "../approvals/decide-many.ts";
+import { undoVerdict } from "../approvals/undo-verdict.ts";
+import { previewEdit } from "../evaluation/preview-edit.ts";
 import { type Authority, fullAuthority } from "./authority.ts";
 import { changeMode } from "./change-mode.ts";
 import { clearContext } from "./clear-context.ts";
 import { compactContext } from "./compact-context.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createSession } from "./create-session.ts";
-import { decideCall } from "./decide-call.ts";
-import { decideMany } from "./decide-many.ts";
 import { endSession, reopenSession } from "./end-session.ts";
-import { previewEdit } from "./preview-edit.ts";
 import { resumeSession } from "./resume-session.ts";
 import { revokeCommand } from "./revoke-command.ts";
 import { sendMessage } from "./send-message.ts";
 import { setIntent } from "./set-intent.ts";
 import { setVisibility } from "./set-visibility.ts";
 import { stopSession } from "./stop-session.ts";
-import { undoVerdict } from "./undo-verdict.ts";
 
 /**
  * What a person can do with sessions. `by` is whom the ledger names. Everything throws `AppError` with

@@ -1,9 +1,9 @@
 import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { interruptedDrift } from "../evaluation/interrupted-drift.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { interruptedDrift } from "./interrupted-drift.ts";
 import { stopTurn } from "./stop-turn.ts";
 
 /** Ends the turn: what is queued is cancelled, what runs is ended. The new epoch keeps the runner from writing more. */

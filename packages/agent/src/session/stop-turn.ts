@@ -2,10 +2,10 @@ import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { DecidedBy } from "@countersign/contracts/verdict";
+import { withDrift } from "../evaluation/interrupted-drift.ts";
 import type { LoopEvent } from "../loop/state.ts";
 import { entryOfStop } from "./audit-entries.ts";
 import { endByStop } from "./call-ends.ts";
-import { withDrift } from "./interrupted-drift.ts";
 
 /**
  * What the end of a turn brings: the move of the loop, and a ledger row for each call that it cancels. `open` are those;

@@ -2,10 +2,10 @@ import type { Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/verdict";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { CallEnd } from "../loop/state.ts";
-import { advance } from "./advance.ts";
-import { entryOfRefusal } from "./audit-entries.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
-import { stopTurn } from "./stop-turn.ts";
+import { advance } from "../session/advance.ts";
+import { entryOfRefusal } from "../session/audit-entries.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
+import { stopTurn } from "../session/stop-turn.ts";
 
 /** Why a waiting call is refused though no person gave a verdict. `isTurnStopped`: the rest of its turn ends with it. */
 export type AutomaticDenial = { end: CallEnd; by: DecidedBy; reason: string; isTurnStopped: boolean };

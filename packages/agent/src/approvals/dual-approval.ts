@@ -2,7 +2,7 @@ import type { DualApproval, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { Decision } from "@countersign/contracts/decision";
 import { riskLevel } from "@countersign/contracts/risk";
-import type { PolicySession, SessionPolicy } from "./session-policy.ts";
+import type { PolicySession, SessionPolicy } from "../evaluation/session-policy.ts";
 
 /**
  * Why a call that asks needs two persons: a rule wants it, or the team does for so high a risk. Undefined where one is enough, and for

@@ -12,11 +12,11 @@ import {
   signatureOf,
 } from "@countersign/policy";
 import { personalTools } from "@countersign/tools/intent-tool-names";
+import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
+import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
+import { policyContext, type SessionPolicy } from "../evaluation/session-policy.ts";
 import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
-import type { Clock } from "./advance.ts";
-import { askerOf, policyOf } from "./agent-policy.ts";
-import type { EvaluationDependencies } from "./evaluate-call.ts";
-import { policyContext, type SessionPolicy } from "./session-policy.ts";
+import type { Clock } from "../session/advance.ts";
 
 /** How a rule that holds for others is stored: one for the team or a project. What holds in a person's own sessions is always in force. */
 export type AlwaysAllowOptions = { shared: "active" | "proposed" };

@@ -4,9 +4,9 @@ import { compileRules, decide, type ExactGrant, type RuleSet } from "@countersig
 import { createBashTool } from "@countersign/tools/bash";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import { describe, expect, it } from "vitest";
+import type { SessionPolicy } from "../evaluation/session-policy.ts";
 import { supervise } from "../fixtures/supervise.ts";
 import { activeCall } from "../loop/next-effect.ts";
-import type { SessionPolicy } from "./session-policy.ts";
 
 const none: RuleSet = { allow: [], ask: [], deny: [] };
 

@@ -2,12 +2,12 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
+import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
 import { supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { ModelRequest } from "../ports/model.ts";
 import type { SessionRepository } from "../ports/repository.ts";
 import { decideCall } from "./decide-call.ts";
-import type { EvaluationDependencies } from "./evaluate-call.ts";
 import { timeOutCall } from "./time-out-call.ts";
 import { undoVerdict } from "./undo-verdict.ts";
 

@@ -4,11 +4,11 @@ import type { AlwaysAllowed } from "@countersign/contracts/rule";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Approved } from "../loop/state.ts";
 import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
-import type { Advance } from "./advance.ts";
+import type { Advance } from "../session/advance.ts";
+import { entryOfVerdict } from "../session/audit-entries.ts";
+import { endByVerdict } from "../session/call-ends.ts";
 import { describeAlwaysAllow, toAlwaysAllowed } from "./always-allow.ts";
 import { type ApprovalStep, stepOfApproval } from "./approval-step.ts";
-import { entryOfVerdict } from "./audit-entries.ts";
-import { endByVerdict } from "./call-ends.ts";
 import { firstApprovalMessage } from "./dual-approval.ts";
 
 /** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first

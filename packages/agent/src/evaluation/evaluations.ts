@@ -1,13 +1,13 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { describeDenial } from "../approvals/edited-call.ts";
 import { commandIdOf, turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation, LoopEvent } from "../loop/state.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
-import { advance, type Clock } from "./advance.ts";
-import { entryOfPolicy, entryOfUnfit } from "./audit-entries.ts";
-import { describeDenial } from "./edited-call.ts";
-import { stopTurn } from "./stop-turn.ts";
+import { advance, type Clock } from "../session/advance.ts";
+import { entryOfPolicy, entryOfUnfit } from "../session/audit-entries.ts";
+import { stopTurn } from "../session/stop-turn.ts";
 
 /** Looks at calls under the mode that the session had then, and the command that held. They count only while both are the same. */
 export type CallEvaluations = {

@@ -2,8 +2,8 @@ import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolError } from "@countersign/contracts/tool-error";
 import type { DecidedBy } from "@countersign/contracts/verdict";
+import { inputDigest } from "../evaluation/hook-opinion.ts";
 import type { Evaluation } from "../loop/state.ts";
-import { inputDigest } from "./hook-opinion.ts";
 
 /** The call with other input; the model's own is kept. The very same call when the input is equal. */
 export function editedCall(call: Call, input: JsonObject, { by, at }: { by: DecidedBy; at: string }): Call {

@@ -3,9 +3,9 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
+import { describeDenial, editedCall } from "../approvals/edited-call.ts";
 import { currentCall } from "../loop/agent-stack.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
-import { describeDenial, editedCall } from "./edited-call.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { evaluateWithTimeout } from "./evaluate-with-timeout.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import { describe, expect, it } from "vitest";
+import { withoutRules } from "../evaluation/session-policy.ts";
 import {
   approve,
   bash,
@@ -11,8 +12,7 @@ import {
   world,
 } from "../fixtures/dual-approval.ts";
 import type { HookVerdict } from "../ports/hooks.ts";
-import { createSessionControl } from "./session-control.ts";
-import { withoutRules } from "./session-policy.ts";
+import { createSessionControl } from "../session/session-control.ts";
 
 const put = (path: string, content = "x") => ({ name: "Put", input: { path, content } });
 const voidedOf = ({ phase }: Call) => (phase.tag === "waiting" ? phase.voided : undefined);

@@ -5,9 +5,9 @@ import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { turnOf } from "../loop/agent-stack.ts";
 import { canUndo } from "../loop/move-calls.ts";
 import type { SessionChange } from "../ports/repository.ts";
-import { advance } from "./advance.ts";
-import { entryOfUndo } from "./audit-entries.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
+import { advance } from "../session/advance.ts";
+import { entryOfUndo } from "../session/audit-entries.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 
 const WITHDRAWN = "the first of two approvals";
 const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";

@@ -8,8 +8,8 @@ import type {
   VerdictOutcome,
   VerdictRequest,
 } from "@countersign/contracts/verdict";
-import type { Authority } from "./authority.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
+import type { Authority } from "../session/authority.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { decideCall } from "./decide-call.ts";
 
 const CRITICAL = "A call of critical risk is approved by itself, never together with others.";

@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { CallEnd } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { withNotes } from "./call-ends.ts";
+import { withNotes } from "../session/call-ends.ts";
 import { describeDrift } from "./describe-drift.ts";
 import type { IntentDependencies } from "./evaluate-call.ts";
 

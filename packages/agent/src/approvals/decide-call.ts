@@ -1,18 +1,18 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import { evaluateWithTimeout } from "../evaluation/evaluate-with-timeout.ts";
+import { transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
 import type { AlwaysAllow, SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
-import { advance, type Clock } from "./advance.ts";
+import { advance, type Clock } from "../session/advance.ts";
+import { type Authority, assertMaySteer, fullAuthority } from "../session/authority.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { type AlwaysAllowOptions, resolveAlwaysAllow } from "./always-allow.ts";
 import { applyVerdict, type Verdict } from "./apply-verdict.ts";
-import { type Authority, assertMaySteer, fullAuthority } from "./authority.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
 import { alwaysAllowProblem } from "./dual-approval.ts";
 import { describeDenial, editedCall } from "./edited-call.ts";
-import { evaluateWithTimeout } from "./evaluate-with-timeout.ts";
-import { transitionOfEvaluations } from "./evaluations.ts";
 import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-outcomes.ts";
 
 const NO_SUCH_CALL = "There is no such call.";

@@ -1,6 +1,6 @@
 import type { Call, FirstApproval } from "@countersign/contracts/call";
-import { endByTimeout } from "./call-ends.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
+import { endByTimeout } from "../session/call-ends.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { denyWaitingCall } from "./deny-waiting-call.ts";
 
 /** Denies a call whose time to be decided is over. Gives false when it was decided meanwhile, or may wait longer. */
