@@ -2,6 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { createReason, type Reason, type RuleReference } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import { checkIntentScope, denyOutsideScope } from "./check-intent-scope.ts";
 import type { HookOpinion, PolicyContext } from "./context.ts";
@@ -132,10 +133,9 @@ type Allowed = { isAllowed: true; reasons: Reason[] };
 
 function matchExactGrant(call: PolicyCall, evaluation: EvaluationContext): Allowed | null {
   if (evaluation.rules.exact.size === 0) return null;
-  const cwd =
-    call.tool === "Bash"
-      ? (evaluation.context.shellWorkingDirectory ?? evaluation.context.cwd)
-      : evaluation.context.cwd;
+  const cwd = isShellTool(call.tool)
+    ? (evaluation.context.shellWorkingDirectory ?? evaluation.context.cwd)
+    : evaluation.context.cwd;
   const grant = evaluation.rules.exact.get(grantKey(call, cwd));
   if (grant === undefined) return null;
   const expires = grant.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expiresAt);
@@ -153,7 +153,7 @@ function matchExactGrant(call: PolicyCall, evaluation: EvaluationContext): Allow
 
 /** An allow rule for the whole tool. Bash is left to its subject: some parts of a command no rule may cover. */
 function matchToolRule(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Allowed | null {
-  if (call.tool === "Bash") return null;
+  if (isShellTool(call.tool)) return null;
   const rule = evaluation.rules.allow.findForAll(call.tool, subject.ruleTools, evaluation.accept);
   return rule === undefined ? null : { isAllowed: true, reasons: [ruleReason({ rule }, call.tool)] };
 }

@@ -1,5 +1,6 @@
 import type { Decision } from "@countersign/contracts/decision";
 import type { RuleReference } from "@countersign/contracts/reason";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { PolicyContext } from "./context.ts";
 import { decideWith } from "./decide.ts";
 import { EvaluationContext } from "./evaluation-context.ts";
@@ -80,7 +81,7 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
 }
 
 function coversSome({ call, commandCache }: Given, single: PolicyContext): boolean {
-  if (call.tool !== "Bash") return false;
+  if (!isShellTool(call.tool)) return false;
   const evaluation = new EvaluationContext(single, commandCache);
   const command = analyseCommand(call, evaluation);
   return command !== null && listAllowedParts(command, evaluation).length > 0;

@@ -1,4 +1,5 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { PolicyContext } from "./context.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { PolicyCall } from "./policy-call.ts";
@@ -14,7 +15,7 @@ export function isGuarded(
 ): boolean {
   const entry = toolTable.get(tool);
   const known = entry === undefined ? [tool] : [...entry.ruleTools, ...(entry.restrictedBy ?? [])];
-  const tools = tool === "Bash" ? ruleToolsOfCommands : known;
+  const tools = isShellTool(tool) ? ruleToolsOfCommands : known;
   const hasData = productData !== undefined || secretFiles.length > 0;
   return hasData || rules?.deny.concerns(tools, () => true) === true;
 }

@@ -1,3 +1,4 @@
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { PROGRAM_OPTIONS, PROGRAM_WORDS, WRAPPERS } from "@countersign/shell";
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
@@ -19,7 +20,7 @@ export function couldConcern(text: string): (call: PolicyCall) => boolean {
   const token = tokenOf(rule);
   return (call) => {
     if (!isTool(call.tool)) return false;
-    if (token === null || call.tool !== "Bash") return true;
+    if (token === null || !isShellTool(call.tool)) return true;
     const { command } = call.input;
     if (typeof command !== "string" || expanded.test(command)) return true;
     if (addingWords.some((name) => command.includes(name)) || namesProgram.test(command)) return true;

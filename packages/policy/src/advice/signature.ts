@@ -1,3 +1,4 @@
+import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PolicyCall } from "../policy-call.ts";
 
 /**
@@ -10,29 +11,8 @@ export function signatureOf(call: PolicyCall, cwd: string): string {
     return typeof value === "string" ? value : "";
   };
   const path = text("file_path") || text("path") || text("notebook_path");
-  switch (call.tool) {
-    case "Bash":
-      return `${text("command")} in ${cwd}`;
-    case "Read":
-      return `reading ${path}`;
-    case "LS":
-      return `listing ${path || cwd}`;
-    case "Grep":
-      return `pattern '${text("pattern")}' in ${path || cwd}`;
-    case "Glob":
-      return path === "" ? `pattern ${text("pattern")}` : `pattern ${text("pattern")} in ${path}`;
-    case "WebFetch":
-      return `fetching ${text("url")}`;
-    case "Write":
-    case "Edit":
-    case "MultiEdit":
-    case "NotebookEdit":
-      return `this change of ${path}`;
-    case "Delete":
-      return `deleting ${path}`;
-    default:
-      return `${call.tool} ${stableText(call.input)}`;
-  }
+  const summary = toolManifests.get(call.tool)?.summary;
+  return summary ? summary({ cwd, path, text }) : `${call.tool} ${stableText(call.input)}`;
 }
 
 /**
@@ -40,7 +20,7 @@ export function signatureOf(call: PolicyCall, cwd: string): string {
  * of a command is left out: it has no effect, and models word it anew each time.
  */
 export function grantKey(call: PolicyCall, cwd: string): string {
-  const input = call.tool === "Bash" ? { ...call.input, description: undefined } : call.input;
+  const input = isShellTool(call.tool) ? { ...call.input, description: undefined } : call.input;
   return `${JSON.stringify([call.tool, cwd])}${stableText(input)}`;
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import type { AlwaysAllowed, RuleScope } from "@countersign/contracts/rule";
 import type { RuleBacktestResult } from "@countersign/contracts/rule-trial";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
 
@@ -37,7 +38,8 @@ export function formatExactCall({ tool, input, preview, workspace }: Subject): s
 /** What a rule would let through, said to somebody who does not know its syntax. */
 export function describeRuleCoverage(rule: string): string {
   const [, tool = rule, what] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
-  if (what === undefined || what === "*") return tool === "Bash" ? "every command" : `every call of ${tool}`;
+  if (what === undefined || what === "*")
+    return isShellTool(tool) ? "every command" : `every call of ${tool}`;
   switch (tool) {
     case "Bash":
       return describeCommands(what);

@@ -1,4 +1,5 @@
 import type { RuleBehavior } from "@countersign/contracts/rule";
+import { isShellTool, type PathAccess, toolManifests } from "@countersign/contracts/tool-manifest";
 
 /** What a rule means, in a sentence; `warning` says why it is wider or more dangerous than it looks. */
 export type RuleMeaning = { text: string; warning: string | null };
@@ -18,21 +19,20 @@ const openings: Record<RuleBehavior, string> = {
   deny: "Never runs, whatever is allowed:",
 };
 
-const onFiles: Readonly<Record<string, string>> = {
-  Edit: "changing",
-  Write: "changing",
-  MultiEdit: "changing",
-  NotebookEdit: "changing",
-  Read: "reading",
-  Grep: "reading",
-  Glob: "reading",
-  LS: "reading",
-  Delete: "deleting",
+const fileVerbs: Readonly<Record<PathAccess, string>> = {
+  read: "reading",
+  write: "changing",
+  delete: "deleting",
 };
 
+function fileVerbOf(tool: string): string | undefined {
+  const manifest = toolManifests.get(tool);
+  return manifest?.syntax === "path" ? fileVerbs[manifest.access] : undefined;
+}
+
 function whatOf(tool: string, given: string): string {
-  if (tool === "Bash") return describeCommands(given);
-  const verb = Object.hasOwn(onFiles, tool) ? onFiles[tool] : undefined;
+  if (isShellTool(tool)) return describeCommands(given);
+  const verb = fileVerbOf(tool);
   if (verb !== undefined) return describeFiles(verb, given);
   if (tool === "WebFetch") return describeAddresses(given);
   const [, server = "", name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
@@ -80,8 +80,8 @@ function warningOf(behavior: RuleBehavior, tool: string, given: string): string 
     return `Countersign itself has no tool ${tool}: the rule holds for an agent's own tool of just this name. Its tools are ${ownTools.join(", ")}.`;
   }
   if (behavior !== "allow") return given === "" && behavior === "deny" ? wholeDeny(tool) : null;
-  if (tool === "Bash") return commandWarning(given);
-  if (Object.hasOwn(onFiles, tool) && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
+  if (isShellTool(tool)) return commandWarning(given);
+  if (fileVerbOf(tool) !== undefined && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
     return `This covers ${given.startsWith("//") || given.startsWith("~") || given === "" ? "files outside the workspace too" : "every file of the workspace"}. Name a folder, like ${tool}(src/**).`;
   if (tool === "WebFetch" && /^(?:domain:)?\*?$/.test(given))
     return "Any host may be talked to, and an address can carry data out. Name a host, like WebFetch(domain:example.com).";
@@ -90,12 +90,25 @@ function warningOf(behavior: RuleBehavior, tool: string, given: string): string 
   return null;
 }
 
-const ownTools = ["Bash", ...Object.keys(onFiles), "WebFetch", "Task"];
-const intentTools = ["select_intent", "request_scope_expansion"];
+/** The tools of a session, in the order in which a message lists them. */
+const ownTools = [
+  "Bash",
+  "Edit",
+  "Write",
+  "MultiEdit",
+  "NotebookEdit",
+  "Read",
+  "Grep",
+  "Glob",
+  "LS",
+  "Delete",
+  "WebFetch",
+  "Task",
+];
 
-/** Whether a name is none that sessions have by themselves: a rule with a slip in it protects nothing. */
+/** Whether sessions have no tool of this name: a rule with a typo in it protects nothing. */
 function isUnknown(tool: string): boolean {
-  return !(tool.includes("*") || tool.startsWith("mcp__") || [...ownTools, ...intentTools].includes(tool));
+  return !(tool.includes("*") || tool.startsWith("mcp__") || tool === "Task" || toolManifests.has(tool));
 }
 
 function commandWarning(given: string): string | null {
@@ -114,7 +127,7 @@ function commandWarning(given: string): string | null {
 }
 
 function wholeDeny(tool: string): string | null {
-  return tool === "Bash" || Object.hasOwn(onFiles, tool)
+  return isShellTool(tool) || fileVerbOf(tool) !== undefined
     ? `No call of ${tool} runs any more, in any session that this holds for.`
     : null;
 }
