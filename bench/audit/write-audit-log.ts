@@ -84,7 +84,7 @@ function auditRow(seq: number, made: ReturnType<typeof auditColumns>): object {
 /** Gives the statements that make them again. */
 async function dropIndexes({ pool }: Pick<Database, "pool">): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; text: string }>(
-    `SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename IN ('audit_row', 'decision')
+    `SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename IN ('audit_row', 'audit_entry')
      AND indexname NOT LIKE '%_pkey'`,
   );
   for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);

@@ -64,7 +64,7 @@ test("rows that are cut off at the end show, since the head of the chain was sig
   // At its end the server signs where the chain stands.
   await server.stop();
   await server.start();
-  for (const table of ["audit_row", "decision"]) {
+  for (const table of ["audit_row", "audit_entry"]) {
     await tamper(server.dataFolder, `DELETE FROM ${table} WHERE seq = (SELECT max(seq) FROM ${table})`);
   }
   await signIn(page, server, "/audit");

@@ -1,38 +1,29 @@
 import { nextMove } from "../loop/agent-stack.ts";
-import type { SessionRecord, Transition } from "../ports/repository.ts";
-import { updateSession } from "../ports/repository.ts";
+import type { SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/**
- * One run over one session. `looked` holds the calls that were looked at since the last call ran, by id, with the digest
- * that they had: what stands there needs no second look before the session parks. `heard`: for which input, and after how many
- * calls of the turn, hooks were asked about a call in this run. `neighbours`: what all runs of this process change.
- */
+/** One run over one session. */
 export type SessionRun = {
   signal: AbortSignal;
   dependencies: RunnerDependencies;
   epoch: number;
+  /** The digests of the calls evaluated since the last call ran, by id: they need no second evaluation before the session parks. */
   evaluatedDigests: Map<string, string>;
+  /** For which input, and after how many calls of the turn, hooks ran for a call in this run. */
   hookKeys: Map<string, string>;
+  /** What all runs of this process change. */
   concurrentRuns: ConcurrentRuns;
 };
 
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
-export function commit(
+export async function commit(
   run: SessionRun,
   sessionId: string,
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
-  return updateSession(
-    run.dependencies.repository,
-    sessionId,
-    (current) => {
-      const transition = change(current);
-      return transition === null ? null : { ...transition, wake: false };
-    },
-    run.epoch,
-  );
+  const plain = (current: SessionRecord) => ({ transition: change(current), value: null });
+  return (await commitChange(run, sessionId, plain)).session;
 }
 
 /** As `commit`, and lets the session go in the same transaction when nothing is left to do. */
@@ -41,12 +32,36 @@ export function commitAndPark(
   sessionId: string,
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
-  return commit(run, sessionId, (current) => {
-    const transition = change(current);
-    if (transition === null) return null;
-    const effect = nextMove(transition.session);
-    const isEvaluated =
-      effect.tag === "park" && (effect.waiting === null || run.evaluatedDigests.has(effect.waiting.id));
-    return isEvaluated ? { ...transition, release: true } : transition;
+  return commit(run, sessionId, (current) => parkWhenDone(run, change(current)));
+}
+
+/** As `commitAndPark`, with the value of the change. */
+export function commitAndParkWith<T>(
+  run: SessionRun,
+  sessionId: string,
+  change: (current: SessionRecord) => SessionChange<T>,
+): Promise<{ session: SessionRecord; value: T }> {
+  return commitChange(run, sessionId, (current) => {
+    const { transition, value } = change(current);
+    return { transition: parkWhenDone(run, transition), value };
   });
+}
+
+function commitChange<T>(
+  run: SessionRun,
+  sessionId: string,
+  change: (current: SessionRecord) => SessionChange<T>,
+): Promise<{ session: SessionRecord; value: T }> {
+  return run.dependencies.repository.transact(sessionId, run.epoch, (current) => {
+    const { transition, value } = change(current);
+    return { transition: transition === null ? null : { ...transition, wake: false }, value };
+  });
+}
+
+function parkWhenDone(run: SessionRun, transition: Transition | null): Transition | null {
+  if (transition === null) return null;
+  const effect = nextMove(transition.session);
+  const isEvaluated =
+    effect.tag === "park" && (effect.waiting === null || run.evaluatedDigests.has(effect.waiting.id));
+  return isEvaluated ? { ...transition, release: true } : transition;
 }

@@ -8,7 +8,7 @@ import { entryOfPolicy } from "../session/audit-entries.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { runCall } from "./run-call.ts";
-import { commitAndPark, type SessionRun } from "./session-run.ts";
+import { commitAndParkWith, type SessionRun } from "./session-run.ts";
 
 /**
  * Takes the turn of the active call: looks at it once more, and only what is allowed now, or approved in just this form,
@@ -18,16 +18,26 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not looked at`);
-  const started = await commitAndPark(run, record.id, (current) => {
-    if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
-    const begin = startOf(run, current, call, { callEvaluation, at: evaluations.at });
-    return begin === null
-      ? transitionOfEvaluations(current, evaluations, run.dependencies.clock)
-      : advance(current, begin, run.dependencies.clock);
-  });
-  const begun = turnCalls(started).find(({ id, phase }) => id === call.id && phase.tag === "running");
-  const isOfSubAgent = started.subAgent?.id === call.id;
-  if (begun === undefined || isOfSubAgent || callEvaluation.evaluation.kind !== "assessed") return started;
+  const { session: started, value: begun } = await commitAndParkWith<Call | null>(
+    run,
+    record.id,
+    (current) => {
+      if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting")
+        return { transition: null, value: null };
+      const begin = startOf(run, current, call, { callEvaluation, at: evaluations.at });
+      if (begin === null)
+        return {
+          transition: transitionOfEvaluations(current, evaluations, run.dependencies.clock),
+          value: null,
+        };
+      const transition = advance(current, begin, run.dependencies.clock);
+      const isOfSubAgent = transition.session.subAgent?.id === call.id;
+      // Only a call that this transaction started runs: one that was running before ran somewhere else.
+      const startedCall = transition.calls.find(({ id }) => id === call.id) ?? null;
+      return { transition, value: isOfSubAgent ? null : startedCall };
+    },
+  );
+  if (begun === null || callEvaluation.evaluation.kind !== "assessed") return started;
   return runCall(run, started, begun, callEvaluation.evaluation.assessment);
 }
 
