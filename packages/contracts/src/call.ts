@@ -77,7 +77,7 @@ export type CallPhase = z.infer<typeof callPhase>;
 
 /**
  * What the policy and the preview said of a call when it was last evaluated. `maxWaitSeconds`: how long its session or a rule
- * lets it wait. `mode`: the one that it was decided under. `twoPersons`: set where one approval is not enough.
+ * lets it wait. `mode`: the one that it was decided under. `dualApproval`: set where one approval is not enough.
  */
 const codedAssessment = z.strictObject({
   preview,

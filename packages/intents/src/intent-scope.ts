@@ -5,7 +5,7 @@ import { type CompiledScope, compileScope, type ScopeAction } from "./scope.ts";
 
 /**
  * What an intent lets be touched; the same as the policy's, which this package may not import. Paths are absolute and real, and
- * one of a folder may end with `/`, which patterns such as `src/` need. `doubts` also holds those of the `.intentignore` files
+ * one of a folder may end with `/`, which patterns such as `src/` need. `uncertainties` also holds those of the `.intentignore` files
  * that a `check` before it has read.
  */
 export type IntentScope = {

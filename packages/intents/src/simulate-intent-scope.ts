@@ -20,7 +20,7 @@ export const intentScopeCase = z.strictObject({
   available: z.record(intentId, z.string()).default({}),
 });
 
-/** The boundary of such a description; it must have the form of `boundaryCase`. */
+/** The boundary of such a description; it must have the form of `intentScopeCase`. */
 export function simulateIntentScope(
   description: unknown,
   { workspace, isCaseInsensitive }: { workspace: string; isCaseInsensitive: boolean },

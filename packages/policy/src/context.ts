@@ -63,8 +63,8 @@ export type ScopeRefusal = {
 /**
  * What the intent of a session lets be touched (`packages/intents` makes it). All answers hold in every mode and beat every
  * allow. Paths are absolute and real, and one of a folder may end with `/`. `check`: null where the path may be touched; `covers` "below" means all that could
- * stand below the path, of names that are not known. `refuseUnnamed`: why no command that does more than read may run at all, null
- * where one may. `doubts`: why every write must ask; asked after the checks.
+ * stand below the path, of names that are not known. `checkUnnamed`: why no command that does more than read may run at all, null
+ * where one may. `uncertainties`: why every write must ask; asked after the checks.
  */
 export type IntentScope = {
   check(path: string, access: "read" | "write" | "delete", covers: "path" | "below"): ScopeRefusal | null;

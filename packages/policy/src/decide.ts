@@ -29,7 +29,7 @@ export function decide(call: PolicyCall, context: PolicyContext): Decision {
   return decideWith(call, context);
 }
 
-/** The same; `looks` keeps what it found out about a command for further decisions on the same call. */
+/** The same; `commandCache` keeps what it found out about a command for further decisions on the same call. */
 export function decideWith(
   call: PolicyCall,
   context: PolicyContext,

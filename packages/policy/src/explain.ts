@@ -28,7 +28,7 @@ export type ConsideredRule = {
 /** A decision with everything that was considered for it. */
 export type Explanation = { decision: Decision; rules: ConsideredRule[] };
 
-/** The call that is explained. `looks`: what is known of its command, found out once for all rules. */
+/** The call that is explained. `commandCache`: what is known of its command, found out once for all rules. */
 type Given = { call: PolicyCall; context: PolicyContext; commandCache: Map<string, ShellCommand> };
 
 /** Explains a decision rule by rule, for a person who tries one. Takes time in proportion to the number of rules. */

@@ -61,7 +61,7 @@ export type GitNames =
 
 /**
  * A path that a part changes. `names`: where the path is a folder, these in it are written in its place. `isFolder`: it is one, or
- * becomes one. `isWholeTree`: the whole repository around it changes. `brings`: what comes to stand in the path, where that is a folder.
+ * becomes one. `isWholeTree`: the whole repository around it changes. `copiedEntries`: what comes to stand in the path, where that is a folder.
  */
 export type PathChange = PathUse & {
   names?: readonly string[];
@@ -122,7 +122,7 @@ export type ShellPart = {
   denyForms: string[];
   /**
    * The form that allow rules are tried on: harmless assignments and transparent wrappers (`timeout 5`) removed, all
-   * else as spelled; null exactly where `obstacles` is not empty. What `sh -c`, `eval` or `find -exec` runs is a part of
+   * else as spelled; null exactly where `uncertainties` is not empty. What `sh -c`, `eval` or `find -exec` runs is a part of
    * its own, whose allow form is that of the outer command: a rule for the inner command alone does not cover it.
    */
   allowForm: string | null;
@@ -135,13 +135,13 @@ export type ShellPart = {
   sensitive: SensitiveWord[];
   /**
    * The command and all its flags are in the table of reading commands (or it is a harmless builtin such as `cd`), and
-   * nothing stands in `obstacles` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
+   * nothing stands in `uncertainties` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
    */
   isReadOnly: boolean;
   /** The command runs nothing, and does no more than an edit of the paths that it writes: `touch`, `mkdir`. */
   isWriting: boolean;
   /**
-   * A git command that reads: `isReading` may be relied on only when `cwd` is the workspace's root. Below it, files
+   * A git command that reads: `isReadOnly` may be relied on only when `cwd` is the workspace's root. Below it, files
    * that anybody may write (`HEAD`, `config`, `objects/`, `refs/`) would be taken for a repository, and its
    * configuration runs programs.
    */

@@ -14,7 +14,7 @@ export type WantedLines = {
 /** A line without its line end; `removed` counts the bytes that were too many. */
 export type WindowLine = { text: string; removed: number };
 
-/** What was found. `linesSeen` counts all lines up to where reading stopped; `isEnd`: that was the end of the file. */
+/** What was found. `linesRead` counts all lines up to where reading stopped; `isEnd`: that was the end of the file. */
 export type LineWindow =
   | { kind: "binary"; what: string; size: number }
   | {

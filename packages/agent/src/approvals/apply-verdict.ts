@@ -11,7 +11,7 @@ import { describeAlwaysAllow, toAlwaysAllowed } from "./always-allow.ts";
 import { type ApprovalStep, stepOfApproval } from "./approval-step.ts";
 import { firstApprovalMessage } from "./dual-approval.ts";
 
-/** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first
+/** `freshAssessment`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first
  * approval that counts no more, because of who gave it. */
 export type Verdict = {
   request: VerdictRequest;

@@ -17,7 +17,7 @@ import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-ou
 
 const NO_SUCH_CALL = "There is no such call.";
 
-/** What a verdict needs. `remembering`: what whoever gives it may have remembered. `authority`: what of steering is his, all without it. */
+/** What a verdict needs. `alwaysAllowOptions`: what whoever gives it may have remembered. `authority`: what of steering is his, all without it. */
 type DecideDependencies = ControlDependencies & {
   alwaysAllowOptions?: AlwaysAllowOptions;
   authority?: Authority;

@@ -33,7 +33,7 @@ export type IntentDependencies = {
 
 /**
  * What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask.
- * `onFault` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
+ * `onError` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
  */
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {

@@ -17,7 +17,7 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
  * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
  * from tools, as `secretFiles` are. `programFolders`: where its own code lies. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
- * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
+ * `intentScope`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
  * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
  * approve a call that asks, whether the one who started the session can be one of them, and whether commands that only read ask. `behindStarter`: whose machine started it, who counts as that one. `version`: of what is stored, another one
  * whenever any of it changed; absent where nothing is stored.

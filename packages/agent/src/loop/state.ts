@@ -43,7 +43,7 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  *
  * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it
  * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished. `acting.notice` is
- * what the answer with these calls brought beside them; it stays until the model has answered again. `heldUp`: how often
+ * what the answer with these calls brought beside them; it stays until the model has answered again. `blockedByHook`: how often
  * Stop hooks have kept this turn from ending. `refused`: the calls of the last turn that were refused, and how many turns on end
  * that was so. `command` holds for the cycle that it started, see `CommandRun`: a state has it only when a move of that cycle put it
  * there, and what is not such a move makes a state without it. `expansion`: the calls are not the model's but those of the
@@ -113,7 +113,7 @@ export type HookResult = {
   isTurnStopped: boolean;
 };
 
-/** One look at one call. `heard` is absent when no hook ran for it. */
+/** One look at one call. `hookResult` is absent when no hook ran for it. */
 export type CallEvaluation = { callId: string; evaluation: Evaluation; hookResult?: HookResult };
 
 /** What was approved in the place of what had been shown: what looking at it gave, and other input where somebody gave it. */

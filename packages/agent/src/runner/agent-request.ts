@@ -17,7 +17,7 @@ export function withOwnModel(record: SessionRecord): SessionRecord {
 
 /**
  * The request of the agent whose turn it is: the sub-agent at work, or the session's own. Each has its own conversation, of
- * which the other sees nothing. `intentWords`: what both are told of the intent. Who sums the conversation up has no tools.
+ * which the other sees nothing. `intentText`: what both are told of the intent. Who sums the conversation up has no tools.
  */
 export function agentRequest(
   record: SessionRecord,

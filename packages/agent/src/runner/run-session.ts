@@ -13,7 +13,7 @@ import { commit, type SessionRun } from "./session-run.ts";
 import { takeTurn } from "./take-turn.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** `onClaim` is told the epoch of the run. `neighbours`: what other runs of this process do. */
+/** `onClaim` is told the epoch of the run. `concurrentRuns`: what other runs of this process do. */
 export type SessionRunOptions = {
   signal: AbortSignal;
   onClaim: (epoch: number) => void;

@@ -14,7 +14,7 @@ export type HookedSession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
 
 /**
  * What the hooks before a call said; `call` is the call as they left it. `heard` is null when there is nothing new to keep.
- * `isStillHeld`: what was said before still holds, so nobody was asked.
+ * `isStillValid`: what was said before still holds, so nobody was asked.
  */
 export type HookedCall = { call: Call; hookResult: HookResult | null; isStillValid: boolean };
 

@@ -6,7 +6,7 @@ import type { RunnerDependencies } from "./runner-dependencies.ts";
 
 /**
  * Works on sessions. `wake` never throws and does not wait: it takes the session up unless it is already worked on here.
- * `end` ends a run at once, if it works under another epoch than `standing`, the one that the session has now: a run that
+ * `end` ends a run at once, if it works under another epoch than `storedEpoch`, the one that the session has now: a run that
  * began since is left alone. `active` says which sessions are worked on, under which epoch. `close` ends all runs and waits until what they did is stored.
  */
 export type Runner = {

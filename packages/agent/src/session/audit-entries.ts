@@ -12,7 +12,7 @@ import { driftReason } from "../evaluation/describe-drift.ts";
 import { truncatePreview } from "../evaluation/truncate-preview.ts";
 import type { CommandEnd } from "../loop/command-end.ts";
 
-/** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
+/** The ledger row of a person's verdict on a call as it was shown. `alwaysAllowed`: what is to run unasked from now on, in words. */
 export function entryOfVerdict(
   call: Call,
   request: VerdictRequest,

@@ -3,7 +3,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 
-/** What of steering sessions is not everybody's. `bypassRefusal`: why the mode bypassPermissions is not his to use; null where it is. */
+/** What of steering sessions is not everybody's. `bypassDisabledReason`: why the mode bypassPermissions is not his to use; null where it is. */
 export type Authority = { bypassDisabledReason: string | null };
 
 /** Of whoever runs the program: a library, a test. */

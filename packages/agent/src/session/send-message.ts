@@ -16,7 +16,7 @@ import { runPromptHooks, userMessage } from "./user-message.ts";
 
 /**
  * Appends a person's words and starts a new turn; a slash command of the product is carried out, any other is run. The bounds of
- * the session count from here anew. `seen`: the digest of the text of the slash command that `text` is, as a person looked at it.
+ * the session count from here anew. `expectedDigest`: the digest of the text of the slash command that `text` is, as a person looked at it.
  */
 export async function sendMessage(
   id: string,

@@ -38,7 +38,7 @@ import { stopSession } from "./stop-session.ts";
 export type SessionControl = {
   /** `note` says what is not as it could have been expected. */
   create(input: NewSession, by: Actor, authority?: Authority): Promise<{ id: string; note?: string }>;
-  /** `seen`: the digest of the text of the slash command that `text` is, as it was looked at. */
+  /** `expectedDigest`: the digest of the text of the slash command that `text` is, as it was looked at. */
   send(
     id: string,
     text: string,

@@ -10,7 +10,7 @@ import { bug } from "./sample-files.ts";
 import type { StepName } from "./step-name.ts";
 import { type Step, type StepCall, stepOf } from "./steps.ts";
 
-/** `delayMs`: pause between words. `newId`: letters and digits, another one each time. */
+/** `delayMs`: pause between words. `createId`: letters and digits, another one each time. */
 export type DemoScriptOptions = { delayMs?: number; createId?: () => string };
 
 /** Tasks that the demo plays something of its own for, for a person to choose from; the first is the whole tour. */

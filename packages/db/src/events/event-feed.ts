@@ -11,7 +11,7 @@ const livePauseMs = 50;
 
 /** A feed that can be woken by whoever stored events in this process; `newest` is the id of the last event, "0" before the first. */
 export type StoredEventFeed = {
-  /** Without `sight` all is followed: for what the program itself follows. */
+  /** Without `visibility` all is followed: for what the program itself follows. */
   follow(options: FollowOptions): AsyncIterable<FollowDelivery>;
   wake(): void;
   newest(): Promise<string>;

@@ -18,7 +18,7 @@ export function teamContextReads(): [Statement, Statement] {
   return [selectTeamSettings(), selectKeyMakers()];
 }
 
-/** They, out of the answers to `groundReads`. */
+/** They, out of the answers to `teamContextReads`. */
 export function teamContextIn(
   team: pg.QueryResult | undefined,
   makers: pg.QueryResult | undefined,

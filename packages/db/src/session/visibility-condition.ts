@@ -3,14 +3,14 @@ import { toColumn } from "../column-text.ts";
 
 /**
  * `maySee` in SQL, over rows that name a session: `session` is an expression for its id (`d.session_id`), `value` the placeholder of what
- * `sightValue` gives. A row of no session, or of one that is not stored, is seen by everybody.
+ * `visibilityValue` gives. A row of no session, or of one that is not stored, is seen by everybody.
  */
 export function visibilityCondition(session: string, value: string): string {
   return `(${value}::text IS NULL OR NOT EXISTS (SELECT 1 FROM session hidden
     WHERE hidden.id = ${session} AND hidden.visibility <> 'team' AND hidden.created_by <> ${value}))`;
 }
 
-/** The value that `sightCondition` compares with: null for who sees all. */
+/** The value that `visibilityCondition` compares with: null for who sees all. */
 export function visibilityValue(visibleTo: VisibilityFilter): string | null {
   return visibleTo.all ? null : toColumn(visibleTo.name);
 }

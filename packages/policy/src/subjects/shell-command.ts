@@ -1,7 +1,7 @@
 import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
 
-/** A path that a command touches; `looked` is null where the path is not known before it runs. */
+/** A path that a command touches; `resolvedPath` is null where the path is not known before it runs. */
 export type ResolvedUse = { use: PathUse; resolvedPath: ResolvedPath | null; part: ShellPart | null };
 
 /**

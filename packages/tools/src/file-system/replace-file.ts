@@ -9,7 +9,7 @@ import { hasErrorCode } from "./error-code.ts";
 import { type FileSnapshot, takeSnapshot } from "./file-snapshot.ts";
 
 /**
- * Puts `bytes` in the place of the file that `seen` describes, whole or not at all: a temporary file in the same folder, then
+ * Puts `bytes` in the place of the file that `snapshot` describes, whole or not at all: a temporary file in the same folder, then
  * a rename. Missing folders are made. Permission bits and, where the system lets us, the owner are kept. Other hard links
  * keep the old content, so that only the path that was approved changes. Throws `ChangedSinceApprovedError` when the
  * file, or a folder on the way, is no longer what was seen.
@@ -38,7 +38,7 @@ export async function replaceFile(snapshot: FileSnapshot, bytes: Buffer, signal:
   });
 }
 
-/** Deletes the file that `seen` describes. */
+/** Deletes the file that `snapshot` describes. */
 export async function removeFile(snapshot: FileSnapshot, signal: AbortSignal): Promise<void> {
   await inAnchoredFolder(dirname(snapshot.path), async (anchor) => {
     const target = `${anchor}/${basename(snapshot.path)}`;

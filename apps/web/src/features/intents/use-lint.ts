@@ -8,7 +8,7 @@ const restMs = 250;
 
 /**
  * What checking a text gave so far. `isCurrent`: it is about the text as it stands now. `isReadable`: it can be saved.
- * `trouble`: why it could not be checked.
+ * `checkError`: why it could not be checked.
  */
 export type Lint = {
   problems: readonly IntentProblem[];

@@ -14,7 +14,7 @@ type CommandRunUse = {
 
 /**
  * Sends a typed command once it may run: one that nobody trusted is asked about first. `dialog` must be rendered. The server looks
- * once more at what is sent, so what changes between is refused there: `saw` tells which text of a command was shown for what is
+ * once more at what is sent, so what changes between is refused there: `markShown` tells which text of a command was shown for what is
  * typed, and `send` gets the digest that it has to have. Trust is for one text alone, and names none.
  */
 export function useCommandRun({ place, workspace, onRejected }: CommandRunUse): {
