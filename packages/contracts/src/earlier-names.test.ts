@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { assessment } from "./call.ts";
 import { withPresentNames } from "./earlier-names.ts";
+import { grant, proposedChange } from "./rule.ts";
 
 const read = withPresentNames({ was: "is" });
 
@@ -21,5 +23,27 @@ describe("an object that was stored under earlier names", () => {
     { name: "is left alone where it is nothing", stored: null, want: null },
   ])("$name", ({ stored, want }) => {
     expect(read(stored)).toEqual(want);
+  });
+});
+
+describe("stored JSON of an earlier version", () => {
+  it.each([
+    {
+      schema: grant,
+      stored: `{"id":"g","sessionId":"s","kind":"rule","text":"Bash(ls:*)","by":"ada","at":"t","expiresAt":null,"hits":3}`,
+      want: { matchCount: 3 },
+    },
+    {
+      schema: proposedChange,
+      stored: `{"isRemoval":false,"behavior":"ask","rule":"Bash","reason":null,"expiresAt":null,"maxWaitSeconds":null,"secondPerson":true,"by":"ada","at":"t"}`,
+      want: { needsDualApproval: true },
+    },
+    {
+      schema: assessment,
+      stored: `{"preview":{"kind":"diff","files":[]},"basis":[],"digest":"d","decision":"ask","because":[{"code":"mode-strict","text":"t","secondPerson":true}],"suggestions":[],"twoPersons":{"why":"w","excluded":[]}}`,
+      want: { reasons: [{ needsDualApproval: true }], dualApproval: { why: "w" } },
+    },
+  ])("is read: $want", ({ schema, stored, want }) => {
+    expect(schema.parse(JSON.parse(stored))).toMatchObject(want);
   });
 });

@@ -32,7 +32,7 @@ describe("a reason", () => {
   });
 
   it("is read under the names that its parts had before", () => {
-    const stored = `{"code":"mode-strict","text":"mode strict asks for every call","needsDualApproval":true}`;
+    const stored = `{"code":"mode-strict","text":"mode strict asks for every call","secondPerson":true}`;
     expect(reason.parse(JSON.parse(stored))).toEqual({
       ...createReason("mode-strict", {}),
       needsDualApproval: true,

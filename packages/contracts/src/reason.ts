@@ -60,7 +60,7 @@ export type Reason = z.infer<typeof codedReason>;
 /** One reason of a decision. Those that were stored before reasons had codes are read with a code of their kind. */
 export const reason = z.preprocess(withCode, codedReason);
 
-const withNames = withPresentNames({ needsDualApproval: "needsDualApproval" });
+const withNames = withPresentNames({ secondPerson: "needsDualApproval" });
 
 function withCode(stored: unknown): unknown {
   const value = withNames(stored);

@@ -20,9 +20,9 @@ export type RuleStatus = z.infer<typeof ruleStatus>;
 
 /** Rules and grants in stored events, proposals and the audit log may have the names that their fields had before. */
 const withRuleNames = withPresentNames({
-  matchCount: "matchCount",
-  lastMatchedAt: "lastMatchedAt",
-  needsDualApproval: "needsDualApproval",
+  hits: "matchCount",
+  lastHitAt: "lastMatchedAt",
+  secondPerson: "needsDualApproval",
 });
 
 /** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */

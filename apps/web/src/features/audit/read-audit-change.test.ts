@@ -269,3 +269,20 @@ describe("tells beside the words", () => {
     });
   });
 });
+
+describe("a row that was stored when its fields had earlier names", () => {
+  it.each([
+    {
+      tool: "Rule",
+      row: `{"rule":"r1","version":1,"what":"activated","owner":"kim","from":null,"to":{"behavior":"ask","rule":"Bash(make:*)","scope":"team","workspace":null,"reason":null,"expiresAt":null,"maxWaitSeconds":null,"secondPerson":true}}`,
+      want: { facts: expect.arrayContaining([{ name: "Approved by", value: "two persons" }]) },
+    },
+    {
+      tool: "Team",
+      row: `{"from":{"reviewsRules":false,"secondFrom":null,"excludesStarter":false,"keepsDays":null},"to":{"reviewsRules":false,"secondFrom":"high","excludesStarter":false,"keepsDays":null}}`,
+      want: { differences: [expect.objectContaining({ name: "two persons" })] },
+    },
+  ])("is read: $tool", ({ tool, row, want }) => {
+    expect(readAuditChange({ tool, changed: JSON.parse(row) })).toMatchObject(want);
+  });
+});

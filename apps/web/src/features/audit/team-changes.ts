@@ -4,10 +4,7 @@ import { teamRules } from "@countersign/contracts/team";
 import { z } from "zod";
 import type { AuditChange } from "./audit-change.ts";
 
-const teamTerms = z.preprocess(
-  withPresentNames({ dualApprovalFrom: "dualApprovalFrom" }),
-  teamRules.partial(),
-);
+const teamTerms = z.preprocess(withPresentNames({ secondFrom: "dualApprovalFrom" }), teamRules.partial());
 type TeamTerms = z.infer<typeof teamTerms>;
 const teamRow = z.object({ from: teamTerms, to: teamTerms });
 
