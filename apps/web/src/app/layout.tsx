@@ -4,8 +4,8 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
-import { StyleNonce } from "../features/shell/style-nonce.tsx";
-import { Theme } from "../features/shell/theme.tsx";
+import { StyleNonce } from "../components/shell/style-nonce.tsx";
+import { Theme } from "../components/shell/theme.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {

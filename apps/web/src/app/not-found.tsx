@@ -1,4 +1,4 @@
-import { NoSuchPage } from "../features/shell/no-such-page.tsx";
+import { NoSuchPage } from "../components/shell/no-such-page.tsx";
 
 export default function NotFound() {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Providers } from "../../data/providers.tsx";
-import { Shell } from "../../features/shell/shell.tsx";
+import { Shell } from "../../components/shell/shell.tsx";
+import { Providers } from "../../lib/data/providers.tsx";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (

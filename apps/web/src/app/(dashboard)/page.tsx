@@ -1,4 +1,4 @@
-import { Inbox } from "../../features/inbox/inbox.tsx";
+import { Inbox } from "../../features/approvals/inbox/inbox.tsx";
 
 export default function InboxPage() {
   return <Inbox />;

@@ -1,4 +1,4 @@
-import { Join } from "../../features/join/join.tsx";
+import { Join } from "../../features/people/join/join.tsx";
 
 type JoinProps = { searchParams: Promise<{ code?: string | string[] | undefined }> };
 

@@ -1,4 +1,4 @@
-import { SignIn, type SignInNotice } from "../../features/sign-in/sign-in.tsx";
+import { SignIn, type SignInNotice } from "../../features/people/sign-in/sign-in.tsx";
 
 type Given = string | string[] | undefined;
 type SignInProps = { searchParams: Promise<{ error?: Given; to?: Given }> };

@@ -1,4 +1,4 @@
-import type { Difference } from "../rule-review/proposal-messages.ts";
+import type { Difference } from "../rules/review/proposal-messages.ts";
 
 /**
  * What was changed for the team. `words`: in one line, as a person would say it. `differences`: what it was and what it is; `facts`: what

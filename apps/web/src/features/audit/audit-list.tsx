@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { useIsWide } from "../inbox/use-is-wide.ts";
+import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { AuditRowLink, rowColumns } from "./audit-row.tsx";
 
 const rowHeight = { wide: 36, phone: 56 };

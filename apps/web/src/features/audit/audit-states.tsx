@@ -1,8 +1,8 @@
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { sentences } from "../../messages/sentence.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { sentences } from "../../lib/messages/sentence.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { formatDay, formatRowNumber } from "./format-row.ts";
 import { useAuditSpan } from "./use-audit-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { AuditCheck } from "@countersign/contracts/audit";
-import { plural } from "../../messages/numbers.ts";
-import { formatElapsed } from "../../messages/time.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { formatElapsed } from "../../lib/messages/time.ts";
 import { formatClock, formatDay, formatRow, formatRowCount } from "./format-row.ts";
 
 /** What a check of the chain found, in words. */

@@ -1,6 +1,6 @@
 import type { AuditRow } from "@countersign/contracts/audit";
-import { ExactText } from "../call/exact-text.tsx";
-import { Differences } from "../rule-review/differences.tsx";
+import { ExactText } from "../approvals/call/exact-text.tsx";
+import { Differences } from "../rules/review/differences.tsx";
 import type { AuditChange } from "./audit-change.ts";
 import { Fact, Facts } from "./detail-part.tsx";
 

@@ -4,12 +4,12 @@ import type { AuditDetail } from "@countersign/contracts/audit";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../data/trpc.ts";
-import { plural } from "../../messages/numbers.ts";
-import { relativePath } from "../../messages/paths.ts";
-import { formatElapsed } from "../../messages/time.ts";
-import { outcomeLabels } from "../../messages/verdict-messages.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { relativePath } from "../../lib/messages/paths.ts";
+import { formatElapsed } from "../../lib/messages/time.ts";
+import { outcomeLabels } from "../../lib/messages/verdict-messages.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DetailPart } from "./detail-part.tsx";
 
 type Result = NonNullable<AuditEntry["result"]>;

@@ -1,12 +1,12 @@
 import type { AuditDetail, AuditVerdict } from "@countersign/contracts/audit";
 import { Notice } from "@countersign/ui/notice";
 import { EyeOff } from "lucide-react";
-import { CallPreview } from "../call/call-preview.tsx";
-import { ExactText } from "../call/exact-text.tsx";
-import { FoldedText } from "../call/folded-text.tsx";
-import { InputDiff } from "../call/input-diff.tsx";
-import type { MarkTone } from "../call/marked-command.tsx";
-import { RawInput } from "../call/raw-input.tsx";
+import { CallPreview } from "../approvals/call/call-preview.tsx";
+import { ExactText } from "../approvals/call/exact-text.tsx";
+import { FoldedText } from "../approvals/call/folded-text.tsx";
+import { InputDiff } from "../approvals/call/input-diff.tsx";
+import type { MarkTone } from "../approvals/call/marked-command.tsx";
+import { RawInput } from "../approvals/call/raw-input.tsx";
 import { DetailChange } from "./detail-change.tsx";
 import { DetailPart } from "./detail-part.tsx";
 import { readAuditChange } from "./read-audit-change.ts";

@@ -1,10 +1,10 @@
 import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import Link from "next/link";
-import { formatPerson } from "../../messages/format-person.ts";
-import { formatDuration, formatElapsed } from "../../messages/time.ts";
-import { ExactText } from "../call/exact-text.tsx";
-import { ReasonList } from "../call/reasons.tsx";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { formatDuration, formatElapsed } from "../../lib/messages/time.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
+import { ReasonList } from "../approvals/call/reasons.tsx";
 import { DetailPart, Fact, Facts } from "./detail-part.tsx";
 import { exactTime } from "./format-row.ts";
 import { deciderFilter, deciderKindLabels } from "./verdict-look.ts";

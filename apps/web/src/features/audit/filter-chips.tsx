@@ -2,8 +2,8 @@
 
 import { X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { formatPerson } from "../../messages/format-person.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { type AuditQuery, activeFilters, type FilterName } from "./audit-query.ts";
 import { filterHints, type KnownValue } from "./filter-offers.ts";
 import { exactTime } from "./format-row.ts";

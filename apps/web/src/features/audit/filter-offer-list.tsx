@@ -1,4 +1,4 @@
-import { ExactText } from "../call/exact-text.tsx";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import type { FilterOffer } from "./filter-offers.ts";
 
 type FilterOfferListProps = {

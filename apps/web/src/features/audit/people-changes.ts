@@ -6,7 +6,7 @@ import {
   type PersonChange,
   personChange,
 } from "@countersign/contracts/people-change";
-import { plural } from "../../messages/numbers.ts";
+import { plural } from "../../lib/messages/numbers.ts";
 import { type AuditChange, type ChangeFact, utcMinute } from "./audit-change.ts";
 
 /** Somebody who joined, got another role or another address of mail, or was removed. */

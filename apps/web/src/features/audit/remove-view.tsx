@@ -3,7 +3,7 @@
 import type { SavedView } from "@countersign/contracts/audit";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
-import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { useRemoveView } from "./use-views.ts";
 
 /** Asks before a kept search is gone, for the team too where it is shared. */

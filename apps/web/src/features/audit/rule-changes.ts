@@ -2,8 +2,8 @@ import type { JsonObject } from "@countersign/contracts/json";
 import { type RuleTerms, ruleTerms, ruleVersion } from "@countersign/contracts/rule";
 import { formatWait } from "@countersign/contracts/wait";
 import { z } from "zod";
-import { relativePath } from "../../messages/paths.ts";
-import { differencesOf } from "../rule-review/proposal-messages.ts";
+import { relativePath } from "../../lib/messages/paths.ts";
+import { differencesOf } from "../rules/review/proposal-messages.ts";
 import { type AuditChange, type ChangeFact, utcMinute } from "./audit-change.ts";
 
 const ruleRow = z.object({

@@ -1,7 +1,7 @@
 import type { AuditFilters, AuditRow } from "@countersign/contracts/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../lib/data/trpc.ts";
 import { isLaterRow } from "./format-row.ts";
 
 const pageSize = 100;

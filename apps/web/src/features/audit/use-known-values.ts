@@ -1,7 +1,7 @@
 import type { AuditRow } from "@countersign/contracts/audit";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTRPC } from "../../data/trpc.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
 import type { KnownValues } from "./filter-offers.ts";
 
 /** Tools of the agent, and what of the team can be changed. */

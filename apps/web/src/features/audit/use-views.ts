@@ -1,6 +1,6 @@
 import type { SavedView } from "@countersign/contracts/audit";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../data/trpc.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
 
 /** The searches that were kept. Somebody else can share one at any time, so they are asked for anew with every visit. */
 export function useViews() {

@@ -24,8 +24,8 @@ import {
   UserCheck,
   Webhook,
 } from "lucide-react";
-import { formatPerson } from "../../messages/format-person.ts";
-import { formatExit, outcomeLabels } from "../../messages/verdict-messages.ts";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { formatExit, outcomeLabels } from "../../lib/messages/verdict-messages.ts";
 
 type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string };
 

@@ -4,11 +4,11 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { useMutation } from "@tanstack/react-query";
 import { Link2, LoaderCircle, ShieldAlert, ShieldCheck, X } from "lucide-react";
-import { useTRPCClient } from "../../data/trpc.ts";
-import { formatFailedAction } from "../../messages/error-messages.ts";
-import { formatDuration } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { useTRPCClient } from "../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { formatDuration } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { describeCheck, hasWarnings } from "./check-messages.ts";
 import { formatRow } from "./format-row.ts";
 

@@ -1,6 +1,6 @@
 import type { AnswerTotals, InsightsDays, InsightsRule } from "@countersign/contracts/insights";
-import { plural } from "../../messages/numbers.ts";
-import { formatElapsed } from "../../messages/time.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { formatElapsed } from "../../lib/messages/time.ts";
 
 /** How long something took, "–" where nothing did. */
 export function formatWait(milliseconds: number | null): string {

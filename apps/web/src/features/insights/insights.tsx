@@ -3,7 +3,7 @@
 import type { Insights as Found, InsightsDays } from "@countersign/contracts/insights";
 import { classNames } from "@countersign/ui/class-names";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { formatError } from "../../messages/error-messages.ts";
+import { formatError } from "../../lib/messages/error-messages.ts";
 import { DayFigures } from "./day-figures.tsx";
 import { InsightsSkeleton } from "./insights-skeleton.tsx";
 import { KeyFigures } from "./key-figures.tsx";

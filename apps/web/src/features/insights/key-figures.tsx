@@ -1,9 +1,9 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost, plural } from "../../messages/numbers.ts";
-import { formatShortDuration } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
+import { formatCost, plural } from "../../lib/messages/numbers.ts";
+import { formatShortDuration } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { answersLink, auditLink } from "./audit-link.ts";
 import {
   formatCountChange,

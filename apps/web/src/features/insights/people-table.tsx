@@ -1,6 +1,6 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
-import { formatPerson } from "../../messages/format-person.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { answersLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
 import { formatCountChange, formatShare, formatWait, noDecisionsMessage } from "./insights-messages.ts";

@@ -1,6 +1,6 @@
 import type { Insights, InsightsDays, InsightsRule } from "@countersign/contracts/insights";
 import Link from "next/link";
-import { ExactText } from "../call/exact-text.tsx";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
 import { describeRuleEffect, formatShare } from "./insights-messages.ts";

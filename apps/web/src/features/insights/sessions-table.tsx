@@ -1,10 +1,10 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import Link from "next/link";
-import { formatPerson } from "../../messages/format-person.ts";
-import { formatCost } from "../../messages/numbers.ts";
-import { formatTimeAgo } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { formatCost } from "../../lib/messages/numbers.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Nothing, Panel } from "./panel.tsx";
 

@@ -1,5 +1,5 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
-import { ExactText } from "../call/exact-text.tsx";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable, ShareBar } from "./count-table.tsx";
 import { formatShare, noDecisionsMessage } from "./insights-messages.ts";

@@ -1,7 +1,7 @@
 import { type Insights, type InsightsDays, insightsDays } from "@countersign/contracts/insights";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
-import { useTRPC } from "../../data/trpc.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
 
 const refetchMs = 60_000;
 

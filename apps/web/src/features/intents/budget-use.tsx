@@ -1,6 +1,6 @@
 import type { IntentBudget, IntentDetail } from "@countersign/contracts/intent";
-import { formatWorkTime, usedShare } from "../../messages/intent-messages.ts";
-import { formatCost, formatCount } from "../../messages/numbers.ts";
+import { formatWorkTime, usedShare } from "../../lib/messages/intent-messages.ts";
+import { formatCost, formatCount } from "../../lib/messages/numbers.ts";
 import { Part } from "./part.tsx";
 
 type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };

@@ -4,9 +4,9 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
-import { formatPerson } from "../../messages/format-person.ts";
-import { formatTimeAgo } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 /** A text as it was saved: which version, by whom, at which time (ISO 8601), and the name of a file with it. */

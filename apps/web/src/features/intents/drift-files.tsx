@@ -6,15 +6,15 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitCompareArrows, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useDisabledReason } from "../../data/self.ts";
-import { useTRPC } from "../../data/trpc.ts";
-import { formatFailedAction } from "../../messages/error-messages.ts";
-import { formatPerson } from "../../messages/format-person.ts";
-import { driftChangeWord, restoreEffect, summarizeRestore } from "../../messages/intent-messages.ts";
-import { plural } from "../../messages/numbers.ts";
-import { formatTimeAgo } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { useDisabledReason } from "../../lib/data/self.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { driftChangeWord, restoreEffect, summarizeRestore } from "../../lib/messages/intent-messages.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 
 type DriftFilesProps = { callId: string; drift: CallDrift };
 

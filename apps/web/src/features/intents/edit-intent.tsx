@@ -3,8 +3,8 @@
 import type { IntentDetail } from "@countersign/contracts/intent";
 import { Notice } from "@countersign/ui/notice";
 import { Info } from "lucide-react";
-import { formatError } from "../../messages/error-messages.ts";
-import { intentLook, statusWord } from "../../messages/intent-messages.ts";
+import { formatError } from "../../lib/messages/error-messages.ts";
+import { intentLook, statusWord } from "../../lib/messages/intent-messages.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { findSaveProblem } from "./find-save-problem.ts";
 import { IntentEditor } from "./intent-editor.tsx";

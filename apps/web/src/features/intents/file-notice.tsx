@@ -5,10 +5,10 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { toast } from "@countersign/ui/toaster";
 import { useState } from "react";
-import { useDisabledReason } from "../../data/self.ts";
-import { formatFailedAction } from "../../messages/error-messages.ts";
-import { fileLook } from "../../messages/intent-messages.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { useDisabledReason } from "../../lib/data/self.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { fileLook } from "../../lib/messages/intent-messages.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useSaveIntent } from "./use-intent-change.ts";
 

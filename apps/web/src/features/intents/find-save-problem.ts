@@ -1,4 +1,4 @@
-import { countProblems } from "../../messages/intent-messages.ts";
+import { countProblems } from "../../lib/messages/intent-messages.ts";
 import type { Lint } from "./use-lint.ts";
 
 /** Why a text cannot be saved as it stands, or null. `status` is the one that it has. */

@@ -1,8 +1,8 @@
 import type { IntentStatus, IntentSummary } from "@countersign/contracts/intent";
 import { Chip } from "@countersign/ui/chip";
 import { CircleX, GitCompareArrows, TriangleAlert } from "lucide-react";
-import { fileLook, formatProblemCounts, intentLook } from "../../messages/intent-messages.ts";
-import { plural } from "../../messages/numbers.ts";
+import { fileLook, formatProblemCounts, intentLook } from "../../lib/messages/intent-messages.ts";
+import { plural } from "../../lib/messages/numbers.ts";
 
 /** The status in a word, an icon and a colour. */
 export function IntentStatusChip({ status }: { status: IntentStatus }) {

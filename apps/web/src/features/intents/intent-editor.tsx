@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useMemo, useRef } from "react";
-import { problemSentence } from "../../messages/intent-messages.ts";
+import { problemSentence } from "../../lib/messages/intent-messages.ts";
 import { changeText, type FormChange } from "./change-text.ts";
 import { IntentFields } from "./intent-fields.tsx";
 import { readForm } from "./intent-form.ts";

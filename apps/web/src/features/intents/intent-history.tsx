@@ -19,12 +19,12 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { formatError } from "../../messages/error-messages.ts";
-import { formatPerson } from "../../messages/format-person.ts";
-import { eventText, eventWord } from "../../messages/intent-messages.ts";
-import { formatTimeAgo } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { formatError } from "../../lib/messages/error-messages.ts";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { eventText, eventWord } from "../../lib/messages/intent-messages.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useIntentHistory } from "./use-intents.ts";
 

@@ -4,7 +4,7 @@ import type { IntentDetail } from "@countersign/contracts/intent";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { formatProblemCounts, intentHref } from "../../messages/intent-messages.ts";
+import { formatProblemCounts, intentHref } from "../../lib/messages/intent-messages.ts";
 import { AcceptanceRuns } from "./acceptance-runs.tsx";
 import { BudgetUse } from "./budget-use.tsx";
 import { FileNotice } from "./file-notice.tsx";

@@ -6,7 +6,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { formatError } from "../../messages/error-messages.ts";
+import { formatError } from "../../lib/messages/error-messages.ts";
 import { EditIntent } from "./edit-intent.tsx";
 import { IntentHeader, intentTabs } from "./intent-header.tsx";
 import { IntentHistory } from "./intent-history.tsx";

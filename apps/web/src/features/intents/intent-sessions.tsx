@@ -2,8 +2,8 @@
 
 import type { IntentDetail } from "@countersign/contracts/intent";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../data/trpc.ts";
-import { SessionRow } from "../sessions/session-row.tsx";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { SessionRow } from "../sessions/list/session-row.tsx";
 import { Part } from "./part.tsx";
 
 const mostShown = 20;

@@ -9,13 +9,13 @@ import { Plus, Target } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { useMay } from "../../data/self.ts";
-import { isTyping } from "../../keys/stroke.ts";
-import { useKeys } from "../../keys/use-keys.ts";
-import { formatError } from "../../messages/error-messages.ts";
-import { intentLook } from "../../messages/intent-messages.ts";
-import { plural } from "../../messages/numbers.ts";
-import { useKnownWorkspaces } from "../rules/use-rules.ts";
+import { useMay } from "../../lib/data/self.ts";
+import { isTyping } from "../../lib/keys/stroke.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
+import { formatError } from "../../lib/messages/error-messages.ts";
+import { intentLook } from "../../lib/messages/intent-messages.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { useKnownWorkspaces } from "../rules/list/use-rules.ts";
 import {
   groupIntents,
   type IntentFilter,

@@ -1,9 +1,9 @@
 import type { IntentDetail } from "@countersign/contracts/intent";
 import Link from "next/link";
-import { plural } from "../../messages/numbers.ts";
-import { formatTimeAgo } from "../../messages/time.ts";
-import { useNow } from "../../messages/use-now.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { plural } from "../../lib/messages/numbers.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DriftFiles } from "./drift-files.tsx";
 import { Part } from "./part.tsx";
 

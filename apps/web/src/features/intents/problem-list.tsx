@@ -2,8 +2,8 @@
 
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import { countProblems, formatProblemCounts, problemSentence } from "../../messages/intent-messages.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { countProblems, formatProblemCounts, problemSentence } from "../../lib/messages/intent-messages.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import type { Lint } from "./use-lint.ts";
 
 type ProblemListProps = {

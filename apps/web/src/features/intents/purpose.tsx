@@ -1,7 +1,7 @@
 import type { Intent } from "@countersign/contracts/intent";
 import Link from "next/link";
-import { intentHref } from "../../messages/intent-messages.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { intentHref } from "../../lib/messages/intent-messages.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { Part } from "./part.tsx";
 
 /** Why it is there, what it is to bring, what must hold, and what must never happen. */

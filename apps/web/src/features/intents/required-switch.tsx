@@ -3,9 +3,9 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { useDisabledReason } from "../../data/self.ts";
-import { useTRPC } from "../../data/trpc.ts";
-import { formatFailedAction } from "../../messages/error-messages.ts";
+import { useDisabledReason } from "../../lib/data/self.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { useIsRequired } from "./use-intents.ts";
 
 /** Whether sessions of a workspace may change anything without an intent. */

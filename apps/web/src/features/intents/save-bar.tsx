@@ -4,7 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
-import { useDisabledReason } from "../../data/self.ts";
+import { useDisabledReason } from "../../lib/data/self.ts";
 
 type SaveBarProps = {
   /** Absent where no history keeps it. */

@@ -2,8 +2,8 @@
 
 import { Button } from "@countersign/ui/button";
 import { TriangleAlert } from "lucide-react";
-import { describeBroadPattern } from "../../messages/intent-messages.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { describeBroadPattern } from "../../lib/messages/intent-messages.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { type FieldsProps, Group } from "./field-group.tsx";
 import type { IntentForm, ListName } from "./intent-form.ts";
 import { LinesField } from "./lines-field.tsx";

@@ -1,8 +1,8 @@
 import type { OwnedScope, TouchedFile } from "@countersign/contracts/intent";
 import { Chip } from "@countersign/ui/chip";
 import { Check, CircleSlash } from "lucide-react";
-import { plural } from "../../messages/numbers.ts";
-import { ExactText } from "../call/exact-text.tsx";
+import { plural } from "../../lib/messages/numbers.ts";
+import { ExactText } from "../approvals/call/exact-text.tsx";
 import { Part } from "./part.tsx";
 import { WidePatterns } from "./scope-fields.tsx";
 

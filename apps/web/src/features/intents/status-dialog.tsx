@@ -5,8 +5,8 @@ import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
-import type { StatusStep } from "../../messages/intent-messages.ts";
-import { plural } from "../../messages/numbers.ts";
+import type { StatusStep } from "../../lib/messages/intent-messages.ts";
+import { plural } from "../../lib/messages/numbers.ts";
 import { useStatusChange } from "./use-intent-change.ts";
 
 type StatusDialogProps = { detail: IntentDetail; step: StatusStep; hasDraft: boolean; onClose: () => void };

@@ -2,12 +2,15 @@
 
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
-import { PlainWhenBroken } from "../call/plain-when-broken.tsx";
+import { PlainWhenBroken } from "../approvals/call/plain-when-broken.tsx";
 
-const DiffBody = dynamic(() => import("../call/input-diff-body.tsx").then((module) => module.InputDiffBody), {
-  ssr: false,
-  loading: () => <div aria-hidden="true" className="h-12 animate-pulse bg-surface-2" />,
-});
+const DiffBody = dynamic(
+  () => import("../approvals/call/input-diff-body.tsx").then((module) => module.InputDiffBody),
+  {
+    ssr: false,
+    loading: () => <div aria-hidden="true" className="h-12 animate-pulse bg-surface-2" />,
+  },
+);
 
 type TextDiffProps = { label: string; name: string; before: string; after: string };
 

@@ -1,8 +1,8 @@
 import type { IntentChanged, IntentTarget } from "@countersign/contracts/intent";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../../data/trpc.ts";
-import { formatFailedAction } from "../../messages/error-messages.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 
 /** Puts an intent as it is after a change where everything reads it, and says when its file does not say the same. */
 export function useTakeChanged(): (changed: IntentChanged) => void {

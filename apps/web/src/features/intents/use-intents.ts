@@ -1,6 +1,6 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
 import { skipToken, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
-import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../lib/data/trpc.ts";
 
 // A file may be edited at any time, and no event tells of it.
 const refetchMs = 10_000;

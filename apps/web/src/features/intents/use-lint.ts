@@ -1,8 +1,8 @@
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../data/trpc.ts";
-import { formatError } from "../../messages/error-messages.ts";
-import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { formatError } from "../../lib/messages/error-messages.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 
 const restMs = 250;
 

@@ -1,4 +1,4 @@
-import { Commands } from "../../../features/commands/commands.tsx";
+import { Commands } from "../../../features/commands/library/commands.tsx";
 
 export default function CommandsPage() {
   return <Commands />;

@@ -1,4 +1,4 @@
-import { Rules } from "../../../features/rules/rules.tsx";
+import { Rules } from "../../../features/rules/list/rules.tsx";
 
 export default function RulesPage() {
   return <Rules />;

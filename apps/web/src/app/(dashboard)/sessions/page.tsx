@@ -1,4 +1,4 @@
-import { Sessions } from "../../../features/sessions/sessions.tsx";
+import { Sessions } from "../../../features/sessions/list/sessions.tsx";
 
 export default function SessionsPage() {
   return <Sessions />;

@@ -1,4 +1,4 @@
-import { Settings } from "../../../features/settings/settings.tsx";
+import { Settings } from "../../../features/settings/team/settings.tsx";
 
 export default function SettingsPage() {
   return <Settings />;

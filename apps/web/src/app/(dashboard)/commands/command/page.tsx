@@ -1,4 +1,4 @@
-import { CommandPage } from "../../../../features/commands/command-page.tsx";
+import { CommandPage } from "../../../../features/commands/library/command-page.tsx";
 
 export default function OneCommandPage() {
   return <CommandPage />;

@@ -1,4 +1,4 @@
-import { NewCommand } from "../../../../features/commands/new-command.tsx";
+import { NewCommand } from "../../../../features/commands/library/new-command.tsx";
 
 export default function NewCommandPage() {
   return <NewCommand />;

@@ -1,4 +1,4 @@
-import { TryRule } from "../../../../features/try-rule/try-rule.tsx";
+import { TryRule } from "../../../../features/rules/trial/try-rule.tsx";
 
 export default function TryRulePage() {
   return <TryRule />;

@@ -1,4 +1,4 @@
-import { Session } from "../../../../features/session/session.tsx";
+import { Session } from "../../../../features/sessions/session/session.tsx";
 
 export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

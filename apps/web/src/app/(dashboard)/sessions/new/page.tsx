@@ -1,4 +1,4 @@
-import { NewSession } from "../../../../features/new-session/new-session.tsx";
+import { NewSession } from "../../../../features/sessions/new/new-session.tsx";
 
 export default function NewSessionPage() {
   return <NewSession />;

@@ -1,4 +1,4 @@
-import { Account } from "../../../../features/account/account.tsx";
+import { Account } from "../../../../features/settings/account/account.tsx";
 
 export default function AccountPage() {
   return <Account />;

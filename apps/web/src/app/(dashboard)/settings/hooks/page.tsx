@@ -1,4 +1,4 @@
-import { Hooks } from "../../../../features/hooks/hooks.tsx";
+import { Hooks } from "../../../../features/settings/hooks/hooks.tsx";
 
 export default function HooksPage() {
   return <Hooks />;

@@ -1,4 +1,4 @@
-import { Keys } from "../../../../features/keys/keys.tsx";
+import { Keys } from "../../../../features/settings/keys/keys.tsx";
 
 export default function KeysPage() {
   return <Keys />;

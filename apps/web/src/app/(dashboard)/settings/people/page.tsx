@@ -1,4 +1,4 @@
-import { People } from "../../../../features/people/people.tsx";
+import { People } from "../../../../features/people/list/people.tsx";
 
 export default function PeoplePage() {
   return <People />;

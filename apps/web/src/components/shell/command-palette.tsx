@@ -1,0 +1,102 @@
+"use client";
+
+import { CommandEntry, CommandGroup, CommandMenu } from "@countersign/ui/command-menu";
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, Monitor, Moon, OctagonX, Sun } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
+import { ExactText } from "../../features/approvals/call/exact-text.tsx";
+import { useSystemInfo } from "../../lib/data/providers.tsx";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { shortPath } from "../../lib/messages/paths.ts";
+import { displayStatus, statusLook } from "../../lib/messages/status.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { PersonCommands } from "./person-commands.tsx";
+import { useControls } from "./shell-controls.tsx";
+import { usePlaces } from "./use-places.ts";
+
+/** Find a place or a session, or do something that concerns all of them. */
+export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const controls = useControls();
+  const places = usePlaces();
+  const { setTheme } = useTheme();
+  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: props.isOpen });
+  const found = (sessions.data ?? []).slice(0, 200);
+  const home = useSystemInfo().data?.home;
+  const now = useNow();
+  const then = (action: () => void) => () => {
+    props.onOpenChange(false);
+    action();
+  };
+  return (
+    <CommandMenu {...props} placeholder="Go to, find a session, do…">
+      <CommandGroup heading="Go to">
+        {places.map((place) => (
+          <CommandEntry
+            key={place.href}
+            value={place.name}
+            shortcut={place.keys}
+            onSelect={then(() => router.push(place.href))}
+          >
+            <place.icon aria-hidden="true" className="size-4 text-quiet" />
+            {place.name}
+          </CommandEntry>
+        ))}
+      </CommandGroup>
+      {found.length === 0 ? null : (
+        <CommandGroup heading="Sessions">
+          {found.map((session) => (
+            <CommandEntry
+              key={session.id}
+              value={`${session.title} ${session.id}`}
+              keywords={[session.workspace, statusLook[displayStatus(session)].word]}
+              onSelect={then(() => router.push(`/sessions/${session.id}`))}
+            >
+              <span className="truncate">
+                <ExactText text={session.title} />
+              </span>
+              <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
+                <ExactText text={shortPath(session.workspace, home)} /> ·{" "}
+                {formatTimeAgo(session.updatedAt, now)} · {statusLook[displayStatus(session)].word}
+              </span>
+            </CommandEntry>
+          ))}
+        </CommandGroup>
+      )}
+      {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
+        <CommandGroup heading="All sessions">
+          {controls.pauseDisabledReason === null ? (
+            <CommandEntry
+              value="pause resume all"
+              onSelect={then(() => controls.setPaused(!controls.isPaused))}
+            >
+              {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
+              {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
+            </CommandEntry>
+          ) : null}
+          {controls.stopDisabledReason === null ? (
+            <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
+              <OctagonX className="size-4 text-deny" />
+              Stop all sessions
+            </CommandEntry>
+          ) : null}
+        </CommandGroup>
+      ) : null}
+      <PersonCommands then={then} />
+      <CommandGroup heading="Theme">
+        <CommandEntry value="theme light" onSelect={then(() => setTheme("light"))}>
+          <Sun className="size-4" /> Light
+        </CommandEntry>
+        <CommandEntry value="theme dark" onSelect={then(() => setTheme("dark"))}>
+          <Moon className="size-4" /> Dark
+        </CommandEntry>
+        <CommandEntry value="theme system" onSelect={then(() => setTheme("system"))}>
+          <Monitor className="size-4" /> As the system
+        </CommandEntry>
+      </CommandGroup>
+    </CommandMenu>
+  );
+}

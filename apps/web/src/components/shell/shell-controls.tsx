@@ -1,0 +1,106 @@
+"use client";
+
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { useConnectionError, useSystemInfo } from "../../lib/data/providers.tsx";
+import { usePermissionProblem } from "../../lib/data/self.ts";
+import { useTRPC } from "../../lib/data/trpc.ts";
+import { formatFailedAction, isAnswered } from "../../lib/messages/error-messages.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+
+export const pauseEffect = "No session takes another step. A tool that is running may finish.";
+export const stopEffect =
+  "Every session that works or waits is stopped: running tools are ended and waiting calls are cancelled. What was done stays done, and you can send each session a message to go on.";
+
+type Controls = {
+  isPaused: boolean;
+  isBusy: boolean;
+  /** Why nothing can be paused, or resumed where it is paused, in words; null when it can. */
+  pauseDisabledReason: string | null;
+  /** Why nothing can be stopped. */
+  stopDisabledReason: string | null;
+  setPaused: (isPaused: boolean) => void;
+  askStopAll: () => void;
+  openKeys: () => void;
+};
+
+const ControlsContext = createContext<Controls | null>(null);
+
+/** Pause all, Stop all and the list of keys, for everything that offers them. */
+export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void; children: ReactNode }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const info = useSystemInfo();
+  const isReached = useConnectionError() === null;
+  const [isAsking, setAsking] = useState(false);
+  const pause = useMutation(
+    trpc.system.setPaused.mutationOptions({
+      onSuccess: (state) =>
+        queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
+          old === undefined ? old : { ...old, state },
+        ),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was paused or resumed")),
+    }),
+  );
+  const stopAll = useMutation(
+    trpc.system.stopAll.mutationOptions({
+      onSuccess: ({ stopped }) => void toast.success(`${plural(stopped, "session")} stopped.`),
+      onError: (error) =>
+        void toast.error(
+          isAnswered(error)
+            ? `Not every session was stopped. ${error.message}`
+            : formatFailedAction(error, "nothing was stopped"),
+        ),
+    }),
+  );
+  const isPaused = info.data?.state.isPaused ?? false;
+  const unreached = isReached
+    ? null
+    : "The server is not reached: nothing can be paused or stopped from here.";
+  const mayNotOperate = usePermissionProblem("operate");
+  // Whoever decides may pause; that agents go on takes somebody who runs them.
+  const mayNotPause = usePermissionProblem("decide");
+  const pauseDisabledReason = (isPaused ? mayNotOperate : mayNotPause) ?? unreached;
+  const stopDisabledReason = mayNotOperate ?? unreached;
+  const controls: Controls = {
+    isPaused,
+    isBusy: pause.isPending || stopAll.isPending,
+    pauseDisabledReason,
+    stopDisabledReason,
+    setPaused(next) {
+      if (pauseDisabledReason === null) pause.mutate({ isPaused: next });
+    },
+    askStopAll() {
+      if (stopDisabledReason === null) setAsking(true);
+    },
+    openKeys: onOpenKeys,
+  };
+  return (
+    <ControlsContext value={controls}>
+      {children}
+      <ConfirmDialog
+        isOpen={isAsking && stopDisabledReason === null}
+        onOpenChange={setAsking}
+        title="Stop all sessions?"
+        effect={stopEffect}
+        confirmLabel="Stop all sessions"
+        onConfirm={() => {
+          if (stopDisabledReason === null) stopAll.mutate();
+        }}
+      />
+    </ControlsContext>
+  );
+}
+
+export function useControls(): Controls {
+  const controls = useContext(ControlsContext);
+  if (controls === null) throw new Error("useControls stands outside of ShellControls");
+  return controls;
+}
+
+/** Whether a confirmation panel is on the page: then letters are the panel's. Read at the time of a key press. */
+export function useHasPanel(): () => boolean {
+  return () => document.querySelector('section[aria-label="Confirmation"]') !== null;
+}

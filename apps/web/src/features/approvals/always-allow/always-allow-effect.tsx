@@ -1,0 +1,125 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { History, Info, MessageSquareDot, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { expiryPresets } from "../../../lib/messages/expiry.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import type { Expiry } from "../../rules/list/expiry-choice.tsx";
+import { useIsReviewed } from "../../rules/review/use-is-reviewed.ts";
+import { type AlwaysAllowDraft, selectedRules } from "./always-allow-draft.ts";
+import { describeBacktest, describeRuleCoverage, formatScopeReach } from "./always-allow-messages.ts";
+import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
+
+type AlwaysAllowEffectProps = {
+  subject: AlwaysAllowSubject;
+  choice: AlwaysAllowDraft;
+};
+
+/** Says what will be let through, and whether the very call that is shown would be. */
+export function AlwaysAllowEffect({ subject, choice }: AlwaysAllowEffectProps) {
+  if (choice.kind === "exactly") {
+    return (
+      <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+        Runs this call now. Runs it again in this session without asking if tool, input and folder are the
+        same. Any difference needs approval. Ask and deny rules still apply.
+      </Line>
+    );
+  }
+  return <RulesEffect subject={subject} choice={choice} />;
+}
+
+function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
+  const isReviewed = useIsReviewed({ behavior: "allow", scope: choice.scope });
+  const rules = selectedRules(choice.rules).filter((text) => text !== "");
+  if (rules.length === 0) return null;
+  return (
+    <>
+      <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+        Runs this call now. From now on this runs unasked {formatScopeReach(choice.scope, subject.workspace)}
+        {formatRuleEnd(choice.expiry)}: {rules.map(describeRuleCoverage).join("; and ")}. Ask and deny rules
+        still apply.
+      </Line>
+      {isReviewed ? (
+        <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+          It is proposed first: it decides nothing until somebody else puts it in force on the page of rules.
+        </Line>
+      ) : null}
+      <Remaining subject={subject} rules={rules} />
+      <PastCalls subject={subject} choice={choice} rules={rules} />
+    </>
+  );
+}
+
+/** How many calls of the past the rules would have decided, and whether somebody had denied one of those. */
+function PastCalls({ subject, choice, rules }: AlwaysAllowEffectProps & { rules: string[] }) {
+  const trpc = useTRPC();
+  const typed = rules.join("\n");
+  const text = useDebouncedValue(typed, 250);
+  const backtest = useQuery({
+    ...trpc.rules.backtest.queryOptions({
+      rules,
+      scope: choice.scope,
+      workspace: subject.workspace,
+      sessionId: subject.sessionId,
+    }),
+    enabled: text === typed && rules.length <= 5,
+    retry: false,
+  });
+  if (text !== typed || backtest.data === undefined) return null;
+  const { isAlarming, summary } = describeBacktest(backtest.data);
+  return (
+    <p role="status" className={`flex items-start gap-2 text-sm ${isAlarming ? "text-deny" : "text-quiet"}`}>
+      <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{summary}</span>
+    </p>
+  );
+}
+
+/** Warns when the rules would not let through what is shown: then the same call asks again next time. */
+function Remaining({ subject, rules }: { subject: AlwaysAllowSubject; rules: string[] }) {
+  const trpc = useTRPC();
+  const typed = rules.join("\n");
+  const text = useDebouncedValue(typed, 250);
+  const trial = useQuery({
+    ...trpc.rules.test.queryOptions({
+      call: { tool: subject.tool, input: subject.input },
+      workspace: subject.workspace,
+      sessionId: subject.sessionId,
+      rules: { allow: rules },
+    }),
+    enabled: text === typed,
+    retry: false,
+  });
+  if (text !== typed || trial.data === undefined || trial.data.decision === "allow") return null;
+  const unreadable = trial.data.considered.find(
+    (one) => one.outcome === "unreadable" && rules.includes(one.rule.text),
+  );
+  return (
+    <p role="status" className="flex items-start gap-2 text-ask text-sm">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">
+        {unreadable === undefined
+          ? `With ${rules.length === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(trial.data.reasons.map((one) => one.text))].join(" ")}`
+          : `The rule ${unreadable.rule.text} cannot be used: ${unreadable.why}`}
+      </span>
+    </p>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-quiet">
+      {icon}
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  );
+}
+
+function formatRuleEnd(expiry: Expiry): string {
+  if (expiry.tag === "moment") return expiry.local === "" ? "" : `, until ${expiry.local.replace("T", " ")}`;
+  if (expiry.tag === "kept" || expiry.preset === "never") return ", until you revoke it";
+  const name = expiryPresets.find((one) => one.id === expiry.preset)?.name ?? "";
+  return `, for ${name.replace(/^In /, "")}`;
+}

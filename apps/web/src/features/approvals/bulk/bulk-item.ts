@@ -1,0 +1,92 @@
+import { type DualApprovalStatus, dualApprovalStatusOf, type QueueItem } from "@countersign/contracts/call";
+import { belongTogether, callShape } from "@countersign/contracts/call-shape";
+import type { Risk } from "@countersign/contracts/risk";
+import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
+
+/** A waiting call as far as answering several together needs it. */
+export type BulkItem = Pick<
+  QueueItem,
+  | "id"
+  | "sessionId"
+  | "turn"
+  | "tool"
+  | "input"
+  | "preview"
+  | "digest"
+  | "reasons"
+  | "suggestions"
+  | "canonical"
+  | "workspace"
+  | "deniesAt"
+  | "command"
+> & { risk: Risk | undefined; sessionTitle: string; second?: DualApprovalStatus | undefined };
+
+/** How many calls are answered together at most: more than that nobody reads. */
+export const mostTogether = 100;
+
+/** A waiting call of a session's newest turn. */
+export function bulkItemOf(call: WaitingCall, session: { title: string; workspace: string }): BulkItem {
+  const { id, sessionId, turn, tool, input, assessment, command } = call;
+  const { preview, digest, reasons, suggestions, canonical, risk } = assessment;
+  const { title: sessionTitle, workspace } = session;
+  const item = { id, sessionId, turn, tool, input, preview, digest, reasons, suggestions, risk };
+  return {
+    ...item,
+    sessionTitle,
+    workspace,
+    second: dualApprovalStatusOf(call),
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(command === undefined ? {} : { command }),
+  };
+}
+
+/** The kind of a call in few words: its tool, and for commands and fetches what of. */
+export function formatCallKind(item: BulkItem): string {
+  const { tool, preview, suggestions } = item;
+  if (preview.kind === "fetch") return `${tool} ${preview.host}`;
+  if (preview.kind !== "command") return tool;
+  return suggestions[0]?.rule ?? tool;
+}
+
+/**
+ * Calls that can be approved together, those that never are (of critical risk, or for two persons), and why none can be. `left`: how many more could be, had they
+ * not been too many at once.
+ */
+export type Together = {
+  approvable: BulkItem[];
+  alone: BulkItem[];
+  left: number;
+  whyNot: string | null;
+};
+
+export function togetherOf(items: readonly BulkItem[]): Together {
+  const alone = items.filter(isDecidedAlone);
+  const all = items.filter((item) => !isDecidedAlone(item));
+  const approvable = all.slice(0, mostTogether);
+  return { approvable, alone, left: all.length - approvable.length, whyNot: findBulkProblem(approvable) };
+}
+
+/** All of the same kind as one call, that one first; as many as can be answered together. */
+export function findAlike<Item extends BulkItem>(items: readonly Item[], one: BulkItem): Item[] {
+  const shape = callShape(one);
+  return items
+    .filter((item) => callShape(item) === shape && isDecidedAlone(item) === isDecidedAlone(one))
+    .toSorted((a, b) => Number(b.id === one.id) - Number(a.id === one.id))
+    .slice(0, mostTogether);
+}
+
+/** Whether a call is approved by itself, never among others. */
+export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second">): boolean {
+  return risk?.level === "critical" || second !== undefined;
+}
+
+function findBulkProblem(items: readonly BulkItem[]): string | null {
+  if (items.length === 0)
+    return "Critical risk, and what needs two persons, is decided call by call: none of these is approved together.";
+  if (belongTogether(items)) return null;
+  const kinds = new Map(items.map((item) => [callShape(item), formatCallKind(item)]));
+  const named = [...new Set(kinds.values())];
+  const shown = named.slice(0, 4).join(", ");
+  const rest = named.length > 4 ? ` and ${named.length - 4} more` : "";
+  return `Only calls of one kind, or of one turn, are approved together. These are of ${kinds.size} kinds: ${shown}${rest}. They can be denied together.`;
+}

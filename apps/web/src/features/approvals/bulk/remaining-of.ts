@@ -1,0 +1,22 @@
+import type { SessionDetail } from "@countersign/contracts/session";
+import { callTitle } from "../../../lib/messages/call-title.ts";
+import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
+import { bulkItemOf } from "./bulk-item.ts";
+import { type Bulk, restOfTurn } from "./bulk-sheet.tsx";
+
+/** All calls of a session's newest turn that wait, and those that cannot be looked at before their turn. */
+export function remainingOf(session: SessionDetail, queue: TurnQueue): Bulk {
+  const items = queue.calls.filter(isWaiting).map((call) => bulkItemOf(call, session));
+  const notYet = queue.calls.flatMap(({ id, tool, input, phase }) =>
+    phase.tag === "proposed" && phase.note !== undefined
+      ? [
+          {
+            id,
+            title: `${tool} ${callTitle({ tool, input, preview: null, workspace: session.workspace })}`,
+            note: phase.note,
+          },
+        ]
+      : [],
+  );
+  return { title: restOfTurn, items, notYet, canDeny: false };
+}

@@ -1,0 +1,168 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Preview } from "@countersign/contracts/preview";
+import type { Reason } from "@countersign/contracts/reason";
+import { FileText, Folder, Globe, Search } from "lucide-react";
+import { distinctCanonical } from "../../../lib/messages/distinct-canonical.ts";
+import { lastSegment, relativePath } from "../../../lib/messages/paths.ts";
+import { DiffFiles } from "./diff-files.tsx";
+import { ExactText } from "./exact-text.tsx";
+import { FoldedText } from "./folded-text.tsx";
+import { ExpansionPreview, IntentPreview } from "./intent-previews.tsx";
+import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
+
+type CallPreviewProps = {
+  preview: Preview;
+  reasons: readonly Reason[];
+  canonical?: string | undefined;
+  workspace: string;
+  /** What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown. */
+  tone?: MarkTone;
+};
+
+/** What a call will really do, as the server worked it out: never the model's description of it. */
+export function CallPreview({ preview, reasons, canonical, workspace, tone }: CallPreviewProps) {
+  switch (preview.kind) {
+    case "diff":
+      return <DiffFiles files={preview.files} workspace={workspace} isAsked={tone === undefined} />;
+    case "command":
+      return (
+        <CommandPreview
+          key={preview.command}
+          preview={preview}
+          reasons={reasons}
+          canonical={canonical}
+          workspace={workspace}
+          tone={tone}
+        />
+      );
+    case "path": {
+      const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
+      const verb = { read: "Read", list: "List", search: "Search" }[preview.action];
+      return (
+        <OneTarget icon={<Icon aria-hidden="true" className="size-4" />} verb={verb}>
+          <ExactText text={relativePath(preview.path, workspace)} />
+          {preview.pattern === undefined ? null : (
+            <span className="block text-quiet">
+              for <ExactText text={preview.pattern} />
+            </span>
+          )}
+        </OneTarget>
+      );
+    }
+    case "fetch":
+      return (
+        <OneTarget icon={<Globe aria-hidden="true" className="size-4" />} verb="Fetch from">
+          <strong className="font-semibold">
+            <ExactText text={preview.host} />
+          </strong>
+          <span className="block text-quiet">
+            <ExactText text={preview.url} />
+          </span>
+          {preview.prompt === undefined ? null : (
+            <FetchPrompt prompt={preview.prompt} isAsked={tone === undefined} />
+          )}
+        </OneTarget>
+      );
+    case "expansion":
+      return <ExpansionPreview preview={preview} />;
+    case "intent":
+      return <IntentPreview preview={preview} />;
+    case "input":
+      return (
+        <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm">
+          <FoldedText key={preview.summary} text={preview.summary} isAsked={tone === undefined}>
+            {(from, to) => <ExactText text={preview.summary.slice(from, to)} />}
+          </FoldedText>
+        </pre>
+      );
+    default:
+      return assertNever(preview);
+  }
+}
+
+function CommandPreview(props: {
+  preview: Extract<Preview, { kind: "command" }>;
+  reasons: readonly Reason[];
+  canonical: string | undefined;
+  workspace: string;
+  tone: MarkTone | undefined;
+}) {
+  const isAsked = props.tone === undefined;
+  const { command, cwd, programs = [], unwatched = [] } = props.preview;
+  const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
+  return (
+    <div className="overflow-hidden rounded border">
+      <p className="flex flex-wrap gap-x-2 border-b bg-surface-2 px-3 py-1 font-mono text-quiet text-sm">
+        <span className="font-sans">runs in</span>
+        <span className="min-w-0 break-all text-text" title={cwd}>
+          <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
+        </span>
+        {cwd === props.workspace ? <span className="font-sans">(the workspace)</span> : null}
+      </p>
+      <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
+        <span aria-hidden="true" className="select-none text-quiet">
+          ${" "}
+        </span>
+        <FoldedText text={command} isAsked={isAsked}>
+          {(from, to) => (
+            <MarkedCommand
+              command={command}
+              reasons={props.reasons}
+              tone={props.tone ?? "ask"}
+              from={from}
+              to={to}
+            />
+          )}
+        </FoldedText>
+      </pre>
+      {canonical === null ? null : (
+        <p className="whitespace-pre-wrap break-words border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+          <span className="font-sans text-quiet">Comes down to </span>
+          <FoldedText key={canonical} text={canonical} isAsked={isAsked}>
+            {(from, to) => <ExactText text={canonical.slice(from, to)} />}
+          </FoldedText>
+        </p>
+      )}
+      {programs.length === 0 ? null : (
+        <p className="break-all border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+          <span className="font-sans text-quiet">Runs files of the workspace, as they stand now: </span>
+          <ExactText text={programs.map((path) => relativePath(path, props.workspace)).join(", ")} />
+        </p>
+      )}
+      {unwatched.length === 0 ? null : (
+        <div className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+          <p className="font-sans text-ask">Runs a file that isn’t watched:</p>
+          {unwatched.map((part) => (
+            <p key={part} className="whitespace-pre-wrap break-words">
+              <ExactText text={part} />
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the agent says it is looking for. It isn't sent to the server of the fetched page. */
+function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
+  return (
+    <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
+      <span className="text-quiet">Prompt (agent’s words, not sent): </span>
+      <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
+        {(from, to) => <ExactText text={prompt.slice(from, to)} />}
+      </FoldedText>
+    </span>
+  );
+}
+
+function OneTarget(props: { icon: React.ReactNode; verb: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-start gap-2 rounded border bg-surface-0 p-3">
+      <span className="mt-0.5 text-quiet">{props.icon}</span>
+      <p className="min-w-0">
+        <span className="mr-2 text-quiet">{props.verb}</span>
+        <span className="break-all font-mono text-base">{props.children}</span>
+      </p>
+    </div>
+  );
+}

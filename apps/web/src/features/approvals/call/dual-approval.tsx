@@ -1,0 +1,94 @@
+"use client";
+
+import type { DualApprovalStatus } from "@countersign/contracts/call";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { useMay } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { usePeople } from "../../people/list/use-people.ts";
+import { whoMay } from "../../people/list/who-may.ts";
+import {
+  describeVoidedApproval,
+  findSecondApproverProblem,
+  formatDualApprovalFor,
+} from "../dual-approval-messages.ts";
+import { ExactText } from "./exact-text.tsx";
+
+type DualApprovalProps = { second: DualApprovalStatus | undefined };
+
+/** Who of the two is missing, in a word with an icon. */
+export function DualApprovalChip({ second }: DualApprovalProps) {
+  const mayDecide = useMay("decide");
+  if (second === undefined) return null;
+  return (
+    <Chip tone="ask" icon={Users}>
+      {formatDualApprovalFor(second, mayDecide)}
+    </Chip>
+  );
+}
+
+/** Why two persons must approve, who did already, and who can be the other. The first can take his approval back. */
+export function DualApprovalNote({ callId, second }: DualApprovalProps & { callId: string }) {
+  const trpc = useTRPC();
+  const now = useNow();
+  const undo = useMutation(
+    trpc.approvals.undo.mutationOptions({
+      onSuccess: (answer) =>
+        answer.outcome === "undone"
+          ? void toast.success("Your approval is taken back: nobody has approved it now.")
+          : void toast.warning(answer.message),
+      onError: (error) => void toast.error(formatFailedAction(error, "your approval still counts")),
+    }),
+  );
+  if (second === undefined) return null;
+  const { first } = second;
+  const isOwn = first !== null && formatPerson(first.by) === "you";
+  const voided = describeVoidedApproval(second);
+  return (
+    <Notice
+      tone="ask"
+      icon={Users}
+      role="status"
+      action={
+        isOwn ? (
+          <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: callId })}>
+            {undo.isPending ? "Taking back…" : "Take back"}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>
+        Two persons must approve this: <ExactText text={second.why} />.
+      </p>
+      <p className="font-medium">
+        {first === null
+          ? "Nobody has yet."
+          : `${isOwn ? "You" : first.by} approved it ${formatTimeAgo(first.at, now)}.`}
+        {first === null || isOwn ? "" : formatSecondInvite(second)}
+      </p>
+      {voided === null ? null : <p>{voided}</p>}
+      <NobodyElse />
+    </Notice>
+  );
+}
+
+/** Said where an approval would lead nowhere. */
+function NobodyElse() {
+  const people = usePeople();
+  if (people.data === undefined || whoMay("decide", people.data) > 1) return null;
+  return <p>Only one person here can decide: it can be denied, but not approved, until there is another.</p>;
+}
+
+function formatSecondInvite(second: DualApprovalStatus): string {
+  return findSecondApproverProblem(second) === null
+    ? " You can be the second: look at it as if you were the first."
+    : "";
+}

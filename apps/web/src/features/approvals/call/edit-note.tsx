@@ -1,0 +1,30 @@
+"use client";
+
+import type { CallEdit } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import { PencilLine } from "lucide-react";
+import { formatEditedBy } from "../../../lib/messages/format-edited-by.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { ExactText } from "./exact-text.tsx";
+import { InputDiff } from "./input-diff.tsx";
+
+type EditNoteProps = { edit: CallEdit | undefined; input: JsonObject };
+
+/** Says that this is not the model's own input, whose it is, and what the model had asked for. */
+export function EditNote({ edit, input }: EditNoteProps) {
+  const now = useNow();
+  if (edit === undefined) return null;
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <p className="flex min-w-0 items-center gap-1.5 text-info">
+        <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="min-w-0">
+          <ExactText text={formatEditedBy(edit)} /> {formatTimeAgo(edit.at, now)}
+        </span>
+      </p>
+      <p className="text-quiet text-sm">What was asked for, and what was put in its place:</p>
+      <InputDiff before={edit.proposed} after={input} />
+    </div>
+  );
+}

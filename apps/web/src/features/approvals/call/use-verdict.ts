@@ -1,0 +1,178 @@
+import type { DualApprovalStatus } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
+import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { useArmed } from "../../../lib/keys/use-armed.ts";
+import { formatError, isAnswered } from "../../../lib/messages/error-messages.ts";
+import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-messages.ts";
+import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
+import { findSecondApproverProblem } from "../dual-approval-messages.ts";
+import { offerUndo } from "../undo/undo-offers.ts";
+import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
+
+/** The call that is decided; `second` where it needs two persons. */
+export type VerdictTarget = { id: string; digest: string; second?: DualApprovalStatus | undefined };
+
+/** Input for an approval in the place of the model's own; `inputDigest` names what was shown of it. */
+export type EditedInput = { input: JsonObject; inputDigest: string; remember?: AlwaysAllowChoice };
+
+export type Verdicts = {
+  decide: (verdict: VerdictKind, comment?: string) => void;
+  approveAlways: (choice: AlwaysAllowChoice) => void;
+  approveEdited: (edited: EditedInput) => void;
+  /** Why the call was not approved with the input that was sent; it still waits. */
+  editError: string | null;
+  /** Why the server would not remember what was chosen; nothing was decided then. */
+  alwaysAllowError: string | null;
+  forgetError: () => void;
+  /** The verdict that is under way for this very call. */
+  pending: VerdictKind | null;
+  /** Why whoever is signed in gives no verdicts at all, in words; null when he does. */
+  permissionProblem: string | null;
+  /** Why no verdict can be given now, in words; null when one can. */
+  disabledReason: string | null;
+  /** Whether nothing is wrong: an approval is only not this person's to give. */
+  isOthersTurn: boolean;
+  isArming: boolean;
+  /** Whether an approval can be given now. */
+  canDecide: boolean;
+  /** Whether the call can be refused now: that needs no reading to the end. */
+  canDeny: boolean;
+};
+
+/** What a button of a verdict says of itself while it is disabled for the moment that it takes to read. */
+export function armingOf({ isArming, disabledReason, pending }: Verdicts): { "data-arming": boolean } {
+  return { "data-arming": isArming && disabledReason === null && pending === null };
+}
+
+const unreadMessage = "A part of this call is folded away. Show it before you approve.";
+
+type Listeners = {
+  /** The server says that this verdict counts. */
+  onAccepted: (id: string, verdict: VerdictKind) => void;
+  /** The verdict was taken back: the call waits again. */
+  onUndone: (id: string) => void;
+};
+
+/** Gives verdicts on the call that is shown. */
+export function useVerdict(shown: VerdictTarget, { onAccepted, onUndone }: Listeners): Verdicts {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const hasUnread = useHasUnreadPart();
+  const permissionProblem = usePermissionProblem("decide");
+  const offline = useDisabledReason("decide");
+  const whyNot = shown.second === undefined ? null : findSecondApproverProblem(shown.second);
+  const disabledReason = offline ?? whyNot ?? (hasUnread ? unreadMessage : null);
+  const isDrawn = !useHasUndrawnPart();
+  const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`) && isDrawn;
+  const mutation = useMutation(
+    trpc.approvals.decide.mutationOptions({
+      onMutate: () => Date.now(),
+      onSuccess(outcome, request, sentAt) {
+        const key = trpc.approvals.list.queryKey();
+        if (outcome.outcome === "first-of-two") {
+          void queryClient.invalidateQueries({ queryKey: key });
+          toast.success(outcome.message, { duration: 8_000 });
+          onAccepted(request.id, request.verdict);
+          return;
+        }
+        if (outcome.outcome !== "changed" && outcome.outcome !== "refused") {
+          queryClient.setQueryData(key, (queue) => queue?.filter((item) => item.id !== request.id));
+        }
+        void queryClient.invalidateQueries({ queryKey: key });
+        if (isSecondClick(request, outcome, Date.now())) return;
+        if (outcome.outcome === "accepted") {
+          if (outcome.remembered !== undefined) showAllowedAgain(outcome.remembered);
+          offerUndo(request.verdict, [{ ...outcome, callId: request.id }], sentAt, onUndone);
+          onAccepted(request.id, request.verdict);
+          return;
+        }
+        // What was edited stands in a form, which shows why it was not used.
+        if (outcome.outcome === "changed" && isEdited(request)) return;
+        const { text } = outcomeSentence(outcome, Date.now());
+        toast.warning(text, { duration: 12_000 });
+      },
+      onError(error, request) {
+        // What was to be remembered, or edited, stands in a form, which shows what is wrong with it.
+        if (isAlwaysAllow(request) || isEdited(request)) return;
+        toast.error(
+          isAnswered(error)
+            ? `Nothing was decided. ${error.message}`
+            : "The server did not answer. If the call still waits when it is back, decide again.",
+          { duration: 12_000 },
+        );
+      },
+    }),
+  );
+  const isPending = mutation.isPending;
+  const canDeny = offline === null && isArmed && !isPending;
+  const canDecide = canDeny && !hasUnread && whyNot === null;
+  return {
+    decide(verdict, comment) {
+      const request = requestOf(shown, verdict, comment?.trim() ?? "");
+      const isFree = verdict === "approve" ? canDecide : canDeny;
+      if (isFree && request !== null) mutation.mutate(request);
+    },
+    approveAlways(remember) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
+    },
+    approveEdited(edited) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
+    },
+    editError: editErrorOf(mutation),
+    alwaysAllowError:
+      mutation.isError && isAlwaysAllow(mutation.variables) ? formatError(mutation.error) : null,
+    forgetError: mutation.reset,
+    pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
+    permissionProblem,
+    disabledReason,
+    isOthersTurn: offline === null && whyNot !== null,
+    isArming: !isArmed,
+    canDecide,
+    canDeny,
+  };
+}
+
+function isEdited(request: VerdictRequest): boolean {
+  return request.verdict === "approve" && request.input !== undefined;
+}
+
+function editErrorOf(mutation: {
+  error: { message: string } | null;
+  data: VerdictOutcome | undefined;
+  variables: VerdictRequest | undefined;
+}): string | null {
+  const { error, data, variables } = mutation;
+  if (variables === undefined || !isEdited(variables)) return null;
+  if (error !== null)
+    return isAnswered(error)
+      ? `Nothing was decided. ${error.message}`
+      : "The server did not answer. If the call still waits when it is back, approve again.";
+  return data?.outcome === "changed" ? `Nothing was decided. ${data.message}` : null;
+}
+
+function isAlwaysAllow(request: VerdictRequest): boolean {
+  return request.verdict === "approve" && request.remember !== undefined;
+}
+
+function requestOf(
+  { id, digest }: VerdictTarget,
+  verdict: VerdictKind,
+  comment: string,
+): VerdictRequest | null {
+  switch (verdict) {
+    case "approve":
+    case "abort":
+      return { id, digest, verdict };
+    case "deny":
+      return comment === "" ? { id, digest, verdict } : { id, digest, verdict, reason: comment };
+    case "instruct":
+      return comment === "" ? null : { id, digest, verdict, text: comment };
+  }
+}

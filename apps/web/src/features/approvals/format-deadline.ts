@@ -1,0 +1,23 @@
+import { formatDuration } from "../../lib/messages/time.ts";
+
+/** "will be denied at 14:05 (in 3 min)"; with the day when it is another one. `deniesAt` is ISO 8601, `now` milliseconds. */
+export function formatDeadline(deniesAt: string, now: number): string {
+  const at = new Date(deniesAt);
+  const left = at.getTime() - now;
+  const clock = formatClock(at, now);
+  return left <= 0
+    ? `its time was over at ${clock}`
+    : `will be denied at ${clock} (in ${formatRemaining(left)})`;
+}
+
+/** The last minutes to the second, what is longer in one unit: nobody counts down an hour. */
+function formatRemaining(left: number): string {
+  const duration = formatDuration(left);
+  return left < 600_000 ? duration : duration.split(" ").slice(0, 2).join(" ");
+}
+
+function formatClock(at: Date, now: number): string {
+  const clock = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  if (at.toDateString() === new Date(now).toDateString()) return clock;
+  return `${clock} on ${at.toLocaleDateString("en-GB", { day: "numeric", month: "short" })}`;
+}

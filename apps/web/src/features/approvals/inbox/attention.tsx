@@ -1,0 +1,69 @@
+"use client";
+
+import type { SessionSummary } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { CircleX, Gauge } from "lucide-react";
+import Link from "next/link";
+import { useDisabledReason } from "../../../lib/data/self.ts";
+import { useResume } from "../../sessions/session/use-session-actions.ts";
+import { ExactText } from "../call/exact-text.tsx";
+
+/** Whether a session stands still for a person without a call to decide: it failed, or it reached a limit. */
+export function needsAttention(session: SessionSummary): boolean {
+  return session.status === "failed" || isAtLimit(session);
+}
+
+export function isAtLimit(session: SessionSummary): boolean {
+  return session.status === "awaiting-approval" && session.notice?.kind === "limit";
+}
+
+/** Sessions that stand still, each with the one thing that lets it go on. */
+export function Attention({ sessions }: { sessions: readonly SessionSummary[] }) {
+  if (sessions.length === 0) return null;
+  return (
+    <ul aria-label="Sessions that need you" className="flex flex-col border-b">
+      {sessions.map((session) => (
+        <AttentionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function attentionReason({ status, notice }: SessionSummary): string {
+  if (status === "failed") return "Failed. ";
+  if (notice?.kind !== "limit") return "";
+  return { turns: "At its limit. ", cost: "At its limit. ", budget: "Budget spent. ", refusals: "" }[
+    notice.limit
+  ];
+}
+
+function AttentionRow({ session }: { session: SessionSummary }) {
+  const resume = useResume();
+  const disabledReason = useDisabledReason("operate");
+  const isFailed = session.status === "failed";
+  const Icon = isFailed ? CircleX : Gauge;
+  return (
+    <li
+      className={`flex items-start gap-2 border-b px-4 py-2.5 last:border-b-0 ${isFailed ? "bg-deny-quiet" : "bg-ask-quiet"}`}
+    >
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isFailed ? "text-deny" : "text-ask"}`} />
+      <Link href={`/sessions/${session.id}`} className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <ExactText text={session.title} />
+        </span>
+        <span className={`line-clamp-2 text-sm ${isFailed ? "text-deny" : "text-ask"}`}>
+          {attentionReason(session)}
+          {session.notice?.message}
+        </span>
+      </Link>
+      <Button
+        size="small"
+        disabled={resume.isPending || disabledReason !== null}
+        title={disabledReason ?? undefined}
+        onClick={() => resume.mutate({ id: session.id })}
+      >
+        {isFailed ? "Retry" : "Go on"}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { toast } from "@countersign/ui/toaster";
+import { useEffect, useSyncExternalStore } from "react";
+import { isTyping, strokeOf } from "../../../lib/keys/stroke.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { formatUndoOffer } from "../undo-messages.ts";
+import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
+import { useUndo } from "./use-undo.ts";
+
+const none: readonly UndoOffer[] = [];
+
+/** Shows what can still be taken back, for as long as it can, and takes its key. Stands once on every page. */
+export function UndoBar() {
+  const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.get, () => none);
+  const undo = useUndo();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const stroke = strokeOf(event);
+      if (stroke.key !== "z" || stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return;
+      const offer = newestOffer(undoOffers.get(), Date.now());
+      if (offer === null) return;
+      // Before the panel, which takes every other letter as the beginning of an instruction.
+      event.preventDefault();
+      if (!event.repeat) undo(offer);
+    };
+    window.addEventListener("keydown", listen, true);
+    return () => window.removeEventListener("keydown", listen, true);
+  }, [undo]);
+  return offers.map((offer) => <Offer key={offer.id} offer={offer} onTake={undo} />);
+}
+
+/** An offer is a message like others, so that it stands where they do and covers no button. */
+function Offer({ offer, onTake }: { offer: UndoOffer; onTake: (offer: UndoOffer) => void }) {
+  useEffect(() => {
+    const shown = toast(<OfferText offer={offer} />, {
+      id: `undo-${offer.id}`,
+      duration: Number.POSITIVE_INFINITY,
+      closeButton: false,
+      dismissible: false,
+      action: (
+        <Button size="small" shortcut="z" className="ml-auto" onClick={() => onTake(offer)}>
+          Undo
+        </Button>
+      ),
+    });
+    const timer = setTimeout(() => dropOffer(offer.id), Math.max(0, offer.until - Date.now()));
+    return () => {
+      clearTimeout(timer);
+      toast.dismiss(shown);
+    };
+  }, [offer, onTake]);
+  return null;
+}
+
+function OfferText({ offer }: { offer: UndoOffer }) {
+  const left = Math.max(1, Math.floor((offer.until - useNow()) / 1_000));
+  return (
+    <span>
+      {formatUndoOffer(offer.verdict, offer.callIds.length)}.{" "}
+      <span className="text-quiet">The agent gets it in {left} s.</span>
+    </span>
+  );
+}

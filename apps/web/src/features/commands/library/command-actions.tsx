@@ -1,0 +1,88 @@
+"use client";
+
+import type { CommandDetail } from "@countersign/contracts/command";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Copy, Play, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/data/self.ts";
+import { isTyping } from "../../../lib/keys/stroke.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { commandHref, findRunProblem, isRemoved, withWorkspace } from "./command-sentences.ts";
+import { useRemoveCommand } from "./use-commands.ts";
+
+type CommandActionsProps = { detail: CommandDetail; workspace: string | null; hasDraft: boolean };
+
+/** Runs a command in a new session, takes a file's one over for the team, takes a team's one out of use. */
+export function CommandActions({ detail, workspace, hasDraft }: CommandActionsProps) {
+  const router = useRouter();
+  const disabledReason = useDisabledReason("rules");
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useRemoveCommand(() => router.push(withWorkspace("/commands", workspace)));
+  const { source, name, version } = detail;
+  const mayNotRun = usePermissionProblem("operate");
+  const whyNot = mayNotRun ?? findRunProblem(detail);
+  const mayChange = useMay("rules");
+  const isGone = isRemoved(detail);
+  const runHref = withWorkspace("/sessions/new", workspace, { command: name });
+  useKeys((stroke) => {
+    if (stroke.isInDialog || stroke.hasModifier || stroke.isRepeat || isTyping(stroke)) return false;
+    if (stroke.key === "r" && whyNot === null) router.push(runHref);
+    else if (stroke.key === "e" && source === "team") router.push(commandHref(detail.id, workspace, "edit"));
+    else return false;
+    return true;
+  });
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">
+      {mayChange && (source === "project" || source === "user") ? (
+        <Link
+          href={withWorkspace("/commands/new", workspace, { from: detail.id })}
+          title="Opens its text as a new command of the team"
+          className={buttonClass({ size: "small" })}
+        >
+          <Copy aria-hidden="true" className="size-4" />
+          Copy to team
+        </Link>
+      ) : null}
+      {mayChange && source === "team" && !isGone ? (
+        <Button
+          size="small"
+          disabled={disabledReason !== null || remove.isPending}
+          title={disabledReason ?? undefined}
+          onClick={() => setRemoving(true)}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          Remove…
+        </Button>
+      ) : null}
+      {whyNot === null ? (
+        <Link
+          href={runHref}
+          aria-keyshortcuts="r"
+          title="Opens a new session with it typed"
+          className={buttonClass({ tone: "accent", size: "small" })}
+        >
+          <Play aria-hidden="true" className="size-4" />
+          Run
+        </Link>
+      ) : source === "built-in" || isGone ? null : (
+        <Button size="small" tone="accent" disabled title={whyNot}>
+          <Play aria-hidden="true" className="size-4" />
+          Run
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setRemoving}
+        title={`Remove /${name}?`}
+        effect={`Nobody can run it from now on. Its versions are kept: a new command of this name goes on with them.${hasDraft ? " What you wrote and did not save stays in this tab." : ""}`}
+        confirmLabel="Remove"
+        onConfirm={() => {
+          if (version !== null) remove.mutate({ name, version });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import type { CommandDetail } from "@countersign/contracts/command";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleX, Info, Layers, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useSystemInfo } from "../../../lib/data/providers.tsx";
+import { formatTextProblem } from "../../../lib/messages/command-messages.ts";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { Part } from "../../intents/part.tsx";
+import { allProblems, commandHref, describeShadowingCommand } from "./command-sentences.ts";
+import { Interpolations } from "./interpolations.tsx";
+import { NumberedText } from "./numbered-text.tsx";
+import { PatternList } from "./pattern-list.tsx";
+import { useCommandCheck } from "./use-command-check.ts";
+import { WithdrawTrust } from "./withdraw-trust.tsx";
+
+type CommandOverviewProps = {
+  detail: CommandDetail;
+  workspace: string | null;
+  /** Null where no workspace is named. */
+  onTrust: (() => void) | null;
+};
+
+/** What a command does: what it grants, what its text runs and reads, and the text itself. */
+export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewProps) {
+  const isBuiltIn = detail.source === "built-in";
+  const check = useCommandCheck(isBuiltIn ? null : detail.text);
+  const tried = check.isCurrent ? check.found?.patterns : undefined;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-[960px] flex-col px-4 pb-8">
+        <div className="flex flex-col gap-2 pt-4 empty:hidden">
+          <Notices detail={detail} workspace={workspace} onTrust={onTrust} />
+        </div>
+        {detail.description === "" ? null : (
+          <p className="pt-4 text-lg [overflow-wrap:anywhere]">
+            <ExactText text={detail.description} />
+          </p>
+        )}
+        {isBuiltIn ? (
+          <p className="pt-3 text-quiet">
+            It is part of Countersign: type <code className="font-mono text-sm">/{detail.name}</code> in the
+            message field of a session.
+          </p>
+        ) : (
+          <div className="pt-2">
+            <Part id="grants" title="Runs unasked" about={describeGrants(detail)}>
+              {detail.allowedTools.length === 0 ? null : (
+                <PatternList patterns={tried ?? detail.allowedTools} />
+              )}
+              {check.checkError === null || detail.allowedTools.length === 0 ? null : (
+                <p className="text-quiet text-sm">
+                  What each would allow could not be tried. {check.checkError}
+                </p>
+              )}
+            </Part>
+            {detail.shell.length + detail.files.length === 0 ? null : (
+              <Part
+                id="insertions"
+                title="Put into its text"
+                about="When somebody runs it, before the agent gets the text. Each is decided like any other call."
+              >
+                <Interpolations shell={detail.shell} files={detail.files} />
+              </Part>
+            )}
+            {detail.model === null ? null : (
+              <Part id="model" title="Model">
+                <p className="font-mono text-sm">
+                  <ExactText text={detail.model} />
+                </p>
+              </Part>
+            )}
+            <Part id="text" title="Text">
+              <NumberedText
+                label={`Text of /${detail.name}`}
+                text={detail.text}
+                problems={allProblems(detail)}
+              />
+            </Part>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
+  const home = useSystemInfo().data?.home;
+  const now = useNow();
+  return (
+    <>
+      {detail.problem === null ? null : (
+        <Notice tone="deny" icon={CircleX}>
+          It cannot be run. <ExactText text={formatTextProblem(detail.problem)} />
+        </Notice>
+      )}
+      {detail.shadowedBy === null ? null : (
+        <Notice tone="ask" icon={Layers}>
+          /<ExactText text={detail.name} /> means{" "}
+          <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
+            <ExactText text={describeShadowingCommand(detail.shadowedBy, { home, workspace: null })} />
+          </Link>
+          , not this one.
+        </Notice>
+      )}
+      {detail.trust === "untrusted" ? (
+        <Notice
+          tone="ask"
+          icon={ShieldQuestion}
+          action={
+            <Button size="small" disabled={onTrust === null} onClick={onTrust ?? undefined}>
+              Trust…
+            </Button>
+          }
+        >
+          It came with the workspace and nobody trusts it as it is now: whoever runs it is asked first.
+        </Notice>
+      ) : null}
+      {detail.trust === "trusted" ? (
+        <Notice
+          tone="allow"
+          icon={ShieldCheck}
+          action={workspace === null ? undefined : <WithdrawTrust detail={detail} workspace={workspace} />}
+        >
+          Trusted by {formatPerson(detail.trustedBy ?? "nobody known")}
+          {detail.trustedAt === null ? "" : ` ${formatTimeAgo(detail.trustedAt, now)}`}, as it is now. When
+          the file changes, you are asked again.
+        </Notice>
+      ) : null}
+      {detail.warnings.map((warning) => (
+        <Notice key={formatTextProblem(warning)} icon={TriangleAlert}>
+          <ExactText text={formatTextProblem(warning)} />
+        </Notice>
+      ))}
+      {detail.allowsSubAgents && detail.allowedTools.length > 0 ? (
+        <Notice icon={Info}>What it allows holds for the sub-agents that are started meanwhile, too.</Notice>
+      ) : null}
+    </>
+  );
+}
+
+function describeGrants({ allowedTools }: CommandDetail): string {
+  return allowedTools.length === 0
+    ? "Nothing: each call is decided as without the command."
+    : "From when it is sent until the agent stops. Deny and ask rules, the intent’s scope and what always asks win over it.";
+}

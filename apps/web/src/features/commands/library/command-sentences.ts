@@ -1,0 +1,87 @@
+import type {
+  CommandDetail,
+  CommandProblem,
+  CommandSource,
+  CommandSummary,
+} from "@countersign/contracts/command";
+import type { IntentProblem } from "@countersign/contracts/intent";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { relativePath, shortPath } from "../../../lib/messages/paths.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+
+/** What it means that a command comes from there. */
+export const sourceMeans: Record<CommandSource, string> = {
+  "built-in": "The product’s own: they win over every other of the same name.",
+  team: "Written here, with a history: they hold in every workspace.",
+  project:
+    "Files of the workspace, from whoever wrote it: what grants tools or runs shell waits for your trust.",
+  user: "Files of your home folder: they hold in every workspace.",
+};
+
+/** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
+export type Place = { home: string | undefined; workspace: string | null };
+
+/** Where a command comes from: its file, as seen from the workspace where one is named, or "v3 by ada, 4 min ago", as that it is the team’s is said beside it. */
+export function originOf(command: CommandSummary, place: Place & { now: number }): string {
+  const { now } = place;
+  if (command.path !== null) return fileOf(command.path, place);
+  if (command.source !== "team") return "part of Countersign";
+  const version = command.version === null ? "team" : `v${command.version}`;
+  const by = command.updatedBy === null ? "" : ` by ${formatPerson(command.updatedBy)}`;
+  const at = command.updatedAt === null ? "" : `, ${formatTimeAgo(command.updatedAt, now)}`;
+  return `${version}${by}${at}`;
+}
+
+/** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */
+export function describeShadowingCommand(id: string, place: Place): string {
+  if (id.startsWith("built-in:")) return "the product’s own";
+  return id.startsWith("team:") ? "the team’s" : fileOf(id, place);
+}
+
+/** A path as it is read best: within the workspace, where one is named, as seen from there. */
+function fileOf(path: string, { home, workspace }: Place): string {
+  return shortPath(workspace === null ? path : relativePath(path, workspace), home);
+}
+
+/** What is wrong with a text and what only looks so, in the shape that the editor's list takes. */
+export function allProblems(checked: {
+  problem: CommandProblem | null;
+  warnings: readonly CommandProblem[];
+}): IntentProblem[] {
+  return [
+    ...(checked.problem === null ? [] : [{ severity: "error" as const, ...checked.problem }]),
+    ...checked.warnings.map((warning) => ({ severity: "warning" as const, ...warning })),
+  ];
+}
+
+/** Why a command cannot be run from here, or null. One that nobody trusted can: whoever runs it is asked. */
+export function findRunProblem(
+  command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
+): string | null {
+  if (command.source === "built-in") return `Type /${command.name} in the message field of a session.`;
+  if (command.problem !== null) return "It cannot be run until its text is mended.";
+  return command.shadowedBy === null ? null : `/${command.name} means another command.`;
+}
+
+/** Whether a team command is out of use: it is shown with its history, and cannot be run. */
+export function isRemoved({ versions }: Pick<CommandDetail, "versions">): boolean {
+  return versions[0]?.isRemoved === true;
+}
+
+export const commandTabs = ["overview", "edit", "history"] as const;
+export type CommandTab = (typeof commandTabs)[number];
+
+/** The page of a command. */
+export function commandHref(id: string, workspace: string | null, tab?: CommandTab): string {
+  const query = new URLSearchParams({ id });
+  if (workspace !== null) query.set("workspace", workspace);
+  if (tab !== undefined && tab !== "overview") query.set("tab", tab);
+  return `/commands/command?${query}`;
+}
+
+/** A page about commands, with the workspace kept. */
+export function withWorkspace(href: string, workspace: string | null, more: Record<string, string> = {}) {
+  const query = new URLSearchParams(more);
+  if (workspace !== null) query.set("workspace", workspace);
+  return query.size === 0 ? href : `${href}?${query}`;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { classNames } from "@countersign/ui/class-names";
+import { Textarea } from "@countersign/ui/field";
+import { type ComponentProps, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+import { ArgumentHint } from "./argument-hint.tsx";
+import { OfferList } from "./offer-list.tsx";
+import { availableCommands, completeName, type OfferedCommand } from "./offered-commands.ts";
+import { useCommandList } from "./use-command-list.ts";
+import { useOffers } from "./use-offers.ts";
+
+type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" | "role" | "ref"> & {
+  value: string;
+  onText: (text: string) => void;
+  workspace: string;
+  /** In a session the product's own commands are there, too. */
+  isInSession: boolean;
+  /** Where the list has room: below the field, or above what the field stands in, which must be positioned. It never lies over the field. */
+  side: "above" | "below";
+};
+
+/**
+ * Several lines of text in which a `/` at the beginning opens the list of commands: arrows mark, Enter or Tab completes, Esc closes.
+ * HTML lets a field of several lines be no combobox, so it stays a textbox that names its list and the marked line.
+ */
+export function CommandField(props: CommandFieldProps) {
+  const { value, onText, workspace, isInSession, side, className, ...rest } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const isOn = value.trimStart().startsWith("/");
+  const list = useCommandList(workspace, isOn);
+  const known = availableCommands(list.data, isInSession);
+  const { offers, active, ...controls } = useOffers(value, known);
+  const take = ({ name }: OfferedCommand) => {
+    const { text, caret } = completeName(value, name);
+    controls.close();
+    // At once, so that the caret stands in the new text.
+    flushSync(() => onText(text));
+    field.current?.setSelectionRange(caret, caret);
+  };
+  const described = [rest["aria-describedby"], isOn ? `${id}-hint` : undefined].filter(Boolean).join(" ");
+  const hint =
+    isOn && offers.length === 0 ? <ArgumentHint id={`${id}-hint`} text={value} known={known} /> : null;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      {side === "above" ? hint : null}
+      <div className={side === "below" ? "relative" : undefined}>
+        <Textarea
+          {...rest}
+          ref={field}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={offers.length === 0 ? undefined : `${id}-list`}
+          aria-activedescendant={offers[active] === undefined ? undefined : `${id}-${active}`}
+          aria-describedby={described === "" ? undefined : described}
+          className={classNames("block", className)}
+          value={value}
+          onChange={(event) => {
+            onText(event.target.value);
+            controls.open(event.target.selectionStart);
+          }}
+          onSelect={(event) => controls.moveCaret(event.currentTarget.selectionStart)}
+          onBlur={controls.close}
+          onKeyDown={(event) => {
+            if (!controls.takeKey(event, take)) rest.onKeyDown?.(event);
+          }}
+        />
+        <OfferList
+          id={id}
+          offers={offers}
+          active={active}
+          side={side}
+          isIncomplete={list.isError && list.data === undefined}
+          onTake={take}
+        />
+      </div>
+      {side === "below" ? hint : null}
+      {isOn && !isInSession && list.isError && list.data === undefined ? (
+        <p role="alert" className="wrap-anywhere text-deny text-sm">
+          No commands can be offered. {formatError(list.error)}
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {offers.length === 0 ? "" : `${offers.length} commands. Arrows choose, Enter or Tab completes.`}
+      </p>
+    </div>
+  );
+}

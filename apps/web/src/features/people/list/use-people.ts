@@ -1,0 +1,50 @@
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMay } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { roleName } from "../../../lib/messages/role-labels.ts";
+
+/** Nothing tells a page of people, so it looks. */
+const refetchMs = 5_000;
+
+/** Everybody of the team, also machines and who left. */
+export function usePeople() {
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.people.list.queryOptions(), refetchInterval: refetchMs });
+}
+
+/** The invitations of the team, for those who may make some. */
+export function useInvitations() {
+  const trpc = useTRPC();
+  const may = useMay("people");
+  return useQuery({ ...trpc.people.invitations.queryOptions(), enabled: may, refetchInterval: refetchMs });
+}
+
+/** What changes who is in the team. Each asks anew for all of it. */
+export function usePeopleActions() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
+  const setRole = useMutation(
+    trpc.people.setRole.mutationOptions({
+      onSuccess: ({ name, role }) => void toast.success(`${name} is now ${roleName[role].toLowerCase()}.`),
+      onError: (error) => void toast.error(formatFailedAction(error, "no role was changed")),
+      onSettled: refresh,
+    }),
+  );
+  const remove = useMutation(
+    trpc.people.remove.mutationOptions({
+      onSuccess: ({ name }) => void toast.success(`${name} is no longer in the team.`),
+      onError: (error) => void toast.error(formatFailedAction(error, "nobody was removed")),
+      onSettled: refresh,
+    }),
+  );
+  const revokeInvitation = useMutation(
+    trpc.people.revokeInvitation.mutationOptions({
+      onError: (error) => void toast.error(formatFailedAction(error, "the invitation was not revoked")),
+      onSettled: refresh,
+    }),
+  );
+  return { setRole, remove, revokeInvitation };
+}

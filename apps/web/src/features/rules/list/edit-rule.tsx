@@ -1,0 +1,123 @@
+"use client";
+
+import type { Rule } from "@countersign/contracts/rule";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useDisabledReason } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { PastEffect } from "../review/past-effect.tsx";
+import { formatRuleSaved } from "../review/rule-messages.ts";
+import { ScopeLine } from "./rule-detail.tsx";
+import { createDraftBacktest, draftOf, readRuleChange } from "./rule-draft.ts";
+import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
+import { RuleForm } from "./rule-form.tsx";
+
+/** The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. */
+export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const disabledReason = useDisabledReason("operate");
+  const [opened, setOpened] = useState(props.rule);
+  const [draft, setDraft] = useState(() => draftOf(props.rule));
+  const [errors, setErrors] = useState<RuleErrors>({});
+  const update = useMutation(
+    trpc.rules.update.mutationOptions({
+      onSuccess(rule) {
+        void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
+        toast.success(formatRuleSaved(rule));
+        props.onDone();
+      },
+      onError: (error) =>
+        setErrors(
+          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: formatError(error) },
+        ),
+    }),
+  );
+  const submit = () => {
+    const read = readRuleChange(opened, draft, Date.now());
+    setErrors(read.tag === "problem" ? read.errors : {});
+    if (read.tag === "problem" || update.isPending || disabledReason !== null) return;
+    if (Object.keys(read.value).length <= 2) props.onDone();
+    else update.mutate(read.value);
+  };
+  return (
+    <RuleForm
+      draft={draft}
+      onChange={(part) => {
+        setDraft((before) => ({ ...before, ...part }));
+        setErrors({});
+      }}
+      errors={errors}
+      keptExpiry={opened.expiresAt}
+      past={
+        draft.rule.trim() === opened.rule ? null : (
+          <PastEffect what={draft.behavior} backtest={createDraftBacktest(draft, opened.id)} />
+        )
+      }
+      onSubmit={submit}
+      scope={
+        <>
+          {props.rule.version === opened.version ? null : (
+            <Notice
+              tone="ask"
+              icon={TriangleAlert}
+              role="alert"
+              action={
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setOpened(props.rule);
+                    setDraft(draftOf(props.rule));
+                    setErrors({});
+                  }}
+                >
+                  Show theirs
+                </Button>
+              }
+            >
+              Somebody changed this rule while you had it open: it is version {props.rule.version} now,{" "}
+              <code className="break-all font-mono text-sm">{props.rule.rule}</code>.
+            </Notice>
+          )}
+          <ScopeLine rule={opened} />
+          {opened.updatedBy === null ? null : (
+            <p className="text-quiet text-sm">
+              Changed last by {formatPerson(opened.updatedBy)}, {formatTimeAgo(opened.updatedAt, Date.now())}.
+            </p>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            type="submit"
+            tone="accent"
+            shortcut="Mod+Enter"
+            disabled={update.isPending || disabledReason !== null}
+          >
+            {update.isPending ? "Saving…" : "Save"}
+          </Button>
+          <Button onClick={props.onDone}>Cancel</Button>
+          <Link
+            href={`/rules/try?only=true&${opened.behavior}=${encodeURIComponent(draft.rule)}`}
+            className={buttonClass({ tone: "quiet" })}
+          >
+            Try it
+          </Link>
+          <Button tone="deny" className="ml-auto" onClick={props.onRevoke}>
+            Revoke
+          </Button>
+          {disabledReason === null ? null : <p className="basis-full text-deny text-sm">{disabledReason}</p>}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { Rule } from "@countersign/contracts/rule";
+import { plural } from "../../../lib/messages/numbers.ts";
+
+/** What of the exported rules has no place in a settings.json, a sentence each. */
+export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all", now: number): string[] {
+  const chosen = rules.filter(
+    ({ origin, status, expiresAt, ...rule }) =>
+      origin.kind === "stored" &&
+      status === "active" &&
+      (expiresAt === null || now < Date.parse(expiresAt)) &&
+      (scope === "all" ? rule.scope !== "session" : rule.scope === scope),
+  );
+  const count = (has: (rule: Rule) => boolean): number => chosen.filter(has).length;
+  const says = (number: number, what: string): string[] =>
+    number === 0 ? [] : [`${plural(number, "rule")} ${what}`];
+  return [
+    ...says(
+      count((rule) => rule.expiresAt !== null),
+      "with an expiry: in the file it would hold for ever.",
+    ),
+    ...says(
+      count((rule) => rule.maxWaitSeconds !== null),
+      "with a time limit: in the file calls would wait for ever.",
+    ),
+    ...says(
+      count((rule) => rule.needsDualApproval),
+      "for two persons: in the file one person is enough.",
+    ),
+    ...says(
+      count((rule) => rule.reason !== null),
+      "with a reason: the reason stays here.",
+    ),
+    ...(scope === "all" && chosen.some((rule) => rule.scope !== "team")
+      ? ["For whom each rule holds stays here: in the file all hold for everybody who uses it."]
+      : []),
+  ];
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import type { SettingsFile } from "@countersign/contracts/settings-file";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
+import { useDisabledReason } from "../../../lib/data/self.ts";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { shortPath } from "../../../lib/messages/paths.ts";
+import { modeLabels } from "../../../lib/messages/status.ts";
+import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { BlockedNotice } from "../../settings/hooks/blocked-notice.tsx";
+import { HookLines } from "../../settings/hooks/hook-lines.tsx";
+import { useTrust } from "../../settings/hooks/use-hooks.ts";
+import { useSettingsFiles } from "./use-rules.ts";
+
+/** What a person must know of the settings files of a workspace: those that are broken, and those that nobody trusted. */
+export function SettingsFiles({ workspace, home }: { workspace: string | null; home: string | undefined }) {
+  const files = useSettingsFiles(workspace);
+  if (workspace === null) return null;
+  if (files.isError && files.data === undefined) {
+    return (
+      <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
+        The settings files of {shortPath(workspace, home)} could not be read. {formatError(files.error)}
+      </Notice>
+    );
+  }
+  const broken = (files.data ?? []).filter((file) => file.problem !== null);
+  const untrusted = (files.data ?? []).filter((file) => file.trust === "untrusted");
+  if (broken.length === 0 && untrusted.length === 0) return null;
+  return (
+    <section aria-label="Settings files" className="flex flex-col gap-2 border-b p-3">
+      {broken.map((file) => (
+        <BrokenFile key={file.path} file={file} home={home} />
+      ))}
+      {untrusted.map((file) => (
+        <UntrustedFile key={file.path} file={file} workspace={workspace} home={home} />
+      ))}
+    </section>
+  );
+}
+
+function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefined }) {
+  if (file.problem === null) return null;
+  const { line, column, message } = file.problem;
+  return (
+    <Notice tone={file.holdsLastGood ? "deny" : "ask"} icon={FileWarning} role="alert">
+      <p className="break-all font-mono text-sm" title={file.path}>
+        <ExactText text={shortPath(file.path, home)} />:{line}:{column}
+      </p>
+      <p>
+        Line {line}, column {column}: {message}
+      </p>
+      <p>
+        {file.holdsLastGood
+          ? `Its last good rules stay in force (${plural(file.rules, "rule")}) until the file is mended. The file is left as it is.`
+          : "The rest of the file is in force."}
+      </p>
+    </Notice>
+  );
+}
+
+type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string | undefined };
+
+/** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
+function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
+  const disabledReason = useDisabledReason("rules");
+  const trust = useTrust(shortPath(file.path, home));
+  const request = { workspace, path: file.path, digest: file.digest };
+  return (
+    <Notice tone="ask" icon={ShieldQuestion}>
+      <p className="break-all font-mono text-sm">
+        <ExactText text={shortPath(file.path, home)} />
+      </p>
+      {file.blocked === null ? null : <BlockedNotice why={file.blocked} />}
+      <p>
+        This file belongs to the workspace and nobody trusted it as it is now: what it asks for and denies
+        holds, what it allows and runs does not.{isAllowing(file) ? " It would allow:" : null}
+      </p>
+      {isAllowing(file) ? (
+        <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
+          {file.allow.map((rule) => (
+            <li key={rule}>
+              <ExactText text={rule} />
+            </li>
+          ))}
+          {file.additionalDirectories.map((folder) => (
+            <li key={folder}>
+              <span className="font-sans">work in the folder </span>
+              <ExactText text={folder} />
+            </li>
+          ))}
+          {file.defaultMode === null ? null : (
+            <li className="break-normal font-sans">
+              the mode “{modeLabels[file.defaultMode].name}” for new sessions:{" "}
+              {modeLabels[file.defaultMode].effect}
+            </li>
+          )}
+        </ul>
+      ) : null}
+      {file.hooks.length === 0 ? null : (
+        <>
+          <p>It would run, with your rights:</p>
+          <div className="my-1">
+            <HookLines hooks={file.hooks} programs={file.hookPrograms} />
+          </div>
+        </>
+      )}
+      <Button
+        size="small"
+        className="mt-1"
+        disabled={trust.isPending || disabledReason !== null}
+        title={
+          disabledReason ??
+          "Holds for just what is shown: when the file changes what it allows or runs, you are asked again."
+        }
+        onClick={() => trust.mutate(request)}
+      >
+        {trust.isPending ? "Trusting…" : file.hooks.length === 0 ? "Trust these rules" : "Trust this file"}
+      </Button>
+    </Notice>
+  );
+}
+
+function isAllowing({ allow, additionalDirectories, defaultMode }: SettingsFile): boolean {
+  return allow.length + additionalDirectories.length > 0 || defaultMode !== null;
+}

@@ -1,0 +1,67 @@
+import type { Rule } from "@countersign/contracts/rule";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatRuleAdded, formatRuleRevoked } from "../review/rule-messages.ts";
+
+const toastMs = 12_000;
+
+/** Takes rules out of force, and says what that means. What was revoked can be added anew from the message. */
+export function useRevoke() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
+  const addAgain = useMutation(
+    trpc.rules.create.mutationOptions({
+      onSuccess(rule) {
+        refresh();
+        toast.success(
+          rule.status === "proposed"
+            ? formatRuleAdded(rule)
+            : `${rule.rule} is in force again, as a new rule.`,
+        );
+      },
+      onError: (error) =>
+        void toast.error(`The rule stays revoked. ${formatError(error)}`, { duration: toastMs }),
+    }),
+  );
+  return useMutation(
+    trpc.rules.revoke.mutationOptions({
+      onSuccess(rule) {
+        refresh();
+        if (rule.status !== "revoked") {
+          toast.success(formatRuleRevoked(rule), { duration: toastMs });
+          return;
+        }
+        toast.success(formatRuleRevoked(rule), {
+          duration: toastMs,
+          description: revokedEffect[rule.behavior],
+          action: { label: "Add again", onClick: () => addAgain.mutate(toNewRule(rule)) },
+        });
+      },
+      onError: (error) =>
+        void toast.error(`The rule was not revoked and stays in force. ${formatError(error)}`, {
+          duration: toastMs,
+        }),
+    }),
+  );
+}
+
+export const revokedEffect: Record<Rule["behavior"], string> = {
+  allow: "Calls that only it allowed ask again from now on. What ran already stays done.",
+  ask: "Calls that it held may run unasked from now on, when something allows them.",
+  deny: "Calls that it denied are possible again from now on: they ask, or run when something allows them.",
+};
+
+function toNewRule({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {
+  return {
+    behavior,
+    rule,
+    scope,
+    ...(workspace === null ? {} : { workspace }),
+    ...(sessionId === null ? {} : { sessionId }),
+    ...(reason === null ? {} : { reason }),
+    ...(expiresAt === null ? {} : { expiresAt }),
+  };
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { ConsideredRule } from "@countersign/contracts/rule-trial";
+import { Chip, type Tone } from "@countersign/ui/chip";
+import { useState } from "react";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { sentence } from "../../../lib/messages/sentence.ts";
+import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { BehaviorChip } from "../list/behavior-chip.tsx";
+
+/** What every rule had to say of the call: first those that meet it, the rest folded. */
+export function ConsideredRules({ considered }: { considered: readonly ConsideredRule[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const relevant = considered.filter((one) => one.outcome !== "no-match");
+  const silent = considered.filter((one) => one.outcome === "no-match");
+  const shown = isWhole ? [...relevant, ...silent] : relevant;
+  return (
+    <section aria-label="What the rules had to say" className="flex flex-col gap-1.5">
+      <h2 className="font-medium text-quiet text-sm">
+        What the rules had to say ({plural(considered.length, "rule")} considered)
+      </h2>
+      {shown.length === 0 ? (
+        <p className="text-quiet">
+          {considered.length === 0 ? "No rule was in force." : "None of them matches this call."}
+        </p>
+      ) : (
+        <ul className="flex flex-col rounded border">
+          {shown.map((one) => (
+            <li
+              key={`${one.list} ${one.rule.source} ${one.rule.id ?? ""} ${one.rule.text}`}
+              className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-2 last:border-b-0"
+            >
+              <Outcome outcome={one.outcome} />
+              <BehaviorChip behavior={one.list} />
+              <code className="break-all font-mono text-sm">
+                <ExactText text={one.rule.text} />
+              </code>
+              <span className="break-all text-quiet text-sm">
+                from {one.rule.source}
+                {one.rule.version === undefined ? "" : `, v${one.rule.version}`}
+              </span>
+              <span className="basis-full break-words text-sm">{sentence(one.why)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {silent.length === 0 ? null : (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="min-h-7 self-start text-accent text-sm underline-offset-2 hover:underline max-md:min-h-11"
+        >
+          {isWhole
+            ? "Fold those that do not match it"
+            : `Show ${plural(silent.length, "rule")} that ${silent.length === 1 ? "does" : "do"} not meet it`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: ConsideredRule["outcome"] }) {
+  const { tone, word } = outcomeLook(outcome);
+  return <Chip tone={tone}>{word}</Chip>;
+}
+
+function outcomeLook(outcome: ConsideredRule["outcome"]): { tone: Tone; word: string } {
+  switch (outcome) {
+    case "decided":
+      return { tone: "info", word: "Decided" };
+    case "agreed":
+      return { tone: "neutral", word: "Agrees" };
+    case "overruled":
+      return { tone: "neutral", word: "Overruled" };
+    case "partial":
+      return { tone: "ask", word: "Covers a part" };
+    case "not-in-force":
+      return { tone: "neutral", word: "Not in force" };
+    case "unreadable":
+      return { tone: "deny", word: "Cannot be read" };
+    case "no-match":
+      return { tone: "neutral", word: "Does not meet it" };
+    default:
+      return assertNever(outcome);
+  }
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { permissionMode } from "@countersign/contracts/permission-mode";
+import { ruleBehavior } from "@countersign/contracts/rule";
+import { Field, Input, Select, Textarea } from "@countersign/ui/field";
+import { useState } from "react";
+import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
+import { modeLabels } from "../../../lib/messages/status.ts";
+import { FolderBox } from "../../sessions/new/folder-box.tsx";
+import { knownTools } from "./trial-call.ts";
+import type { TrialAddress } from "./use-trial.ts";
+
+type TrialFormProps = {
+  address: TrialAddress;
+  onChange: (change: Partial<TrialAddress>) => void;
+  workspace: string | null;
+  problem: string | undefined;
+};
+
+/** The call to try, and in what circumstances. */
+export function TrialForm({ address, onChange, workspace, problem }: TrialFormProps) {
+  const known = knownTools.find((one) => one.name === address.tool);
+  const [hasExtra] = useState(
+    () => address.only || ruleBehavior.options.some((list) => address[list] !== ""),
+  );
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
+      <Field id="trial-tool" label="Tool">
+        <Input
+          id="trial-tool"
+          list="trial-tools"
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={address.tool}
+          onChange={(event) => onChange({ tool: event.target.value })}
+        />
+        <datalist id="trial-tools">
+          {[...knownTools.map(({ name }) => name), "Grep", "Glob", "MultiEdit", "mcp__server__tool"].map(
+            (name) => (
+              <option key={name} value={name} />
+            ),
+          )}
+        </datalist>
+      </Field>
+      <Field
+        id="trial-input"
+        label={known?.label ?? "Input"}
+        hint={known === undefined ? "The tool’s input as JSON." : "Or the tool’s whole input as JSON."}
+        {...(problem === undefined ? {} : { error: problem })}
+      >
+        <Textarea
+          id="trial-input"
+          autoFocus
+          rows={3}
+          spellCheck={false}
+          autoCapitalize="off"
+          className="max-h-60 min-h-16 font-mono text-sm"
+          placeholder={known?.example ?? '{"path": "src"}'}
+          aria-invalid={problem !== undefined}
+          aria-describedby="trial-input-hint"
+          value={address.input}
+          onChange={(event) => onChange({ input: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="trial-workspace"
+        label="Workspace folder"
+        hint={
+          address.workspace.trim() === "" && workspace !== null
+            ? `Empty is ${workspace}.`
+            : "Its settings files count, and paths are seen from it."
+        }
+      >
+        <FolderBox
+          id="trial-workspace"
+          value={address.workspace}
+          onChange={(path) => onChange({ workspace: path })}
+          isInvalid={false}
+        />
+      </Field>
+      <Field id="trial-mode" label="Mode" hint={modeLabels[address.mode].effect}>
+        <Select
+          id="trial-mode"
+          aria-describedby="trial-mode-hint"
+          value={address.mode}
+          onChange={(event) => onChange({ mode: permissionMode.parse(event.target.value) })}
+        >
+          {permissionMode.options.map((mode) => (
+            <option key={mode} value={mode}>
+              {modeLabels[mode].name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <details open={hasExtra || undefined}>
+        <summary className="w-fit font-medium max-md:min-h-11">Further rules, only for this trial</summary>
+        <div className="mt-2 flex flex-col gap-3">
+          {ruleBehavior.options.map((list) => (
+            <label key={list} htmlFor={`trial-${list}`} className="flex flex-col gap-1">
+              <span className="text-quiet text-sm">{behaviorLook[list].word}, one rule a line</span>
+              <Textarea
+                id={`trial-${list}`}
+                rows={1}
+                spellCheck={false}
+                autoCapitalize="off"
+                className="max-h-40 font-mono text-sm"
+                placeholder={
+                  list === "allow" ? "Bash(git status:*)" : list === "ask" ? "Bash(git push:*)" : "Read(.env)"
+                }
+                value={address[list]}
+                onChange={(event) => onChange({ [list]: event.target.value })}
+              />
+            </label>
+          ))}
+          <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="accent-accent max-md:size-5"
+              checked={address.only}
+              onChange={(event) => onChange({ only: event.target.checked })}
+            />
+            Only these: leave out the rules in force
+          </label>
+        </div>
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+
+/** Whether the list of what was remembered is open; it is in the address. */
+export function useOpenedGrants() {
+  return useQueryState("approvals", parseAsBoolean.withDefault(false));
+}
+
+/** What was remembered in a session. */
+export function useGrants(sessionId: string) {
+  const trpc = useTRPC();
+  return useQuery(trpc.sessions.grants.queryOptions({ id: sessionId }));
+}
+
+export function useRevokeGrant(sessionId: string) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.sessions.revokeGrant.mutationOptions({
+      onSuccess(grants) {
+        queryClient.setQueryData(trpc.sessions.grants.queryKey({ id: sessionId }), grants);
+        toast.success("Forgotten. The next such call asks again; what ran already stays done.");
+      },
+      onError: (error) =>
+        void toast.error(`It is still remembered. ${formatError(error)}`, { duration: 12_000 }),
+    }),
+  );
+}

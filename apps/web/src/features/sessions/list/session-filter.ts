@@ -1,0 +1,36 @@
+import type { SessionSummary } from "@countersign/contracts/session";
+import { type DisplayStatus, displayStatus } from "../../../lib/messages/status.ts";
+
+/** The filters of the list. "open": all but ended sessions. "active": sessions that work or wait. */
+export const sessionFilters = [
+  "open",
+  "active",
+  "awaiting-approval",
+  "idle",
+  "failed",
+  "stopped",
+  "ended",
+] as const;
+export type SessionFilter = (typeof sessionFilters)[number];
+
+export const filterLabels: Record<SessionFilter, string> = {
+  open: "Open",
+  active: "Active",
+  "awaiting-approval": "Waits for you",
+  idle: "Idle",
+  failed: "Failed",
+  stopped: "Stopped",
+  ended: "Ended",
+};
+
+const active: readonly DisplayStatus[] = ["queued", "running", "awaiting-approval"];
+
+export function matchesFilter(
+  session: Pick<SessionSummary, "status" | "ended">,
+  filter: SessionFilter,
+): boolean {
+  const status = displayStatus(session);
+  if (filter === "open") return status !== "ended";
+  if (filter === "active") return active.includes(status);
+  return status === filter;
+}

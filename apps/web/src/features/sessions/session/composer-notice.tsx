@@ -1,0 +1,64 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleX, Coins, Shield, Target } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCost, formatCount, plural } from "../../../lib/messages/numbers.ts";
+import { IntentsAnswer } from "./intents-answer.tsx";
+import { ModesAnswer } from "./modes-answer.tsx";
+
+/** What a command answered: what it shows, or why nothing was done. */
+export type ComposerAnswer =
+  | { tag: "show-cost" }
+  | { tag: "show-modes" }
+  | { tag: "show-intents" }
+  | { tag: "refused"; why: string };
+
+type ComposerNoticeProps = {
+  answer: ComposerAnswer;
+  session: SessionDetail;
+  onIntent: (id: string) => void;
+  onClose: () => void;
+};
+
+export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerNoticeProps) {
+  const close = (
+    <Button size="small" onClick={onClose}>
+      Close
+    </Button>
+  );
+  const notice = (icon: typeof Coins, children: ReactNode) => (
+    <Notice icon={icon} role="status" action={close} className="max-h-[40dvh] overflow-y-auto">
+      {children}
+    </Notice>
+  );
+  switch (answer.tag) {
+    case "refused":
+      return (
+        <Notice tone="deny" icon={CircleX} role="alert">
+          Nothing was done; what you typed is still here. {answer.why}
+        </Notice>
+      );
+    case "show-cost":
+      return notice(Coins, <Cost session={session} />);
+    case "show-modes":
+      return notice(Shield, <ModesAnswer mode={session.mode} />);
+    case "show-intents":
+      return notice(Target, <IntentsAnswer session={session} onIntent={onIntent} />);
+    default:
+      return assertNever(answer);
+  }
+}
+
+function Cost({ session: { usage, limits, turns } }: { session: SessionDetail }) {
+  return (
+    <>
+      <span className="font-medium">This session so far: {formatCost(usage.costUsd)}</span>
+      {limits.maxCostUsd === null ? "" : ` of ${formatCost(limits.maxCostUsd)}`}, {plural(turns, "request")}{" "}
+      to the model. Tokens: {formatCount(usage.inputTokens)} in, {formatCount(usage.cacheReadTokens)} read
+      from the cache, {formatCount(usage.cacheWriteTokens)} written to it, {formatCount(usage.outputTokens)}{" "}
+      out.
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import type { SessionEnd } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { useDisabledReason } from "../../../lib/data/self.ts";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { useReopen } from "./use-session-actions.ts";
+
+/** Replaces the composer: an ended session takes no messages until somebody reopens it. */
+export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
+  const reopen = useReopen();
+  const disabledReason = useDisabledReason("operate");
+  const now = useNow();
+  const who = formatPerson(ended.by);
+  return (
+    <div data-toast-above className="shrink-0 border-t py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <div className="mx-auto flex w-full max-w-[860px] flex-wrap items-center gap-x-4 gap-y-2 px-4 max-md:px-2">
+        <p role="status" className="min-w-0 flex-1 basis-64 text-quiet">
+          <span className="text-text">
+            {who === "you" ? "You" : who} ended this session{" "}
+            <span title={ended.at}>{formatTimeAgo(ended.at, now)}</span>.
+          </span>{" "}
+          Reopen it to send a message. Its approvals stay revoked.
+        </p>
+        <Button
+          className="max-md:min-h-11"
+          disabled={reopen.isPending || disabledReason !== null}
+          title={disabledReason ?? "Let the session take messages again."}
+          onClick={() => reopen.mutate({ id })}
+        >
+          {reopen.isPending ? "Reopening…" : "Reopen session"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { memo } from "react";
+import { formatAgent } from "../../../lib/messages/format-agent.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { PlainWhenBroken } from "../../approvals/call/plain-when-broken.tsx";
+
+const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.Markdown), { ssr: false });
+
+/** What a person wrote to the agent, exactly as it was written. */
+export const PersonMessage = memo(function PersonMessage({ text, at }: { text: string; at: string }) {
+  const now = useNow();
+  return (
+    <article aria-label="Message from a person" className="rounded border bg-surface-2 px-3 py-2">
+      <p className="mb-0.5 flex gap-2 text-quiet text-sm">
+        <span className="font-medium">You</span>
+        <span title={at}>{formatTimeAgo(at, now)}</span>
+      </p>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    </article>
+  );
+});
+
+/** The task that an agent gave to a sub-agent, exactly as it was given. */
+export const TaskMessage = memo(function TaskMessage({ text }: { text: string }) {
+  return (
+    <article aria-label="Task from the agent" className="rounded border bg-surface-2 px-3 py-2">
+      <p className="mb-0.5 font-medium text-quiet text-sm">Task from the agent</p>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    </article>
+  );
+});
+
+type ModelMessageProps = {
+  text: string;
+  isScripted: boolean;
+  isStreaming?: boolean;
+  agent?: string | undefined;
+};
+
+/** What the model wrote; `agent` names the sub-agent that it speaks for. */
+export const ModelMessage = memo(function ModelMessage({
+  text,
+  isScripted,
+  isStreaming = false,
+  agent,
+}: ModelMessageProps) {
+  return (
+    <article
+      aria-label={agent === undefined ? "Words of the agent" : `Words of ${formatAgent({ name: agent })}`}
+      aria-busy={isStreaming}
+      className="px-3"
+    >
+      {isScripted ? <p className="mb-0.5 text-quiet text-sm">scripted demo model</p> : null}
+      <PlainWhenBroken text={text}>
+        <Markdown text={text} isStreaming={isStreaming} />
+      </PlainWhenBroken>
+    </article>
+  );
+});
+
+/** What the model thought, folded unless it is being thought. */
+export function Thinking({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
+  return (
+    <details open={isStreaming || undefined} className="px-3 text-quiet">
+      <summary className="w-fit text-sm hover:text-text">{isStreaming ? "Thinks…" : "Thought"}</summary>
+      <p className="mt-1 whitespace-pre-wrap break-words border-l-2 pl-3 text-sm">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { permissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { Select } from "@countersign/ui/field";
+import { ArrowLeft, CircleStop } from "lucide-react";
+import Link from "next/link";
+import { useSystemInfo } from "../../../lib/data/providers.tsx";
+import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { formatCost, formatCount, tokensIn } from "../../../lib/messages/numbers.ts";
+import { shortPath } from "../../../lib/messages/paths.ts";
+import { modeLabels } from "../../../lib/messages/status.ts";
+import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { GrantsButton } from "../grants/grants-button.tsx";
+import { StatusChip } from "../list/status-chip.tsx";
+import { EndSession } from "./end-session.tsx";
+import { IntentLink } from "./intent-link.tsx";
+import { useModeChange } from "./use-mode-change.tsx";
+import { useStop } from "./use-session-actions.ts";
+import { VisibilitySwitch } from "./visibility-switch.tsx";
+
+/** Whose session this is, where it stands, what it has cost, and how to stop it. */
+export function SessionHeader({ session }: { session: SessionDetail }) {
+  const home = useSystemInfo().data?.home;
+  const stop = useStop();
+  const disabledReason = useDisabledReason("operate");
+  const canStop =
+    session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
+  useKeys((stroke) => {
+    if (
+      stroke.key !== "Escape" ||
+      !stroke.hasShift ||
+      stroke.hasModifier ||
+      stroke.isInDialog ||
+      stroke.isRepeat
+    )
+      return false;
+    if (canStop && disabledReason === null && !stop.isPending) stop.mutate({ id: session.id });
+    return true;
+  });
+  return (
+    <header className="flex shrink-0 flex-col gap-x-2 gap-y-1 border-b px-4 py-2 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:px-2 max-md:py-1 short:py-0.5">
+      <div className="flex min-w-0 items-center gap-2 max-md:contents">
+        <Link
+          href="/sessions"
+          aria-label="All sessions"
+          className={buttonClass({ tone: "quiet", size: "icon", className: "md:hidden" })}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+        </Link>
+        <h1
+          className="min-w-0 truncate font-medium text-lg max-md:flex-[1_1_calc(100%-150px)]"
+          title={session.title}
+        >
+          <ExactText text={session.title} />
+        </h1>
+        <span role="status" aria-label="Status of the session" className="shrink-0 max-md:order-1">
+          <StatusChip session={session} />
+        </span>
+        <Button
+          tone="deny"
+          size="small"
+          className="ml-auto"
+          shortcut="Shift+Escape"
+          disabled={!canStop || stop.isPending || disabledReason !== null}
+          title={
+            disabledReason ??
+            (canStop
+              ? "End this turn: running tools are ended, waiting calls are cancelled."
+              : "Nothing is running.")
+          }
+          onClick={() => stop.mutate({ id: session.id })}
+        >
+          <CircleStop aria-hidden="true" className="size-3.5" />
+          {stop.isPending ? "Stopping…" : "Stop"}
+        </Button>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden max-md:short:hidden">
+        <span className="min-w-0 truncate font-mono" title={session.workspace}>
+          <ExactText text={shortPath(session.workspace, home)} />
+        </span>
+        <IntentLink session={session} />
+        <ModeSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
+        <VisibilitySwitch session={session} isOff={disabledReason !== null} />
+        <GrantsButton sessionId={session.id} />
+        <EndSession session={session} />
+        <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
+        <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
+          {formatCount(tokensIn(session.usage))} in · {formatCount(session.usage.outputTokens)} out
+        </span>
+        <span>{formatCost(session.usage.costUsd)}</span>
+      </div>
+    </header>
+  );
+}
+
+function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
+  const { shown, isPending, choose, dialog } = useModeChange(session);
+  const isBypassForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
+  const mayBypass = useMay("bypass");
+  return (
+    <>
+      <Select
+        aria-label="Mode"
+        title={modeLabels[session.mode].effect}
+        value={shown}
+        disabled={isOff || isPending}
+        onChange={(event) => choose(permissionMode.parse(event.target.value))}
+        className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
+      >
+        {permissionMode.options.map((mode) => (
+          <option
+            key={mode}
+            value={mode}
+            disabled={
+              mode === "bypassPermissions" && (isBypassForbidden || !mayBypass) && mode !== session.mode
+            }
+          >
+            {modeLabels[mode].name}
+          </option>
+        ))}
+      </Select>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { RefreshCw, Scissors, ShieldOff, TriangleAlert } from "lucide-react";
+import { useSystemInfo } from "../../../lib/data/providers.tsx";
+import { formatDuration } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+
+/** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
+export function SessionNotices({ session }: { session: SessionDetail }) {
+  const now = useNow();
+  const isForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
+  const { notice } = session;
+  return (
+    <>
+      {session.mode === "bypassPermissions" && isForbidden ? (
+        <p
+          role="status"
+          className="flex items-center gap-2 border-deny-line border-b bg-deny-quiet px-4 py-1.5 font-medium text-deny"
+        >
+          <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
+          Bypass permissions, which the team forbids: calls of this session are decided as in the mode
+          Default.
+        </p>
+      ) : session.mode === "bypassPermissions" ? (
+        <p
+          role="alert"
+          className="flex items-center gap-2 bg-deny-solid px-4 py-1.5 font-medium text-on-solid"
+        >
+          <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
+          Bypass permissions: nothing asks you. Every command and every change runs at once. All of it is
+          recorded, and deny rules hold.
+        </p>
+      ) : null}
+      {notice?.kind === "retrying" ? (
+        <p
+          role="status"
+          className="flex items-center gap-2 border-ask-line border-b bg-ask-quiet px-4 py-1.5 text-ask"
+        >
+          <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
+          {notice.message} Try {notice.attempt} of {notice.ofAttempts}
+          {Date.parse(notice.nextAt) > now
+            ? ` in ${formatDuration(Date.parse(notice.nextAt) - now)}`
+            : " now"}
+          .
+        </p>
+      ) : null}
+      {notice?.kind === "cut" || notice?.kind === "refused" ? (
+        <p
+          role="status"
+          className="flex items-center gap-2 border-ask-line border-b bg-ask-quiet px-4 py-1.5 text-ask"
+        >
+          {notice.kind === "cut" ? (
+            <Scissors aria-hidden="true" className="size-4 shrink-0" />
+          ) : (
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          )}
+          {notice.message}
+        </p>
+      ) : null}
+    </>
+  );
+}

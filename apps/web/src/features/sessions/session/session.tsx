@@ -1,0 +1,145 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { CircleX } from "lucide-react";
+import Link from "next/link";
+import { useQueryState } from "nuqs";
+import { useState } from "react";
+import { useSession } from "../../../lib/data/providers.tsx";
+import { formatError } from "../../../lib/messages/error-messages.ts";
+import { type Bulk, BulkSheet } from "../../approvals/bulk/bulk-sheet.tsx";
+import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
+import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
+import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
+import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
+import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
+import { GrantsSheet } from "../grants/grants-sheet.tsx";
+import { CommandBanner } from "./command-banner.tsx";
+import { Composer } from "./composer.tsx";
+import { EndedNotice } from "./ended-notice.tsx";
+import { SessionHeader } from "./session-header.tsx";
+import { SessionNotices } from "./session-notices.tsx";
+import { Transcript } from "./transcript.tsx";
+import { turnQueue } from "./turn-queue.ts";
+import { useMessageDraft } from "./use-message-draft.ts";
+
+/** One session: its transcript, and below it what the person can do now. */
+export function Session({ id }: { id: string }) {
+  const session = useSession(id);
+  // Also where it was shown before: whoever made it private shows it to others no longer.
+  if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
+  if (session.data !== undefined) return <LoadedSession session={session.data} />;
+  if (session.isError) {
+    return (
+      <div className="flex flex-col items-start gap-3 p-4">
+        <Notice
+          tone="deny"
+          icon={CircleX}
+          role="alert"
+          className="w-full"
+          action={
+            <Button size="small" onClick={() => void session.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          This session could not be shown. {formatError(session.error)}
+        </Notice>
+        <Link href="/sessions" className="text-accent underline underline-offset-2">
+          All sessions
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading the session" className="flex flex-1 flex-col">
+      <div className="flex h-16 items-center gap-3 border-b px-4">
+        <Skeleton className="h-5 w-1/3" />
+      </div>
+      <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-24" />
+      </div>
+    </div>
+  );
+}
+
+function NoSuchSession() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-surface-1 p-6 text-center">
+      <h1 className="font-medium text-xl">There is no such session</h1>
+      <p className="max-w-[48ch] text-quiet">
+        The address may be mistyped, it is from another server, or somebody keeps it private.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link href="/sessions" className={buttonClass({ tone: "accent" })}>
+          All sessions
+        </Link>
+        <Link href="/" className={buttonClass()}>
+          Inbox
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function LoadedSession({ session }: { session: SessionDetail }) {
+  const [chosen, setChosen] = useQueryState("call");
+  const [draft, setDraft] = useMessageDraft(session.id);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const queue = turnQueue(session.calls, chosen);
+  const panel = usePanelDrafts(session, queue.shown?.id ?? null, draft, () => setDraft(""));
+  const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
+  const canWrite = session.ended === null && queue.shown === null && session.status !== "awaiting-approval";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <SessionHeader session={session} />
+      <SessionNotices session={session} />
+      <CommandBanner session={session} />
+      <Transcript session={session} />
+      {panel.unused === null ? null : (
+        <UnusedDraftNotice
+          text={panel.unused.text}
+          onUse={canWrite ? () => panel.use(setDraft) : null}
+          onDismiss={panel.dismiss}
+        />
+      )}
+      {session.ended !== null ? (
+        <EndedNotice id={session.id} ended={session.ended} />
+      ) : queue.shown !== null ? (
+        <ConfirmationPanel
+          session={session}
+          queue={queue}
+          shown={queue.shown}
+          onChoose={(callId) => void setChosen(callId)}
+          panelDraft={panel.panelDraft}
+          onDraft={panel.write}
+          onAnswered={panel.forget}
+          onApproveAll={() => setBulk(remainingOf(session, queue))}
+        />
+      ) : isAtLimit ? (
+        <LimitPanel session={session} />
+      ) : session.status === "awaiting-approval" ? (
+        <p role="status" className="border-t p-4 text-quiet">
+          The agent waits for a verdict. The call is being loaded…
+        </p>
+      ) : (
+        <Composer session={session} text={draft} onText={setDraft} />
+      )}
+      {bulk === null ? null : (
+        <BulkSheet
+          bulk={bulk}
+          onClose={() => setBulk(null)}
+          onDecided={(ids) => ids.forEach(panel.forget)}
+          onUndone={(callId) => void setChosen(callId)}
+        />
+      )}
+      <GrantsSheet sessionId={session.id} />
+    </div>
+  );
+}

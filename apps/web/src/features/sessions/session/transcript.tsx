@@ -1,0 +1,84 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { ScrollArea } from "@countersign/ui/scroll-area";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { useLive } from "../../../lib/data/providers.tsx";
+import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
+import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
+import { Entry, LiveMessage } from "./transcript-entry.tsx";
+import { useStickToBottom } from "./use-stick-to-bottom.ts";
+
+const page = 150;
+
+/** Everything that was said and done, oldest first; follows what comes as long as the end is in sight. */
+export function Transcript({ session }: { session: SessionDetail }) {
+  const live = useLive(session.id);
+  const named = useNamedCall();
+  const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
+  const entries = useMemo(
+    () => transcriptEntries(session.messages, session.calls, session.contextFrom),
+    [session.messages, session.calls, session.contextFrom],
+  );
+  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
+  const [begin, setBegin] = useState(() => firstDrawn(entries, named));
+  useEffect(() => {
+    if (named !== null) document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
+  }, [named]);
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
+      <ScrollArea
+        ref={scroller}
+        role="log"
+        label="Transcript"
+        className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
+      >
+        <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
+          {begin === 0 ? null : (
+            <Button size="small" className="self-center" onClick={() => setBegin(Math.max(0, begin - page))}>
+              Show {Math.min(page, begin)} of {begin} earlier
+            </Button>
+          )}
+          {entries.slice(begin).map((entry) => (
+            <div key={entry.key} className="entry min-w-0">
+              <Entry entry={entry} session={session} live={live} />
+            </div>
+          ))}
+          {isCallRunning(session) ? null : <LiveMessage live={live} isScripted={session.isScripted} />}
+          {session.status === "running" &&
+          live.text === "" &&
+          live.thinking === "" &&
+          !isCallRunning(session) ? (
+            <p role="status" className="animate-pulse px-3 text-quiet">
+              The agent works…
+            </p>
+          ) : null}
+        </div>
+      </ScrollArea>
+      {isAtEnd ? null : (
+        <Button
+          size="small"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-overlay"
+          onClick={jump}
+        >
+          <ArrowDown aria-hidden="true" className="size-3.5" />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The newest part, or from the call on that somebody came for. */
+function firstDrawn(entries: readonly TranscriptEntry[], named: string | null): number {
+  const newest = Math.max(0, entries.length - page);
+  const at = named === null ? -1 : entries.findIndex((entry) => holdsCall(entry, named));
+  return at === -1 ? newest : Math.min(newest, at);
+}
+
+/** A sub-agent at work tells by itself what it does. */
+function isCallRunning(session: SessionDetail): boolean {
+  return session.calls.some((call) => call.phase.tag === "running");
+}

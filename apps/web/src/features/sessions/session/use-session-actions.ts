@@ -1,0 +1,61 @@
+import { toast } from "@countersign/ui/toaster";
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatError, formatFailedAction } from "../../../lib/messages/error-messages.ts";
+
+/** Lets a session that reached a limit go on, or tries a failed one again. */
+export function useResume() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.resume.mutationOptions({
+      onError: (error) => void toast.error(`The session did not go on. ${formatError(error)}`),
+    }),
+  );
+}
+
+export function useStop() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.stop.mutationOptions({
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not stopped")),
+    }),
+  );
+}
+
+/** Ends a session for good, or until somebody reopens it. */
+export function useEnd() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.end.mutationOptions({
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not ended")),
+    }),
+  );
+}
+
+export function useReopen() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.reopen.mutationOptions({
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not reopened")),
+    }),
+  );
+}
+
+/** Shows the session to the team, or hides it from it. */
+export function useSetVisibility() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.setVisibility.mutationOptions({
+      onError: (error) => void toast.error(`Who sees the session stays as it was. ${formatError(error)}`),
+    }),
+  );
+}
+
+export function useSetMode() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.setMode.mutationOptions({
+      onError: (error) => void toast.error(`The mode stays as it was. ${formatError(error)}`),
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import type { Passkey } from "@countersign/contracts/person";
+import { Button } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Input } from "@countersign/ui/field";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useConnectionError } from "../../../lib/data/providers.tsx";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+
+/** The passkeys, each to be renamed or removed. */
+export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { remove } = usePasskeyActions();
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  return (
+    <>
+      <ul aria-label="Passkeys" className="flex flex-col rounded border">
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setLeaving(null);
+        }}
+        title={`Remove the passkey ${leaving?.name ?? ""}?`}
+        effect="Nobody signs in with it any more. Your device may keep its half of it: remove that there."
+        confirmLabel="Remove the passkey"
+        onConfirm={() => {
+          if (leaving !== null) remove.mutate({ id: leaving.id });
+        }}
+      />
+    </>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const now = useNow();
+  const disabledReason = useConnectionError();
+  const [draft, setDraft] = useState<string | null>(null);
+  const { rename } = usePasskeyActions();
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = draft?.trim() ?? "";
+    if (next === "" || disabledReason !== null) return;
+    if (next !== name) rename.mutate({ id, name: next });
+    setDraft(null);
+  };
+  if (draft !== null) {
+    return (
+      <li className="border-b p-3 last:border-b-0">
+        <form onSubmit={submit} className="flex gap-2">
+          <Input
+            autoFocus
+            aria-label={`New name of ${name}`}
+            maxLength={80}
+            value={draft}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") setDraft(null);
+            }}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+          <Button type="submit" disabled={disabledReason !== null} title={disabledReason ?? undefined}>
+            Save
+          </Button>
+          <Button onClick={() => setDraft(null)}>Cancel</Button>
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b p-3 last:border-b-0">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-quiet text-sm">
+          added {formatTimeAgo(createdAt, now)},{" "}
+          {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Rename ${name}`} onClick={() => setDraft(name)}>
+        Rename
+      </Button>
+      <Button
+        size="small"
+        tone="deny"
+        aria-label={`Remove ${name}`}
+        disabled={disabledReason !== null}
+        title={disabledReason ?? undefined}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function usePasskeyActions() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const keep = (next: Passkey[]) => {
+    queryClient.setQueryData(trpc.account.passkeys.queryKey(), next);
+    return queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
+  };
+  const rename = useMutation(
+    trpc.account.renamePasskey.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not renamed")),
+    }),
+  );
+  const remove = useMutation(
+    trpc.account.removePasskey.mutationOptions({
+      onSuccess: keep,
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not removed")),
+    }),
+  );
+  return { rename, remove };
+}

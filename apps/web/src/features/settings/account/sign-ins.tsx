@@ -1,0 +1,108 @@
+"use client";
+
+import type { SignIn } from "@countersign/contracts/person";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useConnectionError } from "../../../lib/data/providers.tsx";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { formatEnd } from "../../../lib/messages/format-end.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { NotRead } from "../team/not-read.tsx";
+import { SettingsSection } from "../team/settings-section.tsx";
+import { proofLabels } from "./proof-labels.ts";
+
+const refetchMs = 10_000;
+
+/** The browsers in which one is signed in. */
+export function SignIns() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const disabledReason = useConnectionError();
+  const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: refetchMs });
+  const keep = (left: SignIn[]) => queryClient.setQueryData(trpc.account.signIns.queryKey(), left);
+  const fail = (error: { message: string }) =>
+    void toast.error(formatFailedAction(error, "no sign-in was ended"));
+  const revoke = useMutation(trpc.account.revokeSignIn.mutationOptions({ onSuccess: keep, onError: fail }));
+  const revokeOthers = useMutation(
+    trpc.account.revokeOtherSignIns.mutationOptions({ onSuccess: keep, onError: fail }),
+  );
+  const isOff = disabledReason !== null || revoke.isPending || revokeOthers.isPending;
+  const others = (signIns.data ?? []).filter(({ isCurrent }) => !isCurrent);
+  return (
+    <SettingsSection
+      id="sign-ins"
+      title="Where you are signed in"
+      about="What is ended here leads its browser to the sign-in page."
+    >
+      {signIns.data !== undefined ? (
+        <ul aria-label="Sign-ins" className="flex flex-col rounded border">
+          {signIns.data.map((signIn) => (
+            <SignInRow
+              key={signIn.id}
+              signIn={signIn}
+              isOff={isOff}
+              disabledReason={disabledReason}
+              onRevoke={() => revoke.mutate({ id: signIn.id })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <NotRead what="Your sign-ins" query={signIns} />
+      )}
+      {others.length === 0 ? (
+        signIns.data === undefined ? null : (
+          <p className="text-quiet">You are signed in nowhere else.</p>
+        )
+      ) : (
+        <div>
+          <Button
+            tone="deny"
+            disabled={isOff}
+            title={disabledReason ?? undefined}
+            onClick={() => revokeOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+type SignInRowProps = { signIn: SignIn; isOff: boolean; disabledReason: string | null; onRevoke: () => void };
+
+function SignInRow({ signIn, isOff, disabledReason, onRevoke }: SignInRowProps) {
+  const now = useNow();
+  const { device, address, proof, createdAt, lastUsedAt, expiresAt, isCurrent } = signIn;
+  return (
+    <li className="flex items-center gap-3 border-b p-3 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {isCurrent ? <Chip tone="info">This browser</Chip> : null}
+        </p>
+        <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+          {proofLabels[proof]} {formatTimeAgo(createdAt, now)}
+          {address === null ? "" : ` from ${address}`} · used {formatTimeAgo(lastUsedAt, now)} · ends{" "}
+          <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>, unless it is used
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          size="small"
+          tone="deny"
+          aria-label={`Sign out ${device}`}
+          disabled={isOff}
+          title={disabledReason ?? undefined}
+          onClick={onRevoke}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

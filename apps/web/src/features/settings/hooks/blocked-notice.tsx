@@ -1,0 +1,12 @@
+import { Notice } from "@countersign/ui/notice";
+import { OctagonAlert } from "lucide-react";
+import { ExactText } from "../../approvals/call/exact-text.tsx";
+
+/** Says that calls are blocked because hooks that were trusted are not as they were then. */
+export function BlockedNotice({ why }: { why: string }) {
+  return (
+    <Notice tone="deny" icon={OctagonAlert} role="alert">
+      Every call that its trusted hooks would be told of is blocked: <ExactText text={why} />.
+    </Notice>
+  );
+}

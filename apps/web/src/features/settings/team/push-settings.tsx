@@ -1,0 +1,58 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleCheck, CircleX, Send } from "lucide-react";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { useWebPush } from "../notifications/use-web-push.ts";
+import { SwitchRow } from "./settings-section.tsx";
+
+/** Web push: notifications while no tab is open, by way of the browser maker's push service. */
+export function PushSettings() {
+  const push = useWebPush();
+  if (!push.isSupported) {
+    return (
+      <p className="text-quiet">This browser has no web push: it notifies only while Countersign is open.</p>
+    );
+  }
+  if (push.loadProblem !== null) {
+    return (
+      <Notice tone="deny" icon={CircleX} role="alert">
+        Web push cannot be set up now. {push.loadProblem}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <SwitchRow
+        label="Also while it is closed (web push)"
+        about={
+          <>
+            The server sends to the push service of this browser's maker, encrypted for this browser alone.{" "}
+            {push.browsers === null ? "" : `${plural(push.browsers, "browser")} told so far.`}
+          </>
+        }
+        isOn={push.endpoint !== null}
+        isDisabled={push.isBusy || push.browsers === null}
+        onChange={(next) => (next ? push.turnOn() : push.turnOff())}
+      />
+      {push.endpoint === null ? null : (
+        <div>
+          <Button disabled={push.isBusy} onClick={push.test}>
+            <Send aria-hidden="true" className="size-4" />
+            Send a test by web push
+          </Button>
+        </div>
+      )}
+      {push.said === null ? null : (
+        <Notice
+          tone={push.said.isGood ? "allow" : "deny"}
+          icon={push.said.isGood ? CircleCheck : CircleX}
+          role={push.said.isGood ? "status" : "alert"}
+        >
+          {push.said.text}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { WebhookDelivery } from "@countersign/contracts/webhook";
+import { Chip, type Tone } from "@countersign/ui/chip";
+import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { formatDuration, formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useNow } from "../../../lib/use-now.ts";
+
+const looks: Record<WebhookDelivery["status"], { word: string; tone: Tone; icon: LucideIcon }> = {
+  pending: { word: "On its way", tone: "info", icon: Clock },
+  delivered: { word: "Delivered", tone: "allow", icon: CircleCheck },
+  failed: { word: "Failed", tone: "deny", icon: CircleX },
+};
+
+/** What was sent last, and how it went. */
+export function WebhookDeliveries(props: { deliveries: readonly WebhookDelivery[]; isSet: boolean }) {
+  const now = useNow();
+  if (props.deliveries.length === 0) {
+    return (
+      <p className="text-quiet">
+        {props.isSet ? "Nothing was sent yet." : "No webhook is set, and nothing was sent yet."}
+      </p>
+    );
+  }
+  return (
+    <div>
+      <h3 id="webhook-deliveries" className="mb-1 font-medium">
+        Last deliveries
+      </h3>
+      <ul aria-labelledby="webhook-deliveries" className="flex flex-col divide-y rounded border">
+        {props.deliveries.map((delivery) => (
+          <li key={delivery.id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-2">
+            <Chip tone={looks[delivery.status].tone} icon={looks[delivery.status].icon}>
+              {looks[delivery.status].word}
+            </Chip>
+            <span className="font-mono text-sm">{delivery.event}</span>
+            <span className="ml-auto text-quiet text-sm" title={delivery.createdAt}>
+              {formatTimeAgo(delivery.createdAt, now)}
+            </span>
+            <span className="w-full break-words text-quiet text-sm">{aboutOf(delivery, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function aboutOf({ status, attempts, httpStatus, problem, nextAt }: WebhookDelivery, now: number): string {
+  if (status === "delivered") {
+    return `Answered ${httpStatus ?? "well"}${attempts > 1 ? ` at try ${attempts}` : ""}.`;
+  }
+  const tried = problem === null ? "" : `${problem} `;
+  if (status === "failed") return `${tried}${plural(attempts, "try", "tries")}; it is not tried again.`;
+  const wait = nextAt === null ? 0 : Date.parse(nextAt) - now;
+  if (problem === null) return "It is being sent.";
+  return `${tried}Tried again ${wait > 0 ? `in ${formatDuration(wait)}` : "now"}.`;
+}
