@@ -52,7 +52,7 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await expect(page.getByRole("textbox", { name: "Task" })).toBeVisible();
   await expectNothingSerious(page, "new session");
   await page.goto(`${server.url}/rules`);
-  await expect(page.getByText("No rule yet.")).toBeVisible();
+  await expect(page.getByText("No rules yet.")).toBeVisible();
   await expectNothingSerious(page, "no rules");
   await page.getByRole("button", { name: "Add a rule" }).first().click();
   await page.getByRole("textbox", { name: "Rule" }).fill("Bash(npm run lint:*)");

@@ -137,7 +137,7 @@ async function expectOffers(page: Page, offers: Offers): Promise<void> {
   if (offers.pause) await expect(pause).not.toHaveAttribute("aria-disabled");
   else await expect(pause).toHaveAttribute("aria-disabled", "true");
   await rail.getByRole("link", { name: "Rules" }).click();
-  await expect(page.getByText("No rule yet.")).toBeVisible();
+  await expect(page.getByText("No rules yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a rule" })).toHaveCount(offers.rules ? 2 : 0);
   await page.goto(new URL("/settings/people", page.url()).href);
   await expect(page.getByRole("table", { name: "People" })).toBeVisible();

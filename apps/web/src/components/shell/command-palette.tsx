@@ -32,7 +32,7 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
     action();
   };
   return (
-    <CommandMenu {...props} placeholder="Go to, find a session, do…">
+    <CommandMenu {...props} placeholder="Type a command or search…">
       <CommandGroup heading="Go to">
         {places.map((place) => (
           <CommandEntry

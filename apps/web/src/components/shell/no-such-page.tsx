@@ -5,7 +5,7 @@ import Link from "next/link";
 export function NoSuchPage() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
-      <h1 className="font-medium text-xl">There is no such page</h1>
+      <h1 className="font-medium text-xl">Page not found</h1>
       <p className="text-quiet">The address may be mistyped, or what it named is gone.</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/" className={buttonClass({ tone: "accent" })}>

@@ -87,7 +87,7 @@ export function AuditList(props: AuditListProps) {
       </ol>
       <div className="flex min-h-12 items-center justify-center gap-3 p-3 text-quiet text-sm">
         {onMore === null ? (
-          "That is all."
+          "End of log"
         ) : (
           <Button size="small" disabled={props.isLoadingMore} onClick={onMore}>
             {props.isLoadingMore ? "Loading more…" : "Load more"}

@@ -49,16 +49,16 @@ export function isHighRisk(risk: Risk | undefined): boolean {
 }
 
 export const modeLabels: Record<PermissionMode, { name: string; effect: string }> = {
-  default: { name: "Default", effect: "Reads inside the workspace run. Everything else asks you." },
+  default: { name: "Default", effect: "Workspace reads run automatically. Everything else needs approval." },
   acceptEdits: {
     name: "Accept edits",
     effect: "Reads and edits inside the workspace run. Commands and everything outside ask you.",
   },
-  plan: { name: "Plan", effect: "Only reads. The agent can change nothing." },
-  dontAsk: { name: "Don't ask", effect: "What would ask you is denied instead. Nobody is waited for." },
-  strict: { name: "Strict", effect: "Every call asks you, reads too." },
+  plan: { name: "Plan", effect: "Read-only. The agent can't change anything." },
+  dontAsk: { name: "Don't ask", effect: "Never prompts. Calls that need approval are denied." },
+  strict: { name: "Strict", effect: "Every call needs approval, including reads." },
   bypassPermissions: {
     name: "Bypass permissions",
-    effect: "Nothing asks you. The agent runs every command and every change at once, with your rights.",
+    effect: "Runs everything without approval, with your permissions.",
   },
 };

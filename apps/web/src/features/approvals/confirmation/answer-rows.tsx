@@ -46,7 +46,7 @@ export function DenyRow({ verdicts, controls, panelDraft, onDraft }: AnswerRowPr
       <Input
         ref={controls.fields.deny}
         aria-label="Reason (optional)"
-        placeholder="No, because… (optional)"
+        placeholder="Reason (optional)"
         className="min-w-0 flex-1"
         value={panelDraft.reason}
         onFocus={() => controls.choose("deny")}

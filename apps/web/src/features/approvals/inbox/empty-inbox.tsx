@@ -18,13 +18,13 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <InboxIcon aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
-      <h1 className="font-medium text-xl">{hasSessions ? "Nothing waits" : "No agent works yet"}</h1>
+      <h1 className="font-medium text-xl">{hasSessions ? "Nothing waits" : "No agents running"}</h1>
       {last === null ? (
         <p className="max-w-[48ch] text-quiet">
           {hasSessions
             ? "No call has needed a person so far. When one does, it appears here."
             : mayOperate
-              ? "Give an agent a task in a folder. It reads on its own; before it changes a file or runs a command, it asks you here."
+              ? "Give an agent a task in a folder. It reads freely and asks here before editing files or running commands."
               : "Nobody has started a session that you see. When a call needs a person, it appears here."}
         </p>
       ) : (

@@ -44,7 +44,7 @@ export function NoRules(props: {
           ? `None of ${plural(listed.length, "rule")} is like that.`
           : props.rules.length > 0
             ? `No rule is in force; ${props.rules.length} revoked. What the mode of a session does not let run asks you.`
-            : "No rule yet. A call that the session’s mode does not let run asks you. A rule can let calls run, make them ask, or deny them."}
+            : "No rules yet. Without rules, the session mode decides what needs approval. A rule can allow calls, make them ask, or deny them."}
       </p>
       {listed.length > 0 ? (
         <Button onClick={props.onShowAll}>Show all</Button>

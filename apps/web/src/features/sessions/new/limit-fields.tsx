@@ -26,7 +26,7 @@ export function LimitFields({ info, draft, errors, onChange }: LimitFieldsProps)
     <details open={hasError || isFilled || undefined}>
       <summary className="w-fit font-medium max-md:py-3">Limits</summary>
       <p className="mt-1 text-quiet text-sm">
-        At a limit of turns or cost the session stops and asks you whether to go on.
+        At a turn or cost limit, the session stops and asks whether to continue.
       </p>
       <div className="mt-2 grid grid-cols-2 gap-3">
         <Field

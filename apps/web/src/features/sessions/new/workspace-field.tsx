@@ -21,7 +21,7 @@ export function WorkspaceField({ info, value, onChange, onSample, error }: Works
       <Field
         id="workspace"
         label="Workspace folder"
-        hint="The agent reads and works here. Whatever is outside asks you."
+        hint="The agent reads and works here. Anything outside the workspace needs approval."
         {...(error === undefined ? {} : { error })}
       >
         <FolderBox id="workspace" value={value} onChange={onChange} isInvalid={error !== undefined} />

@@ -19,7 +19,7 @@ export const placeholders: Record<SessionStatus, string> = {
   "awaiting-approval": "The agent waits for a verdict.",
   idle: "What should the agent do next?",
   failed: "Write to the agent, or retry.",
-  stopped: "Stopped. Write to the agent to go on.",
+  stopped: "Stopped. Send a message to continue.",
 };
 
 const sessionChanges: ReadonlySet<ComposerAction["tag"]> = new Set(["clear", "compact", "set-intent"]);
