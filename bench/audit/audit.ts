@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createAuditSigner,
-  type Database,
-  newAuditKey,
-  openDatabase,
-  readAuditRows,
-  searchAudit,
-  signHead,
-  verifyAuditLog,
-} from "@countersign/db";
-import { insertDecision } from "@countersign/db/insert-decision";
+import { createAuditSigner, newAuditKey } from "@countersign/api/audit-signature";
+import { insertDecision } from "@countersign/api/insert-audit-entry";
+import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
+import { readAuditRows } from "@countersign/api/read-audit-rows";
+import { searchAudit } from "@countersign/api/search-audit";
+import { signHead } from "@countersign/api/sign-head";
+import { verifyAuditLog } from "@countersign/api/verify-audit-log";
+import { type Database, openDatabase } from "@countersign/db";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { createFakeEntry } from "./fake-entries.ts";
 import { fillAuditLog } from "./fill-audit-log.ts";
@@ -34,6 +31,9 @@ async function main(): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
   const database = await openDatabase({ dataFolder: place, databaseUrl: null, log: quiet });
   try {
+    const client = await database.pool.connect();
+    await prepareAuditLog(client, quiet);
+    client.release();
     const { rows } = await database.pool.query("SELECT FROM audit_entry LIMIT 1");
     const filled = rows.length > 0 ? null : await measureTime(() => fillAuditLog(database, total));
     const searches: Timed[] = [];

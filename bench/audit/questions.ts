@@ -1,4 +1,4 @@
-import type { AuditPageQuestion } from "@countersign/db";
+import type { AuditPageQuestion } from "@countersign/api/search-audit";
 import { filePath, folderOf, ruleText, sessionId } from "./fake-entries.ts";
 
 type Question = Pick<AuditPageQuestion, "filters"> & {

@@ -1,8 +1,8 @@
+import { auditColumns } from "@countersign/api/audit-columns";
+import { auditHash, firstHash } from "@countersign/api/audit-hash";
+import { canonicalJson } from "@countersign/api/canonical-json";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Database } from "@countersign/db";
-import { auditColumns } from "@countersign/db/audit-columns";
-import { auditHash, firstHash } from "@countersign/db/audit-hash";
-import { canonicalJson } from "@countersign/db/canonical-json";
 
 const batch = 4_000;
 

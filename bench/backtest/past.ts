@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SessionRecord } from "@countersign/agent";
+import { createSessionRepository } from "@countersign/api/sessions-repository";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
-import { createSessionRepository, type Database } from "@countersign/db";
+import type { Database } from "@countersign/db";
 import { writeAuditLog } from "../audit/write-audit-log.ts";
 
 /** How alike the generated calls are: of many teams' days most come again and again; `distinct` is the worst that can be. */

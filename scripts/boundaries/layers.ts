@@ -18,7 +18,7 @@ export const mayImport: Record<string, readonly string[]> = {
   db: ["contracts", "agent"],
   ui: [],
   web: ["contracts", "commands", "ui"],
-  server: ["contracts", "policy", "commands", "intents", "agent", "api", "anthropic", "db", "web"],
+  server: ["contracts", "policy", "commands", "agent", "api", "anthropic", "db", "web"],
   cli: ["contracts", "policy", "commands", "intents", "server"],
   testing: ["contracts"],
   e2e: ["contracts", "anthropic", "db", "testing"],
@@ -33,8 +33,8 @@ export const testsMayImport: readonly string[] = ["testing", "intents"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
 export const forTestsAlone: readonly string[] = [
-  "@countersign/db/store-harness",
-  "@countersign/db/stored-things",
+  "@countersign/api/database-harness",
+  "@countersign/api/test-records",
   "@countersign/db/test-database",
   "@countersign/shell/oracle-bash",
   "@countersign/tools/fixtures/temp-workspace",

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import type { ApiServices } from "@countersign/api";
+import type { AuditExporter } from "@countersign/api/audit-exporter";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/db";
 import type { Logger } from "pino";
-import type { AuditExporter } from "./audit/audit-exporter.ts";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { checkout } from "./checkout.ts";
 import { closeAll } from "./close-all.ts";

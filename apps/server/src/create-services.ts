@@ -2,27 +2,24 @@ import { createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import { createCommandsService } from "@countersign/api/create-commands-service";
 import { createInsightsService } from "@countersign/api/create-insights-service";
+import { createIntentsService } from "@countersign/api/create-intents-service";
+import { createRulesService } from "@countersign/api/create-rules-service";
+import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
+import { createPresences, feedWithPresence, type Presences } from "@countersign/api/presence";
+import { createSessionReader } from "@countersign/api/session-reader";
+import { createSystemStore, type SystemStore } from "@countersign/api/system-repository";
+import { createTeamStore } from "@countersign/api/team-repository";
+import { createVisibilityStore } from "@countersign/api/visibility-repository";
+import { createWorkspaceFinder } from "@countersign/api/workspace-finder";
 import type { SessionLimits } from "@countersign/contracts/session";
-import {
-  createSessionReader,
-  createSystemStore,
-  createTeamStore,
-  createVisibilityStore,
-  type SystemStore,
-} from "@countersign/db";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
-import { createIntentsService } from "./intents/intents-service.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { OpenRunner } from "./open-runner.ts";
-import { createPresences, feedWithPresence, type Presences } from "./presence.ts";
-import { createRulesService } from "./rules/rules-service.ts";
 import type { ServerContext } from "./server-context.ts";
 import { createSystemControl } from "./system-control.ts";
-import { createTeamService } from "./team-service.ts";
-import { createWorkspaceFinder } from "./workspace-finder.ts";
 
 export type ServicesOptions = {
   policy: OpenPolicy;

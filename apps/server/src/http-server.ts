@@ -1,4 +1,5 @@
 import type { ApiServices } from "@countersign/api";
+import type { AuditExporter } from "@countersign/api/audit-exporter";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
@@ -8,7 +9,6 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from "fastify";
-import type { AuditExporter } from "./audit/audit-exporter.ts";
 import { addExportRoute } from "./audit/export-route.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
 import type { PasskeyService } from "./auth/passkey-service.ts";

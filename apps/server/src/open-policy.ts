@@ -6,18 +6,18 @@ import {
   policyFileSystem,
   realpathOf,
 } from "@countersign/agent";
-import { createRuleStore, type RuleStore } from "@countersign/db";
+import { isCaseInsensitive } from "@countersign/api/intent-scope";
+import { createLastGoodTexts } from "@countersign/api/last-good-texts";
+import { createPolicySource, type PolicySource } from "@countersign/api/policy-source";
+import { realWorkspace } from "@countersign/api/real-workspace";
+import { createRuleStore, type RuleStore } from "@countersign/api/rules-repository";
+import { createServerHooks } from "@countersign/api/server-hooks";
+import { createSettingsFiles } from "@countersign/api/settings-files";
 import { decide } from "@countersign/policy";
 import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
-import { createServerHooks } from "./hooks/server-hooks.ts";
-import { isCaseInsensitive } from "./intents/intent-scope.ts";
 import { type OpenIntents, openIntents } from "./intents/open-intents.ts";
-import { realWorkspace } from "./real-workspace.ts";
-import { createPolicySource, type PolicySource } from "./rules/policy-source.ts";
 import type { ServerContext } from "./server-context.ts";
-import { createLastGoodTexts } from "./settings/last-good-texts.ts";
-import { createSettingsFiles } from "./settings/settings-files.ts";
 
 /** What decides on calls: rules, settings files, hooks, slash commands, and the tools that show what a call would do. */
 export type OpenPolicy = {

@@ -8,14 +8,11 @@ import {
   systemPrompt,
   timeOutCall,
 } from "@countersign/agent";
+import { createPersonStore } from "@countersign/api/people-repository";
+import { createSessionRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
 import { permissionsOf } from "@countersign/contracts/person";
 import type { SessionLimits } from "@countersign/contracts/session";
-import {
-  createPersonStore,
-  createSessionRepository,
-  type SessionJobs,
-  type StoredSessionRepository,
-} from "@countersign/db";
+import type { SessionJobs } from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { SessionControl } from "@countersign/agent";
 import { createSampleProject } from "@countersign/anthropic/demo";
 import type { SystemControl } from "@countersign/api";
+import type { SystemStore } from "@countersign/api/system-repository";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee } from "@countersign/contracts/visibility";
-import type { SystemStore } from "@countersign/db";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
 

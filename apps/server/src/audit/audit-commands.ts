@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
+import { forgetDecisions } from "@countersign/api/forget";
+import { toAuditCheck } from "@countersign/api/to-audit-check";
+import { verifyAuditLog } from "@countersign/api/verify-audit-log";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AuditCheck } from "@countersign/contracts/audit";
-import { DatabaseProblem, forgetDecisions, openBeside, verifyAuditLog } from "@countersign/db";
+import { DatabaseProblem, openBeside } from "@countersign/db";
 import { readSettings } from "../environment.ts";
 import { StartError } from "../start-error.ts";
 import { type AuditFolder, openAuditFolder } from "./audit-folder.ts";
-import { toAuditCheck } from "./to-audit-check.ts";
 
 type Environment = Record<string, string | undefined>;
 type AuditContext = { pool: Parameters<typeof verifyAuditLog>[0]["pool"]; folder: AuditFolder };

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAuditSigner, newAuditKey } from "@countersign/db";
+import { createAuditSigner, newAuditKey } from "@countersign/api/audit-signature";
 import { expect, it, onTestFinished } from "vitest";
 import { openAuditFolder } from "./audit-folder.ts";
 

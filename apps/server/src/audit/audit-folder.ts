@@ -1,15 +1,9 @@
 import { chmod, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type AuditSigner, createAuditSigner, keyIdOf, newAuditKey } from "@countersign/api/audit-signature";
+import type { AuditTrust } from "@countersign/api/check-heads";
+import { type SignedHead, signedHead } from "@countersign/api/signed-head";
 import { errorMessage } from "@countersign/contracts/error-message";
-import {
-  type AuditSigner,
-  type AuditTrust,
-  createAuditSigner,
-  keyIdOf,
-  newAuditKey,
-  type SignedHead,
-  signedHead,
-} from "@countersign/db";
 import { keepFile } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 

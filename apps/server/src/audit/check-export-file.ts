@@ -1,6 +1,7 @@
 import { open, readFile } from "node:fs/promises";
+import { keyIdOf } from "@countersign/api/audit-signature";
+import { checkExport, type ExportCheck } from "@countersign/api/check-export";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { checkExport, type ExportCheck, keyIdOf } from "@countersign/db";
 import { StartError } from "../start-error.ts";
 
 /** `keyFile`: public keys in PEM of which one must have signed; null where any may have. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkExport, createAuditSigner, newAuditKey } from "@countersign/db";
+import { createAuditSigner, newAuditKey } from "@countersign/api/audit-signature";
+import { checkExport } from "@countersign/api/check-export";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { openApi } from "../fixtures/api-harness.ts";

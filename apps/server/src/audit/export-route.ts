@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { answerProblem } from "../http/answer.ts";
 import "../http/request-caller.ts";
-import type { AuditExporter } from "./audit-exporter.ts";
+import type { AuditExporter } from "@countersign/api/audit-exporter";
 
 const exportPath = "/api/audit/export";
 /** Exports that run at once: each reads as fast as its reader takes. */

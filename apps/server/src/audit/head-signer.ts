@@ -1,4 +1,5 @@
-import { type Database, type HeadSigning, signHead } from "@countersign/db";
+import { type HeadSigning, signHead } from "@countersign/api/sign-head";
+import type { Database } from "@countersign/db";
 import type { AuditFolder } from "./audit-folder.ts";
 
 /** Signs the ledger while the server runs. `sign` does so now. */

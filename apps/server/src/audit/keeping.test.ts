@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { verifyAuditLog } from "@countersign/api/verify-audit-log";
 import type { TeamSettings } from "@countersign/contracts/team";
-import { openBeside, verifyAuditLog } from "@countersign/db";
+import { openBeside } from "@countersign/db";
 import { expect, it, onTestFinished } from "vitest";
 import { openApi } from "../fixtures/api-harness.ts";
 import { openAuditFolder } from "./audit-folder.ts";

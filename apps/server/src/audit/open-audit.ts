@@ -1,9 +1,12 @@
 import type { AuditService } from "@countersign/api";
-import { createTeamStore } from "@countersign/db";
+import { type AuditExporter, createAuditExporter } from "@countersign/api/audit-exporter";
+import type { AuditTrust } from "@countersign/api/check-heads";
+import { createAuditService } from "@countersign/api/create-audit-service";
+import { createTeamStore } from "@countersign/api/team-repository";
+import { AppError } from "@countersign/contracts/app-error";
 import type { ServerContext } from "../server-context.ts";
-import { type AuditExporter, createAuditExporter } from "./audit-exporter.ts";
-import { openAuditFolder } from "./audit-folder.ts";
-import { createAuditService } from "./audit-service.ts";
+import { StartError } from "../start-error.ts";
+import { type AuditFolder, openAuditFolder } from "./audit-folder.ts";
 import { createHeadSigner, type HeadSigner } from "./head-signer.ts";
 import { createRetention } from "./retention.ts";
 
@@ -23,7 +26,7 @@ export async function openAudit({ database, settings, clock, log }: ServerContex
   const team = createTeamStore(database);
   const retention = createRetention({ database, folder, settings: team.settings, now: clock.now, log });
   return {
-    service: createAuditService({ database, folder, clock }),
+    service: createAuditService({ database, signer: folder.signer, trust: () => trustOf(folder), clock }),
     sign: headSigner.sign,
     exportAuditLog: createAuditExporter({
       database,
@@ -40,4 +43,13 @@ export async function openAudit({ database, settings, clock, log }: ServerContex
       await headSigner.close();
     },
   };
+}
+
+/** A server that runs answers with an error where a start would have failed. */
+async function trustOf(folder: AuditFolder): Promise<AuditTrust> {
+  try {
+    return await folder.trust();
+  } catch (error) {
+    throw error instanceof StartError ? new AppError("unavailable", error.message, { cause: error }) : error;
+  }
 }

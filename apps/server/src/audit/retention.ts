@@ -1,5 +1,6 @@
+import { forgetDecisions } from "@countersign/api/forget";
 import type { TeamSettings } from "@countersign/contracts/team";
-import { type Database, forgetDecisions } from "@countersign/db";
+import type { Database } from "@countersign/db";
 import type { AuditFolder } from "./audit-folder.ts";
 
 /** Forgets old decisions once a day, where the team's settings say so. `run` does so now and gives how many. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type AccountService, actorOf, type Caller } from "@countersign/api";
+import type { PersonStore } from "@countersign/api/people-repository";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { SignIn } from "@countersign/contracts/person";
-import type { PersonStore, SignInStore } from "@countersign/db";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 import type { SignInLimits } from "./sign-in-limits.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "@countersign/api";
+import type { KeyBearer } from "@countersign/api/stored-key";
 import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
-import type { KeyBearer } from "@countersign/db";
 
 /** How somebody is known, and from where he asks. */
 type Known = Pick<Caller, "proof" | "key" | "signInId" | "address">;

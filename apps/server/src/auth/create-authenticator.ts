@@ -1,6 +1,9 @@
 import type { Caller } from "@countersign/api";
+import type { KeyStore } from "@countersign/api/keys-repository";
+import type { PersonStore } from "@countersign/api/people-repository";
+import { hashOf, isSameText, keyPrefix, markOf } from "@countersign/api/secrets";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import { proof, role } from "@countersign/contracts/person";
-import type { KeyStore, PersonStore, SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";
@@ -10,7 +13,6 @@ import { keyCaller, personCaller } from "./callers.ts";
 import { endSignIn } from "./end-sign-in.ts";
 import { enter } from "./enter.ts";
 import { isStillValid } from "./is-still-valid.ts";
-import { hashOf, isSameText, keyPrefix, markOf } from "./secrets.ts";
 import type { Visits } from "./visits.ts";
 
 export type AuthenticatorOptions = {

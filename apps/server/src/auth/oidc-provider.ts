@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { InvitationStore } from "@countersign/api/invitations-repository";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { emailAddress, personName } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/db";
 import { APIError, getOAuthState } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";

@@ -1,7 +1,9 @@
+import type { InvitationStore } from "@countersign/api/invitations-repository";
+import { hashOf } from "@countersign/api/secrets";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { OidcStart, OidcStarted } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/db";
 import { z } from "zod";
 import { oidcCallbackPath } from "../http/auth-paths.ts";
 import { ownPath, signInPage } from "../http/own-path.ts";
@@ -18,7 +20,6 @@ import {
   discoveryDocument,
   providerId,
 } from "./oidc-provider.ts";
-import { hashOf } from "./secrets.ts";
 
 /** Signing in by the provider. `name` is for its button; null where none is set. */
 export type OidcSignIn = {

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { ApiServices } from "@countersign/api";
-import {
-  createInvitationStore,
-  createKeyStore,
-  createPersonStore,
-  createSignInStore,
-  createTryStore,
-  type Database,
-} from "@countersign/db";
+import { createKeysService } from "@countersign/api/create-keys-service";
+import { createPeopleService } from "@countersign/api/create-people-service";
+import { createInvitationStore } from "@countersign/api/invitations-repository";
+import { createKeyStore } from "@countersign/api/keys-repository";
+import { createPersonStore } from "@countersign/api/people-repository";
+import { newSecret } from "@countersign/api/secrets";
+import { createTryStore } from "@countersign/api/sign-in-tries-repository";
+import { createSignInStore } from "@countersign/api/sign-ins-repository";
+import type { Database } from "@countersign/db";
 import type { Logger } from "pino";
 import { keepFile } from "../data-folder.ts";
 import type { Settings } from "../environment.ts";
@@ -16,11 +17,8 @@ import { createAccountService } from "./account-service.ts";
 import { createAuthSites } from "./auth-sites.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { createAuthenticator } from "./create-authenticator.ts";
-import { createKeysService } from "./keys-service.ts";
 import { createOidcSignIn } from "./oidc-sign-in.ts";
 import { createPasskeyService, type PasskeyService } from "./passkey-service.ts";
-import { createPeopleService } from "./people-service.ts";
-import { newSecret } from "./secrets.ts";
 import { createSignInLimits } from "./sign-in-limits.ts";
 import { createSignInService, type SignInService } from "./sign-in-service.ts";
 import { createVisits } from "./visits.ts";

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { actorOf, type Caller } from "@countersign/api";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Passkey } from "@countersign/contracts/person";
-import type { SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";

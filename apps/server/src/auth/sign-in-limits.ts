@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { TryLimits, TryStore } from "@countersign/db";
+import type { TryLimits, TryStore } from "@countersign/api/sign-in-tries-repository";
 
 const day = 24 * 60 * 60;
 

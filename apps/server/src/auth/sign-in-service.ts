@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { InvitationStore } from "@countersign/api/invitations-repository";
+import { hashOf } from "@countersign/api/secrets";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import type {
   EmailSignIn,
   InvitationShown,
@@ -7,7 +10,6 @@ import type {
   OidcStarted,
   SignInWays,
 } from "@countersign/contracts/person";
-import type { InvitationStore, SignInStore } from "@countersign/db";
 import { isAPIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { authHeaders } from "./auth-headers.ts";
@@ -17,7 +19,6 @@ import { endSignIn } from "./end-sign-in.ts";
 import { type Entered, enter } from "./enter.ts";
 import type { OidcSignIn } from "./oidc-sign-in.ts";
 import { canHavePasskeys } from "./passkey-service.ts";
-import { hashOf } from "./secrets.ts";
 import type { SignInLimits, Tried } from "./sign-in-limits.ts";
 
 /** How people sign in who are not in yet. Throws `AppError`, as the stores do. */

@@ -1,5 +1,7 @@
 import type { Caller } from "@countersign/api";
-import type { KeyStore, PersonStore, SignInStore } from "@countersign/db";
+import type { KeyStore } from "@countersign/api/keys-repository";
+import type { PersonStore } from "@countersign/api/people-repository";
+import type { SignInStore } from "@countersign/api/sign-ins-repository";
 import type { Logger } from "pino";
 import { startTokenKey } from "./authenticator.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { verifyAuditLog } from "@countersign/api/verify-audit-log";
 import type { QueueItem } from "@countersign/contracts/call";
-import { openDatabase, verifyAuditLog } from "@countersign/db";
+import { openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import type { ApiClient } from "@countersign/testing/api-client";
 import { describe, expect, it, onTestFinished } from "vitest";

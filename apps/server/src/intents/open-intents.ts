@@ -8,9 +8,10 @@ import {
   realpathOf,
   type WorkspaceWatch,
 } from "@countersign/agent";
-import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/db";
+import { createAgentIntents } from "@countersign/api/agent-intents";
+import { createFileMemory } from "@countersign/api/file-memory";
+import { createIntentStore, type IntentStore } from "@countersign/api/intents-repository";
 import type { ServerContext } from "../server-context.ts";
-import { createAgentIntents } from "./agent-intents.ts";
 
 /** What working under intents needs. `begin` forgets old states of workspaces, beside other work; `close` waits for that. */
 export type OpenIntents = {

@@ -1,22 +1,20 @@
 import type { NotificationsService, WebhookService } from "@countersign/api";
-import {
-  createNoticeStore,
-  createSubscriptionStore,
-  createWebhookStore,
-  type Database,
-  type StoredEventFeed,
-  type StoredSessionReader,
-} from "@countersign/db";
+import { createNotificationsService } from "@countersign/api/create-notifications-service";
+import { createWebhookService } from "@countersign/api/create-webhook-service";
+import { startNoticeFollower } from "@countersign/api/notice-follower";
+import { createNoticeStore } from "@countersign/api/notices-repository";
+import { notifyPeople } from "@countersign/api/notify-people";
+import { createPushSender } from "@countersign/api/push-sender";
+import { createPushToBrowsers } from "@countersign/api/push-to-browsers";
+import type { StoredSessionReader } from "@countersign/api/session-reader";
+import { createSubscriptionStore } from "@countersign/api/subscriptions-repository";
+import { createWebhookStore } from "@countersign/api/webhook-repository";
+import { startWebhookSender } from "@countersign/api/webhook-sender";
+import type { Database, StoredEventFeed } from "@countersign/db";
 import type { Logger } from "pino";
 import { closeAll } from "../close-all.ts";
-import { startNoticeFollower } from "./notice-follower.ts";
-import { createNotificationsService } from "./notifications-service.ts";
-import { notifyPeople } from "./notify-people.ts";
-import { createPushSender } from "./push-sender.ts";
-import { createPushToBrowsers } from "./push-to-browsers.ts";
+import { version } from "../version.ts";
 import { keepVapidKeys } from "./vapid-keys.ts";
-import { startWebhookSender } from "./webhook-sender.ts";
-import { createWebhookService } from "./webhook-service.ts";
 
 export type NotificationsOptions = {
   database: Database;
@@ -53,7 +51,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
     notifications: createNotificationsService({ store: subscriptions, keys, contact, send, now: clock.now }),
     webhook: createWebhookService({ store: webhookStore, clock, kick: () => kickWebhook() }),
     begin() {
-      const sender = startWebhookSender({ store: webhookStore, fetch, now: () => new Date(), log });
+      const sender = startWebhookSender({ store: webhookStore, fetch, now: () => new Date(), log, version });
       kickWebhook = sender.kick;
       const follower = startNoticeFollower({
         feed,

@@ -1,12 +1,10 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
+import type { VapidKeys } from "@countersign/api/push-sender";
 import webPush from "web-push";
 import { z } from "zod";
 import { keepFile } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
-
-/** What this server signs web push with. Browsers subscribe with the public key, so another pair would lose them all. */
-export type VapidKeys = { publicKey: string; privateKey: string };
 
 const keys = z.object({
   publicKey: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),

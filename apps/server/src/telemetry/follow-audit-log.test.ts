@@ -1,4 +1,4 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/db";
+import type { AuditLogLine, TelemetryStore } from "@countersign/api/telemetry-repository";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followAuditLog } from "./follow-audit-log.ts";
 

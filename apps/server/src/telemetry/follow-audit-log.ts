@@ -1,4 +1,4 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/db";
+import type { AuditLogLine, TelemetryStore } from "@countersign/api/telemetry-repository";
 
 export type AuditLogFollowerOptions = {
   store: TelemetryStore;

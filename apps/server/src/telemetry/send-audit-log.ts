@@ -1,4 +1,5 @@
-import { createTelemetryStore, type Database } from "@countersign/db";
+import { createTelemetryStore } from "@countersign/api/telemetry-repository";
+import type { Database } from "@countersign/db";
 import type { Logger } from "pino";
 import { followAuditLog } from "./follow-audit-log.ts";
 import { logRecordOf } from "./log-record.ts";

@@ -1,6 +1,6 @@
-import { type Harness, joinHarness, openHarness } from "@countersign/db/store-harness";
-import { at } from "@countersign/db/stored-things";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
+import { at } from "../fixtures/test-records.ts";
 import { type CommandsRepository, createCommandsRepository } from "./commands-repository.ts";
 
 const later = "2026-11-21T10:00:00.000Z";

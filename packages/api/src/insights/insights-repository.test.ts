@@ -1,9 +1,9 @@
 import { updateSession } from "@countersign/agent";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Reason } from "@countersign/contracts/reason";
-import { openHarness } from "@countersign/db/store-harness";
-import { newCall, newEntry, newRecord, transition } from "@countersign/db/stored-things";
 import { describe, expect, it } from "vitest";
+import { openHarness } from "../fixtures/database-harness.ts";
+import { newCall, newEntry, newRecord, transition } from "../fixtures/test-records.ts";
 import { createInsightsRepository } from "./insights-repository.ts";
 
 const now = "2026-11-22T12:00:00.000Z";

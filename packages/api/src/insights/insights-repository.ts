@@ -11,8 +11,8 @@ import { ruleReference } from "@countersign/contracts/reason";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
-import { visibilityValue } from "@countersign/db/visibility-condition";
 import { z } from "zod";
+import { visibilityValue } from "../sessions/visibility-condition.ts";
 import { dayName, dayStarts } from "./day-starts.ts";
 import * as sql from "./insights-sql.ts";
 

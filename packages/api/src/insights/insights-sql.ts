@@ -1,5 +1,5 @@
 import { quickMs } from "@countersign/contracts/insights";
-import { visibilityCondition } from "@countersign/db/visibility-condition";
+import { visibilityCondition } from "../sessions/visibility-condition.ts";
 
 /**
  * Decisions on calls of the time and of the time before. `$1` are the midnights of the days, the oldest first, `$2` the end, `$3` and

@@ -1,6 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { prepareAuditLog } from "../audit/prepare-audit-log.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
@@ -143,7 +142,6 @@ async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
       );
     }
     await migrate(client, { folder: options.migrations ?? migrationsFolder, log: options.log });
-    await prepareAuditLog(client, options.log);
   } finally {
     client.release();
   }

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { describeDevice } from "@countersign/contracts/describe-device";
+import type { PresenceEvent } from "@countersign/contracts/event";
+import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
+import type { Viewer } from "@countersign/contracts/presence";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { PresenceService } from "../services.ts";
+
+/** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
+export type Presences = PresenceService & {
+  /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
+  watch(onChange: OnChange): () => void;
+  close(): void;
+};
+
+type OnChange = (event: PresenceEvent, sessionId: string) => void;
+
+export type PresenceOptions = {
+  /** Milliseconds of a clock that never goes back. */
+  ticks: () => number;
+  /** A tab that says nothing for so long has gone. */
+  expiresMs?: number;
+  /** How often those that have gone are looked for; null: `open` alone does. */
+  pollMs?: number | null;
+};
+
+type Opened = { callId: string | null; sessionId: string | null };
+
+/** A tab that has none open is kept for a while too, so that what it said before cannot open one again. */
+type Tab = Opened & { said: number; viewer: Viewer; seenAt: number };
+
+/** More are not listed: a tab that nobody needs to know of is turned away, nothing else. */
+const mostTabs = 5_000;
+
+/** Makes an empty list. */
+export function createPresences({ ticks, expiresMs = 30_000, pollMs = 5_000 }: PresenceOptions): Presences {
+  const tabs = new Map<string, Tab>();
+  const watchers = new Set<OnChange>();
+
+  function viewersOf(callId: string): Viewer[] {
+    return [...tabs.values()].filter((tab) => tab.callId === callId).map(({ viewer }) => viewer);
+  }
+
+  function notify(changed: Opened[]): void {
+    const sessions = new Map(changed.map(({ callId, sessionId }) => [callId, sessionId]));
+    for (const [callId, sessionId] of sessions) {
+      if (callId === null || sessionId === null) continue;
+      const event: PresenceEvent = { type: "presence", callId, viewers: viewersOf(callId) };
+      for (const onChange of watchers) onChange(event, sessionId);
+    }
+  }
+
+  function dropExpired(): void {
+    const expired = [...tabs].filter(([, { seenAt }]) => ticks() - seenAt >= expiresMs);
+    for (const [key] of expired) tabs.delete(key);
+    notify(expired.map(([, tab]) => tab));
+  }
+
+  const clock = pollMs === null ? undefined : setInterval(dropExpired, pollMs);
+  clock?.unref();
+  return {
+    open({ callId, sessionId, tabId, said }, by, userAgent) {
+      dropExpired();
+      const id = createHash("sha256").update(`${by}\0${tabId}`).digest("base64url").slice(0, 16);
+      const before = tabs.get(id);
+      const isNewest = before === undefined || said >= before.said;
+      if (isNewest && (before !== undefined || tabs.size < mostTabs)) {
+        const viewer = { id, by, device: describeDevice(userAgent) };
+        tabs.set(id, { callId, sessionId, said, viewer, seenAt: ticks() });
+        const was = before ?? { callId: null, sessionId: null };
+        if (was.callId !== callId) notify([was, { callId, sessionId }]);
+      }
+      const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
+      return { self: id, others };
+    },
+    watch(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    close: () => clearInterval(clock),
+  };
+}
+
+type SightedFeed = EventFeed & {
+  /** Whether somebody who follows may hear of a session. */
+  isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
+};
+
+/** The feed, and in it who opens and leaves calls. Only followers of all sessions are told, and of what they may see. */
+export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "watch">): EventFeed {
+  return {
+    follow(options) {
+      if (options.sessionId !== null) return feed.follow(options);
+      return mergePresence(feed.follow(options), presences, async (sessionId) => {
+        const visibility = await options.visibility();
+        return visibility !== null && (await feed.isVisible(visibility, sessionId));
+      });
+    },
+  };
+}
+
+type Arrival = { result: IteratorResult<FollowDelivery> } | { error: unknown } | null;
+
+async function* mergePresence(
+  stored: AsyncIterable<FollowDelivery>,
+  presences: Pick<Presences, "watch">,
+  isVisible: (sessionId: string) => Promise<boolean>,
+): AsyncGenerator<FollowDelivery> {
+  // Of each call only how it stands: a slow follower costs no more than that.
+  const changed = new Map<string, { event: PresenceEvent; sessionId: string }>();
+  const slot: { arrived: Arrival } = { arrived: null };
+  let ring: () => void = () => {};
+  // Heard of once: a race anew for each change of the viewers would hang ever more on a stored event that is long in coming.
+  function fetchNext(): void {
+    slot.arrived = null;
+    const arrive = (arrival: Arrival) => {
+      slot.arrived = arrival;
+      ring();
+    };
+    iterator.next().then(
+      (result) => arrive({ result }),
+      (error: unknown) => arrive({ error }),
+    );
+  }
+  const stop = presences.watch((event, sessionId) => {
+    changed.set(event.callId, { event, sessionId });
+    ring();
+  });
+  const iterator = stored[Symbol.asyncIterator]();
+  try {
+    fetchNext();
+    for (;;) {
+      if (changed.size === 0 && slot.arrived === null) {
+        await new Promise<void>((resolve) => {
+          ring = resolve;
+        });
+      }
+      const { arrived } = slot;
+      const events = [...changed.values()];
+      changed.clear();
+      for (const { event, sessionId } of events) {
+        if (await isVisible(sessionId)) yield { id: null, event };
+      }
+      if (arrived === null) continue;
+      if ("error" in arrived) throw arrived.error;
+      if (arrived.result.done === true) return;
+      yield arrived.result.value;
+      fetchNext();
+    }
+  } finally {
+    stop();
+    await iterator.return?.();
+  }
+}

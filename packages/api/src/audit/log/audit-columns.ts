@@ -1,0 +1,92 @@
+import type { DeciderKind } from "@countersign/contracts/audit";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { toColumn } from "@countersign/db/column-text";
+import { termsOf } from "../search/audit-terms.ts";
+import { searchOf, summarizeEntry } from "../search/audit-texts.ts";
+import { canonicalJson } from "./canonical-json.ts";
+
+/**
+ * What a row is found by and listed with, as it stands in the table `audit_row`; texts as the columns have them. Times are ISO 8601,
+ * UTC. `rule` and `decidedBy` are JSON.
+ */
+export type AuditColumns = {
+  sessionId: string;
+  callId: string;
+  tool: string;
+  verdict: string;
+  risk: string | null;
+  decidedBy: string;
+  decider: string | null;
+  deciderKind: DeciderKind | null;
+  rule: string | null;
+  askedAt: string | null;
+  decidedAt: string;
+  outcome: string | null;
+  exitCode: number | null;
+  what: string;
+  reason: string | null;
+  search: string;
+  terms: string[];
+};
+
+/** Longest name in an index, in UTF-16 code units. */
+const longestName = 200;
+const longestReason = 2_000;
+
+/**
+ * What an entry is found by. It must come of the entry alone and stay as it is: the check of the chain makes it again and compares.
+ * Whoever changes it has to empty `audit_row` in a migration; what then has no row there gets one at the start.
+ */
+export function auditColumns(entry: AuditEntry): AuditColumns {
+  const { sessionId, callId, tool, verdict, risk, decidedBy, askedAt, decidedAt, reason, result } = entry;
+  const rule = entry.reasons.find((each) => each.rule !== undefined)?.rule;
+  return {
+    sessionId: toColumn(sessionId),
+    callId: toColumn(callId),
+    tool: nameColumn(tool),
+    verdict,
+    risk,
+    decidedBy: canonicalJson(decidedBy),
+    decider: isNamed(entry) ? nameColumn(decidedBy.name) : null,
+    deciderKind: verdict === "result" ? null : deciderKindOf(entry),
+    rule: rule === undefined ? null : canonicalJson(rule),
+    askedAt: instant(askedAt),
+    decidedAt: instant(decidedAt) ?? decidedAt,
+    outcome: result?.outcome ?? null,
+    exitCode: result?.exitCode ?? null,
+    what: toColumn(summarizeEntry(entry)),
+    reason: reason === null ? null : toColumn(reason.slice(0, longestReason)),
+    search: searchOf(entry),
+    terms: termsOf(entry),
+  };
+}
+
+/** A name as the columns have it, which filters compare with. */
+export function nameColumn(name: string): string {
+  return toColumn(name.slice(0, longestName));
+}
+
+/** What decided, in the words that people filter by. */
+export function deciderKindOf({ decidedBy: { kind, name } }: Pick<AuditEntry, "decidedBy">): DeciderKind {
+  switch (kind) {
+    case "person":
+    case "hook":
+    case "callback":
+      return kind;
+    case "system":
+      return name === "time limit" ? "timeout" : "system";
+    case "policy":
+      return policyKinds.find((each) => each === name) ?? "policy";
+  }
+}
+
+const policyKinds = ["rule", "mode", "command", "grant", "scope"] as const;
+
+/** Whether somebody decided who has a name of his own: what the policy and the product do is found by its kind. */
+function isNamed({ decidedBy: { kind } }: AuditEntry): boolean {
+  return kind === "person" || kind === "hook" || kind === "callback";
+}
+
+function instant(text: string | null): string | null {
+  return text === null ? null : new Date(text).toISOString();
+}

@@ -1,0 +1,83 @@
+import { auditEntry } from "@countersign/contracts/audit-entry";
+import { errorMessage } from "@countersign/contracts/error-message";
+import type { StoreLog } from "@countersign/db";
+import type { DatabaseClient } from "@countersign/db/transaction";
+import { auditColumns } from "./audit-columns.ts";
+import { insertAuditRow } from "./audit-row-values.ts";
+
+const pageSize = 500;
+const lockKey = 1129926999;
+
+/**
+ * What the ledger needs beside its migrations: rows that were written before they could be searched get what they are found by, and the
+ * texts get their index where Postgres has pg_trgm and lets us use it. Quick where nothing is to be done; of processes that start at
+ * once one does it.
+ */
+export async function prepareAuditLog(client: DatabaseClient, log: StoreLog): Promise<void> {
+  if (!(await hasAuditRows(client))) return;
+  await client.query("SELECT pg_advisory_lock($1::bigint)", [lockKey]);
+  try {
+    await fillAuditRows(client, log);
+    await indexTexts(client, log);
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1::bigint)", [lockKey]);
+  }
+}
+
+/** Not where a test applied the first migrations only. */
+async function hasAuditRows(client: DatabaseClient): Promise<boolean> {
+  const { rows } = await client.query<{ name: string | null }>(
+    "SELECT to_regclass('audit_row')::text AS name",
+  );
+  return rows[0]?.name !== null;
+}
+
+/** The newest first, so that the rows which have theirs are always all from some row on: a start that was cut short goes on there. */
+async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<void> {
+  let filled = 0;
+  while (true) {
+    const { rows } = await client.query<{ seq: string; entry: string }>(
+      `SELECT seq, entry::text AS entry FROM audit_entry
+       WHERE entry IS NOT NULL AND seq < coalesce((SELECT min(seq) FROM audit_row), 9223372036854775807)
+       ORDER BY seq DESC LIMIT $1`,
+      [pageSize],
+    );
+    if (rows.length === 0) break;
+    await client.query("BEGIN");
+    try {
+      for (const { seq, entry } of rows) {
+        await client.query(insertAuditRow(seq, auditColumns(auditEntry.parse(JSON.parse(entry)))));
+      }
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw error;
+    }
+    filled += rows.length;
+  }
+  if (filled > 0) log.info(`made ${filled} earlier decisions searchable`);
+}
+
+/** Without it a search reads every row: slower in a long ledger, never wrong. */
+async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> {
+  if (await isIndexed(client)) return;
+  try {
+    await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm");
+    const { rows } = await client.query<{ schema: string }>(
+      `SELECT quote_ident(n.nspname) AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+       WHERE e.extname = 'pg_trgm'`,
+    );
+    await client.query(
+      `CREATE INDEX IF NOT EXISTS audit_row_search_idx ON audit_row USING gin (search ${rows[0]?.schema}.gin_trgm_ops)`,
+    );
+  } catch (error) {
+    log.info(`searching the audit for words will be slower in a long ledger: ${errorMessage(error)}`);
+  }
+}
+
+async function isIndexed(client: DatabaseClient): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('audit_row_search_idx') IS NOT NULL AS "isThere"`,
+  );
+  return rows[0]?.isThere === true;
+}

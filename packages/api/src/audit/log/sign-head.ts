@@ -1,0 +1,80 @@
+import type { Database } from "@countersign/db";
+import type { Statement } from "@countersign/db/statement";
+import { inTransaction } from "@countersign/db/transaction";
+import type { AuditSigner } from "./audit-signature.ts";
+import { headContent, insertHead, parseHead, type SignedHead, selectLastHead } from "./signed-head.ts";
+
+/** Whoever signs holds this to the end of the transaction: so no two sign at once, and numbers have no gaps. */
+const headLockKey = 1_129_927_000;
+
+/**
+ * What came of signing. `signed`: a new head stands. `same`: the newest head is of the newest row already. `empty`: there is nothing
+ * to sign. `broken`: the chain is not what was signed before, and signing it would hide that.
+ */
+export type HeadSigning =
+  | { kind: "signed"; head: SignedHead }
+  | { kind: "same"; head: SignedHead }
+  | { kind: "empty" }
+  | { kind: "broken"; reason: string };
+
+/**
+ * Signs the newest row, unless that is done already. `noted` is the newest head that is known outside of the database, null where none
+ * is: the chain must still have it. `since`: only where at least that many rows came since the newest head. `at` is ISO 8601, UTC.
+ */
+export async function signHead(
+  database: Pick<Database, "pool">,
+  signer: AuditSigner,
+  { noted, at, since = 1 }: { noted: SignedHead | null; at: string; since?: number },
+): Promise<HeadSigning> {
+  const reads = [lockHeads(), selectLastHead(), selectLastRow(), selectHashOf(noted?.seq ?? "0")];
+  return inTransaction<HeadSigning>(database, reads, ([, heads, rows, notedRows]) => {
+    const last = heads?.rows[0] === undefined ? null : parseHead(heads.rows[0]);
+    const row: { seq: string; hash: string } | undefined = rows?.rows[0];
+    const reason = brokenReason({ noted, last, row, notedHash: notedRows?.rows[0]?.hash });
+    if (reason !== null) return { writes: null, result: { kind: "broken", reason } };
+    if (row === undefined) return { writes: null, result: { kind: "empty" } };
+    if (last !== null && BigInt(row.seq) - BigInt(last.seq) < BigInt(since))
+      return { writes: null, result: { kind: "same", head: last } };
+    const content = { number: (last?.number ?? 0) + 1, seq: row.seq, hash: row.hash, at };
+    const { keyId, publicKey } = signer;
+    const head = { ...content, keyId, publicKey, signature: signer.sign(headContent(content)) };
+    return { writes: [insertHead(head)], result: { kind: "signed", head } };
+  });
+}
+
+type HeadState = {
+  noted: SignedHead | null;
+  last: SignedHead | null;
+  row: { seq: string } | undefined;
+  notedHash: string | undefined;
+};
+
+function brokenReason({ noted, last, row, notedHash }: HeadState): string | null {
+  const end = BigInt(row?.seq ?? 0);
+  if (last !== null && BigInt(last.seq) > end)
+    return `a signed head says that there was a row ${last.seq}, and the ledger ends at row ${end}`;
+  if (noted === null) return null;
+  if (notedHash === undefined)
+    return `the head in the data folder says that there was a row ${noted.seq}, and the ledger ends at row ${end}`;
+  if (notedHash !== noted.hash)
+    return `row ${noted.seq} is not the one that the head in the data folder names`;
+  return last === null || last.number < noted.number
+    ? `the head ${noted.number} stands in the data folder, and not in the database`
+    : null;
+}
+
+function lockHeads(): Statement {
+  return { name: "lock-heads", text: "SELECT pg_advisory_xact_lock($1::bigint)", values: [headLockKey] };
+}
+
+function selectLastRow(): Statement {
+  return {
+    name: "select-last-row",
+    text: "SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1",
+    values: [],
+  };
+}
+
+function selectHashOf(seq: string): Statement {
+  return { name: "select-hash-of", text: "SELECT hash FROM audit_entry WHERE seq = $1", values: [seq] };
+}

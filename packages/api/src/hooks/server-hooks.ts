@@ -1,0 +1,77 @@
+import { createHooks, type Environment, PipeReserve, shellEnvironment } from "@countersign/agent";
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Logger } from "pino";
+import type { HooksService } from "../services.ts";
+import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
+import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
+import { createHookFailures } from "./hook-failures.ts";
+import { listHooks } from "./list-hooks.ts";
+import { runCommandHook } from "./run-command-hook.ts";
+import { runHttpHook } from "./run-http-hook.ts";
+import { type WatchedHooks, watchHooks } from "./watch-hooks.ts";
+
+/**
+ * `filesOf` gives the settings files that hold for a workspace, as they are now; `env` what commands of tools start from;
+ * `realWorkspace` the real path of a folder, or throws `AppError("bad-input")`.
+ */
+export type ServerHooksOptions = {
+  filesOf: (workspace: string) => Promise<WorkspaceFile[]>;
+  env: Environment;
+  home: string;
+  fetch: typeof globalThis.fetch;
+  realWorkspace: (path: string) => Promise<string>;
+  log: Pick<Logger, "warn">;
+};
+
+/** Between the end of a hook's time and the end of all that it started: SIGTERM, a grace of 2 s, SIGKILL. */
+const settleMs = 4_000;
+
+/** The hooks of the settings files: for the loop to run, until `close`, and for people to look at. */
+export function createServerHooks(options: ServerHooksOptions): WatchedHooks & { service: HooksService } {
+  const executor = createExecutor(options);
+  const hooks = createHooks({
+    hooks: async ({ workspace }) => configuredHooks(await options.filesOf(workspace), executor),
+  });
+  const failures = createHookFailures();
+  return {
+    ...watchHooks(hooks, { log: options.log, onFailure: failures.note }),
+    service: {
+      async list(workspace) {
+        if (workspace !== null) {
+          const real = await options.realWorkspace(workspace);
+          return listHooks(await options.filesOf(real), { workspace: real, failures });
+        }
+        const files = (await options.filesOf(options.home)).filter(({ isOfUser }) => isOfUser);
+        return listHooks(files, { workspace, failures });
+      },
+    },
+  };
+}
+
+function createExecutor({ env, fetch }: ServerHooksOptions): HookExecutor {
+  const environment = shellEnvironment(env);
+  const pipes = new PipeReserve();
+  return {
+    settleMs,
+    run: async (action, input, { signal }) => {
+      switch (action.type) {
+        case "command":
+          return runCommandHook({
+            command: action.command,
+            cwd: input.cwd,
+            env: { ...environment, CLAUDE_PROJECT_DIR: input.cwd },
+            shell: "/bin/sh",
+            pipes,
+            input,
+            signal,
+          });
+        case "http":
+          return runHttpHook({ ...action, input, signal, fetch });
+        case "unknown":
+          throw new Error(`hooks of the type ${action.name} cannot be run here`);
+        default:
+          return assertNever(action);
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import type { Transaction } from "@countersign/db";
+import { unendedAt } from "./stored-key.ts";
+
+/** Whether somebody may let others in now, as may everybody who made a key of his where he is a machine. */
+export async function mayInvite(
+  tx: Pick<Transaction, "person" | "apiKey">,
+  id: string,
+  to: Role,
+): Promise<boolean> {
+  const made = await tx.apiKey.findMany({ where: { personId: id }, select: { createdById: true } });
+  const ids = [...new Set([id, ...made.map(({ createdById }) => createdById)])];
+  const people = await tx.person.findMany({
+    where: { id: { in: ids } },
+    select: { role: true, leftAt: true },
+  });
+  const needed: Permission = to === "owner" || to === "admin" ? "own" : "people";
+  return people.every(
+    (each) => each.leftAt === null && permissionsOf(role.parse(each.role)).includes(needed),
+  );
+}
+
+/** When the key ends by which somebody invites: ISO 8601, null for never. Throws `AppError("forbidden")` for one that was revoked since. */
+export async function endOfGoodKey(
+  tx: Pick<Transaction, "apiKey">,
+  id: string,
+  at: string,
+): Promise<string | null> {
+  const key = await tx.apiKey.findFirst({ where: { id, ...unendedAt(at) }, select: { expiresAt: true } });
+  if (key === null) {
+    throw new AppError("forbidden", "This key was revoked or is too old: it invites nobody any more.");
+  }
+  return key.expiresAt?.toISOString() ?? null;
+}

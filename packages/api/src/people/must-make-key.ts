@@ -1,0 +1,23 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import type { Transaction } from "@countersign/db";
+
+/** Whoever makes a key may have left, or may less than when he asked: `AppError("forbidden")`. */
+export async function mustMakeKey(
+  tx: Pick<Transaction, "person">,
+  makerId: string,
+  { scopes, machine }: { scopes: readonly Permission[]; machine: { role: Role } | null },
+): Promise<void> {
+  const maker = await tx.person.findUnique({
+    where: { id: makerId },
+    select: { role: true, leftAt: true },
+  });
+  if (maker === null || maker.leftAt !== null) {
+    throw new AppError("forbidden", "You are not in the team any more: no key was made.");
+  }
+  const may: readonly Permission[] = permissionsOf(role.parse(maker.role));
+  const needed = machine === null ? scopes : [...scopes, "people" as const, ...permissionsOf(machine.role)];
+  const missing = [...new Set(needed)].filter((one) => !may.includes(one));
+  if (missing.length === 0) return;
+  throw new AppError("forbidden", `You may not ${missing.join(", ")} any more: no key was made.`);
+}

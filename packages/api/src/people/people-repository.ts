@@ -1,0 +1,103 @@
+import { nameOf } from "@countersign/contracts/actor";
+import { AppError } from "@countersign/contracts/app-error";
+import type { Person, Role } from "@countersign/contracts/person";
+import type { Database } from "@countersign/db";
+import { changePerson, getPerson, type Stamp } from "./change-person.ts";
+import { endAccess, endSignIns } from "./end-access.ts";
+import { isTaken } from "./is-taken.ts";
+import { parsePerson, personColumns, personFields } from "./stored-person.ts";
+
+type Check = (before: Person) => void;
+
+/**
+ * The people of the team. What a person changes has its row in the ledger, written with it; what is refused, and what is as it was already,
+ * has none. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner.
+ */
+export type PersonStore = {
+  /** Makes the first owner of a new database; where there is one already nothing changes. */
+  ensureOwner(owner: { id: string; name: string; at: string }): Promise<void>;
+  /** Everybody, also who left, in the order of coming. */
+  list(): Promise<Person[]>;
+  get(id: string): Promise<Person>;
+  findByName(name: string): Promise<Person | null>;
+  /** Whether nobody else is in the team, nor invited. */
+  isAlone(now: string): Promise<boolean>;
+  /**
+   * Ends his sign-ins and takes back his open invitations: what he may do has changed. `check` throws for what may not be done to him as
+   * he is then: nobody changes him meanwhile.
+   */
+  setRole(id: string, role: Role, stamp: Stamp, check?: Check): Promise<Person>;
+  /** Ends everything by which he could act, and what he could come back by. */
+  remove(id: string, stamp: Stamp, check?: Check): Promise<Person>;
+  /** Throws `AppError("conflict")` for an address that somebody else has. */
+  setEmail(id: string, email: string | null, stamp: Stamp): Promise<Person>;
+  seen(id: string, at: string): Promise<void>;
+};
+
+/** Makes the store over an open database. */
+export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonStore {
+  return {
+    async ensureOwner({ id, name, at }) {
+      const data = { id, name, role: "owner", createdAt: at, updatedAt: at };
+      await prisma.person.createMany({ data: [data], skipDuplicates: true });
+    },
+    async list() {
+      const rows = await prisma.person.findMany({
+        select: personColumns,
+        orderBy: [{ createdAt: "asc" }, { name: "asc" }],
+      });
+      return rows.map(parsePerson);
+    },
+    get: (id) => getPerson(prisma, id),
+    async findByName(name) {
+      const found = await prisma.person.findUnique({ where: { name }, select: personColumns });
+      return found === null ? null : parsePerson(found);
+    },
+    async isAlone(now) {
+      const people = await prisma.person.count({ where: { leftAt: null, isMachine: false } });
+      const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
+      return people <= 1 && (await prisma.invitation.count({ where: open })) === 0;
+    },
+    setRole: (id, role, stamp, check) =>
+      changePerson(prisma, { id, ...stamp }, async (tx, before) => {
+        check?.(before);
+        if (before.role === role) return null;
+        await tx.person.update({ where: { id }, data: { role, updatedAt: stamp.at } });
+        const invitations = await endSignIns(tx, { personId: id, ...stamp });
+        return {
+          what: "role",
+          ...personFields(before),
+          from: { role: before.role },
+          to: { role },
+          invitations,
+        };
+      }),
+    remove: (id, stamp, check) =>
+      changePerson(prisma, { id, ...stamp }, async (tx, before) => {
+        check?.(before);
+        const { by, at } = stamp;
+        const left = { leftAt: at, leftBy: nameOf(by), updatedAt: at, email: null, emailVerified: false };
+        await tx.person.update({ where: { id }, data: left });
+        const ended = await endAccess(tx, { personId: id, ...stamp });
+        const { role, isMachine } = before;
+        return { what: "removed", ...personFields(before), role, isMachine, ...ended };
+      }),
+    async setEmail(id, email, stamp) {
+      try {
+        return await changePerson(prisma, { id, ...stamp }, async (tx, before) => {
+          if (before.email === email) return null;
+          const data = { email, emailVerified: false, updatedAt: stamp.at };
+          await tx.person.update({ where: { id }, data });
+          return { what: "email", ...personFields(before) };
+        });
+      } catch (error) {
+        if (isTaken(error))
+          throw new AppError("conflict", "Somebody else in the team has this e-mail address.");
+        throw error;
+      }
+    },
+    async seen(id, at) {
+      await prisma.person.update({ where: { id }, data: { lastSeenAt: at } });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type ApiKey, permission, type Role, role } from "@countersign/contracts/person";
+import { fromColumn } from "@countersign/db/column-text";
+import { z } from "zod";
+import { storedTime } from "./stored-person.ts";
+
+/** A key that is good now, who acts by it, and what its maker is: a machine may never do more than he may. */
+export type KeyBearer = {
+  id: string;
+  name: string;
+  scopes: ApiKey["scopes"];
+  person: { id: string; name: string; role: Role };
+  makerRole: Role;
+};
+
+/** What is read of people with a key. */
+export const withNames = {
+  person: { select: { id: true, name: true, role: true, isMachine: true } },
+  maker: { select: { name: true, role: true } },
+} as const;
+
+/** Of keys those that are neither revoked nor too old at `now`: ISO 8601, UTC. */
+export function unendedAt(now: string) {
+  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
+/** A key with the ids of who bears and who made it, and the role of who bears it. */
+export type FoundKey = ApiKey & { personId: string; createdById: string; role: Role };
+
+const ids = z.object({ personId: z.string(), createdById: z.string(), person: z.object({ role }) });
+
+/** Parses a row of `api_key` that was read with `withNames`. */
+export function parseKey(given: unknown): ApiKey {
+  const { person, maker, ...key } = row.parse(given);
+  return { ...key, owner: person.name, isMachine: person.isMachine, createdBy: maker.name };
+}
+
+/** As `parseKey`, with who is behind it. */
+export function parseFound(given: unknown): FoundKey {
+  const { personId, createdById, person } = ids.parse(given);
+  return { ...parseKey(given), personId, createdById, role: person.role };
+}
+
+/** Parses a row of `api_key` that was read with `withNames` into who acts by it. */
+export function parseBearer(given: unknown): KeyBearer {
+  const { maker, ...bearer } = bearerRow.parse(given);
+  return { ...bearer, makerRole: maker.role };
+}
+
+const bearerRow = z.object({
+  id: z.string(),
+  name: z.string().transform(fromColumn),
+  scopes: z.array(permission),
+  person: z.object({ id: z.string(), name: z.string(), role }),
+  maker: z.object({ role }),
+});
+
+const row = z.object({
+  id: z.string(),
+  name: z.string().transform(fromColumn),
+  start: z.string(),
+  scopes: z.array(permission),
+  createdAt: storedTime,
+  expiresAt: storedTime.nullable(),
+  lastUsedAt: storedTime.nullable(),
+  revokedAt: storedTime.nullable(),
+  person: z.object({ name: z.string(), isMachine: z.boolean() }),
+  maker: z.object({ name: z.string() }),
+});

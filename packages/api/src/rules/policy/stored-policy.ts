@@ -1,0 +1,78 @@
+import type { PolicySnapshot, RuleStore, SessionPolicyRows } from "../repository/rules-repository.ts";
+
+/** What is stored for everybody, as it was last read. `content` is another number whenever the rules are others. */
+export type SharedPolicy = {
+  snapshot: PolicySnapshot;
+  contentKey: string;
+  content: number;
+  generation: number;
+  checkedAt: number;
+};
+
+/** What the database has for sessions, kept until it changes: a change of this process says so by `invalidate`. */
+export type StoredPolicy = {
+  /** What holds for everybody, as new as the last change that this process can know of. */
+  shared(): Promise<SharedPolicy>;
+  /** What holds in one session alone, not older than `shared`. */
+  ofSession(sessionId: string, shared: SharedPolicy): Promise<SessionPolicyRows>;
+  invalidate(): void;
+};
+
+type Options = {
+  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "isListening">;
+  ticks: () => number;
+};
+
+const recheckMs = 5_000;
+const mostSessions = 1_000;
+
+/** Keeps nothing yet; the first use reads. */
+export function keepStoredPolicy({ store, ticks }: Options): StoredPolicy {
+  let generation = 0;
+  let contents = 0;
+  let kept: SharedPolicy | null = null;
+  const sessions = new Map<string, SessionPolicyRows>();
+
+  async function shared(): Promise<SharedPolicy> {
+    const present = kept;
+    const isFresh = present?.generation === generation && ticks() - present.checkedAt < recheckMs;
+    if (present !== null && isFresh && store.isListening()) return present;
+    const began = { generation, checkedAt: ticks() };
+    const isUnchanged = present !== null && (await store.version()) === present.snapshot.version;
+    const next = isUnchanged ? { ...present, ...began } : { ...(await read()), ...began };
+    // A reader that began earlier may end later.
+    if (kept === null || isNewer(next.snapshot, kept.snapshot)) kept = next;
+    return kept;
+  }
+
+  async function read() {
+    const snapshot = await store.snapshot();
+    const contentKey = contentKeyOf(snapshot);
+    const present = kept?.contentKey === contentKey ? kept : null;
+    return { snapshot, contentKey, content: present?.content ?? ++contents };
+  }
+
+  async function ofSession(sessionId: string, { snapshot }: SharedPolicy): Promise<SessionPolicyRows> {
+    const present = sessions.get(sessionId);
+    if (present !== undefined && isNewer(present, snapshot)) return present;
+    const rows = await store.ofSession(sessionId);
+    if (sessions.size >= mostSessions) sessions.clear();
+    sessions.set(sessionId, rows);
+    return rows;
+  }
+
+  function invalidate(): void {
+    generation += 1;
+  }
+
+  return { shared, ofSession, invalidate };
+}
+
+function isNewer(one: { version: string }, other: { version: string }): boolean {
+  return BigInt(one.version) >= BigInt(other.version);
+}
+
+/** Equal for equal rules: hits do not count. */
+function contentKeyOf({ rules }: PolicySnapshot): string {
+  return rules.map(({ id, version }) => `${id}.${version}`).join(" ");
+}

@@ -1,0 +1,39 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { reasonKind } from "@countersign/contracts/reason";
+import { toColumn } from "@countersign/db/column-text";
+import type { Statement } from "@countersign/db/statement";
+
+const verdicts: ReadonlySet<AuditEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
+
+/**
+ * One hit for each rule and grant that a verdict on a call names, whether the rule allowed, asked or denied. Nothing when none is named; what
+ * came of a call, and a verdict that is taken back, are no further hits. To be sent while the commit order is
+ * locked, as every change of a rule is: so nobody waits for another in a circle.
+ */
+export function countHits(entries: AuditEntry[]): Statement[] {
+  return entries
+    .filter(({ verdict }) => verdicts.has(verdict))
+    .flatMap(({ reasons, decidedAt }) => {
+      const named = reasons.flatMap((reason) =>
+        reason.rule?.id === undefined ? [] : [{ kind: reasonKind(reason), id: reason.rule.id }],
+      );
+      const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
+      const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));
+      return [
+        ...(rules.length === 0 ? [] : [hitStatement("rule", rules, decidedAt)]),
+        ...(grants.length === 0 ? [] : [hitStatement("session_grant", grants, decidedAt)]),
+      ];
+    });
+}
+
+function idsOf(named: { id: string }[]): string[] {
+  return [...new Set(named.map(({ id }) => id))];
+}
+
+function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
+  return {
+    name: `count-hits-of-${table}`,
+    text: `UPDATE ${table} SET match_count = match_count + 1, last_matched_at = $2 WHERE id = ANY($1)`,
+    values: [ids.map(toColumn), at],
+  };
+}

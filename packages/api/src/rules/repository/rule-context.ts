@@ -1,0 +1,27 @@
+import type { RuleVersion } from "@countersign/contracts/rule";
+import type { Statement } from "@countersign/db/statement";
+import type { QueryResult } from "@countersign/db/transaction";
+import { parseTeamSettings, selectTeamSettings } from "../../settings/team-repository.ts";
+import { type IsSamePerson, samePersonBy, selectKeyMakers } from "./same-person.ts";
+
+/**
+ * What a change of a rule depends on beside the rule, read while nobody else can change it. `reviewsRules`: what loosens waits for
+ * somebody else.
+ */
+export type TeamContext = { reviewsRules: boolean; isSamePerson: IsSamePerson };
+
+/** The same, with what was done to the rule, the newest first. */
+export type RuleContext = TeamContext & { versions: RuleVersion[] };
+
+/** What must be read for them, behind the lock of the commit order. */
+export function teamContextReads(): [Statement, Statement] {
+  return [selectTeamSettings(), selectKeyMakers()];
+}
+
+/** They, out of the answers to `teamContextReads`. */
+export function teamContextIn(team: QueryResult | undefined, makers: QueryResult | undefined): TeamContext {
+  return {
+    reviewsRules: parseTeamSettings(team?.rows[0]).reviewsRules,
+    isSamePerson: samePersonBy(makers?.rows ?? []),
+  };
+}

@@ -1,0 +1,184 @@
+import type { Actor } from "@countersign/contracts/actor";
+import { AppError } from "@countersign/contracts/app-error";
+import type { Grant, Rule, RuleVersion } from "@countersign/contracts/rule";
+import type { TeamRules } from "@countersign/contracts/team";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { Database } from "@countersign/db";
+import { fromColumn } from "@countersign/db/column-text";
+import { fixSnapshot } from "@countersign/db/statement";
+import { inTransaction } from "@countersign/db/transaction";
+import { selectPolicyIntents, selectRequiring } from "../../intents/repository/intent-statements.ts";
+import { type PolicyIntent, parsePolicyRow } from "../../intents/repository/stored-intent.ts";
+import { parseTeamSettings, selectTeamSettings } from "../../settings/team-repository.ts";
+import { type PastCallFilter, type PastPage, pastCalls } from "../backtest/past-calls.ts";
+import { grantReads, grantsIn } from "./grant-reads.ts";
+import { policyVersionIn } from "./policy-version.ts";
+import { type GrantRevocation, revokeGrant } from "./revoke-grant.ts";
+import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./rule-changes.ts";
+import { type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
+import * as sql from "./rule-statements.ts";
+import { parseVersionRow, selectVersions } from "./rule-versions.ts";
+import { makersIn, selectMakersOfStarter } from "./same-person.ts";
+import {
+  parseGrantRow,
+  parseRuleRow,
+  parseTrustRow,
+  type StoredGrant,
+  type TrustRecord,
+} from "./stored-rule.ts";
+import {
+  parseProposalRow,
+  selectTrustProposals,
+  type TrustProposal,
+  trustSettings,
+} from "./trust-settings.ts";
+
+/** What holds for everybody at one moment. `version` is another one whenever any rule, grant, trust or setting of the team changed. */
+export type PolicySnapshot = {
+  version: string;
+  rules: Rule[];
+  trust: TrustRecord[];
+  /** The team forbids the mode bypassPermissions. */
+  isBypassForbidden: boolean;
+  /** All intents, those that were activated earlier first. */
+  intents: PolicyIntent[];
+  /** The workspaces in which nothing may be changed without an intent. */
+  requiring: ReadonlySet<string>;
+  team: TeamRules;
+};
+
+/** What holds in one session beside that. `makers`: whose machine started it, none where a person did. */
+export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredGrant[]; makers: string[] };
+
+/**
+ * Rules, grants and trust. Every change is one transaction with its event, and tells the other processes. Throws
+ * `AppError`: `not-found`, and `conflict` for a rule that was changed or revoked since.
+ */
+export type RuleStore = {
+  /** All stored rules, revoked ones too, the newest first; but those of sessions that are out of sight. */
+  list(visibleTo?: VisibilityFilter): Promise<Rule[]>;
+  /** One rule, null where there is none in sight. */
+  find(id: string, visibleTo: VisibilityFilter): Promise<Rule | null>;
+  /** Gives them as they are stored. */
+  create(rules: Rule[], creation?: RuleCreation): Promise<Rule[]>;
+  update(update: RuleUpdate): Promise<Rule>;
+  /** Every text that a rule had or was proposed to have, the newest first. */
+  versions(id: string): Promise<RuleVersion[]>;
+  /** What new rules would depend on now. */
+  context(): Promise<TeamContext>;
+  grants(sessionId: string): Promise<Grant[]>;
+  revokeGrant(revocation: GrantRevocation): Promise<Grant[]>;
+  /** Where the team asks for two persons, the first is kept as a proposal. */
+  trust(record: TrustRecord, by?: Actor): Promise<"trusted" | "proposed">;
+  /** Who trusts a file of the workspace as it stood, and waits for somebody else. */
+  trustProposals(workspace: string): Promise<TrustProposal[]>;
+  /** The newest calls that were decided, the newest first, in pages. */
+  pastCalls(filter: PastCallFilter): AsyncIterable<PastPage>;
+  version(): Promise<string>;
+  snapshot(): Promise<PolicySnapshot>;
+  ofSession(sessionId: string): Promise<SessionPolicyRows>;
+  /** Calls `onChange` when another process changed something, or may have while the connection was broken. */
+  watch(onChange: () => void): Promise<() => void>;
+  /** False while changes of other processes cannot be heard of. */
+  isListening(): boolean;
+};
+
+/** `onChange` is called right after each commit. */
+export function createRuleStore(
+  database: Database,
+  { onEvents, onChange }: { onEvents: () => void; onChange: () => void },
+): RuleStore {
+  const { pool, signals } = database;
+
+  async function notifyAfter<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
+    onChange();
+    onEvents();
+    return result;
+  }
+
+  return {
+    async list(visibleTo = { all: true }) {
+      return (await pool.query(sql.selectRules(visibleTo))).rows.map(parseRuleRow);
+    },
+    async find(id, visibleTo) {
+      const { rows } = await pool.query<object>(sql.selectRule(id, visibleTo));
+      return rows[0] === undefined ? null : parseRuleRow(rows[0]);
+    },
+    create: (rules, creation = {}) => notifyAfter(createRules(database, rules, creation)),
+    update: (update) => notifyAfter(updateRule(database, update)),
+    async versions(id) {
+      return (await pool.query(selectVersions(id))).rows.map(parseVersionRow);
+    },
+    async context() {
+      const [team, makers] = teamContextReads();
+      return teamContextIn(await pool.query(team), await pool.query(makers));
+    },
+    pastCalls: (filter) => pastCalls(database, filter),
+    grants: (sessionId) => grantsOfSession(database, sessionId),
+    revokeGrant: (revocation) => notifyAfter(revokeGrant(database, revocation)),
+    trust: (record, by) => notifyAfter(trustSettings(database, record, by ?? record.by)),
+    async trustProposals(workspace) {
+      return (await pool.query(selectTrustProposals(workspace))).rows.map(parseProposalRow);
+    },
+    async version() {
+      return policyVersionIn(await pool.query(sql.selectPolicyVersion()));
+    },
+    snapshot: () => readSnapshot(database),
+    ofSession: (sessionId) => readSession(database, sessionId),
+    watch: (onOther) => signals.listen(sql.policyChannel, onOther),
+    isListening: () => signals.isOpen(),
+  };
+}
+
+function grantsOfSession(database: Database, sessionId: string): Promise<Grant[]> {
+  const reads = [fixSnapshot(), ...grantReads(sessionId), sql.selectSessionExists(sessionId)];
+  return inTransaction(database, reads, ([, exact, rules, session]) => {
+    if (session?.rows.length === 0) throw new AppError("not-found", `There is no session ${sessionId}.`);
+    return { writes: null, result: grantsIn(exact, rules) };
+  });
+}
+
+function readSnapshot(database: Database): Promise<PolicySnapshot> {
+  const reads = [
+    fixSnapshot(),
+    sql.selectPolicyVersion(),
+    sql.selectSharedRules(),
+    sql.selectTrust(),
+    sql.selectBypassForbidden(),
+    selectPolicyIntents(),
+    selectRequiring(),
+    selectTeamSettings(),
+  ];
+  return inTransaction(database, reads, ([, version, rules, trust, system, intents, requiring, team]) => ({
+    writes: null,
+    result: {
+      version: policyVersionIn(version),
+      rules: (rules?.rows ?? []).map(parseRuleRow),
+      trust: (trust?.rows ?? []).map(parseTrustRow),
+      // A row that is lost must not let anything run.
+      isBypassForbidden: system?.rows[0]?.isBypassForbidden !== false,
+      intents: (intents?.rows ?? []).map(parsePolicyRow),
+      requiring: new Set((requiring?.rows ?? []).map(({ workspace }) => fromColumn(workspace))),
+      team: parseTeamSettings(team?.rows[0]),
+    },
+  }));
+}
+
+function readSession(database: Database, sessionId: string): Promise<SessionPolicyRows> {
+  const reads = [
+    fixSnapshot(),
+    sql.selectPolicyVersion(),
+    ...grantReads(sessionId),
+    selectMakersOfStarter(sessionId),
+  ];
+  return inTransaction(database, reads, ([, version, exact, rules, makers]) => ({
+    writes: null,
+    result: {
+      version: policyVersionIn(version),
+      exact: (exact?.rows ?? []).map(parseGrantRow),
+      makers: makersIn(makers?.rows ?? []),
+      rules: (rules?.rows ?? []).map(parseRuleRow),
+    },
+  }));
+}

@@ -1,0 +1,174 @@
+import type { AlwaysAllow } from "@countersign/agent";
+import { hookEvent } from "@countersign/contracts/hook";
+import { type JsonObject, jsonObject } from "@countersign/contracts/json";
+import { type FileFingerprint, fileFingerprint } from "@countersign/contracts/preview";
+import {
+  type Grant,
+  proposedChange,
+  type Rule,
+  ruleBehavior,
+  ruleScope,
+  ruleStatus,
+} from "@countersign/contracts/rule";
+import { fromColumn } from "@countersign/db/column-text";
+import { z } from "zod";
+
+const text = z.string().transform(fromColumn);
+const instant = z.date().transform((date) => date.toISOString());
+
+const ruleRow = z
+  .object({
+    id: z.string(),
+    behavior: ruleBehavior,
+    rule: text,
+    scope: ruleScope,
+    workspace: text.nullable(),
+    sessionId: text.nullable(),
+    owner: text,
+    reason: text.nullable(),
+    expiresAt: instant.nullable(),
+    version: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+    revokedAt: instant.nullable(),
+    revokedBy: text.nullable(),
+    matchCount: z.int(),
+    lastMatchedAt: instant.nullable(),
+    maxWaitSeconds: z.int().nullable(),
+    updatedBy: text.nullable(),
+    status: ruleStatus,
+    activatedBy: text.nullable(),
+    activatedAt: instant.nullable(),
+    needsDualApproval: z.boolean(),
+    change: proposedChange.nullable(),
+  })
+  .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
+
+/** "Exactly this" as it is kept: the call that runs unasked, what its programs held then, and the grant that people see. */
+export type StoredGrant = {
+  grant: Grant;
+  tool: string;
+  input: JsonObject;
+  cwd: string;
+  basis: FileFingerprint[];
+};
+
+const grantRow = z
+  .object({
+    id: z.string(),
+    sessionId: text,
+    tool: text,
+    input: jsonObject,
+    cwd: text,
+    signature: text,
+    basis: z.array(fileFingerprint),
+    by: text,
+    at: instant,
+    matchCount: z.int(),
+  })
+  .transform(({ tool, input, cwd, signature, basis, ...row }): StoredGrant => {
+    const grant = { ...row, kind: "exactly" as const, text: signature, expiresAt: null };
+    return { grant, tool, input, cwd, basis };
+  });
+
+const trustedHooks = z.object({
+  hooks: z.array(z.object({ event: hookEvent, matcher: z.string().nullable(), what: z.string() })),
+  programs: z.array(fileFingerprint),
+});
+
+/**
+ * The hooks that a person trusted, so that they are missed when their file says something else: `what` each ran, and the
+ * files of the workspace that they ran as they were then.
+ */
+export type TrustedHooks = z.infer<typeof trustedHooks>;
+
+const trustRow = z.object({
+  workspace: text,
+  path: text,
+  digest: z.string(),
+  by: text,
+  at: instant,
+  trusted: trustedHooks.nullable(),
+});
+
+/**
+ * That a person let count what a settings file allows; `digest` names what that was, `trusted` its hooks (null: they were
+ * not kept yet). Times: ISO 8601, UTC.
+ */
+export type TrustRecord = z.infer<typeof trustRow>;
+
+/** Parses a row of `rule`. Whether its text can be read as a rule is not known here: `problem` is null. */
+export function parseRuleRow(row: unknown): Rule {
+  return ruleRow.parse(row);
+}
+
+/** Parses a row of `session_grant`. */
+export function parseGrantRow(row: unknown): StoredGrant {
+  return grantRow.parse(row);
+}
+
+/** Parses a row of `settings_trust`. */
+export function parseTrustRow(row: unknown): TrustRecord {
+  return trustRow.parse(row);
+}
+
+/** The rule that a person had remembered, as it is stored. */
+export function ruleOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "rule" }>): Rule {
+  const { id, rule, scope, workspace, sessionId, by, at, expiresAt, isProposal } = alwaysAllowed;
+  return {
+    id,
+    behavior: "allow",
+    rule,
+    scope,
+    workspace,
+    sessionId,
+    owner: by,
+    expiresAt,
+    origin: { kind: "stored" },
+    reason: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    revokedAt: null,
+    revokedBy: null,
+    matchCount: 0,
+    lastMatchedAt: null,
+    problem: null,
+    maxWaitSeconds: null,
+    updatedBy: null,
+    activatedBy: null,
+    activatedAt: null,
+    needsDualApproval: false,
+    change: null,
+    status: isProposal === true ? "proposed" : "active",
+  };
+}
+
+/** The exact call that a person had remembered, as it is stored. */
+export function grantOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "exactly" }>): StoredGrant {
+  const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = alwaysAllowed;
+  const grant = {
+    id,
+    sessionId,
+    kind: "exactly" as const,
+    text: words,
+    by,
+    at,
+    expiresAt: null,
+    matchCount: 0,
+  };
+  return { grant, tool, input, cwd, basis };
+}
+
+/** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */
+export function grantsOf(exact: StoredGrant[], rules: Rule[]): Grant[] {
+  const fromRules = rules.flatMap(
+    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, status, matchCount }): Grant[] =>
+      sessionId === null || behavior !== "allow" || status !== "active"
+        ? []
+        : [{ id, sessionId, kind: "rule", text: rule, by: owner, at: createdAt, expiresAt, matchCount }],
+  );
+  return [...exact.map(({ grant }) => grant), ...fromRules].sort((left, right) =>
+    left.at === right.at ? (left.id < right.id ? -1 : 1) : left.at < right.at ? -1 : 1,
+  );
+}

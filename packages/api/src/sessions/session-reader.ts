@@ -1,0 +1,87 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { SessionReader } from "@countersign/contracts/session-reader";
+import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
+import type { Database } from "@countersign/db";
+import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
+import { inQueueOrder } from "./queue-order.ts";
+import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
+import { visibleSessions } from "./visibility-condition.ts";
+
+/** The reader, which shows all where no sight is named: that is for the program itself. */
+export type StoredSessionReader = {
+  sessions(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessions"]>;
+  session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
+  queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
+};
+
+const everything: VisibilityFilter = { all: true };
+
+/** Reads sessions and the queue for viewers. */
+export function createSessionReader({ prisma }: Database): StoredSessionReader {
+  return {
+    async sessions(visibleTo = everything) {
+      const where = visibleSessions(visibleTo);
+      const rows = await prisma.session.findMany({ where, orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
+      return rows.map(parseSummary);
+    },
+
+    async session(id, visibleTo = everything) {
+      const where = { sessionId: toColumn(id) };
+      const [row, messageRows, callRows, newest] = await prisma.$transaction(
+        [
+          prisma.session.findUnique({ where: { id: toColumn(id) } }),
+          prisma.message.findMany({ where, orderBy: { seq: "asc" } }),
+          prisma.call.findMany({ where, orderBy: [{ turn: "asc" }, { position: "asc" }] }),
+          prisma.event.aggregate({ _max: { id: true } }),
+        ],
+        { isolationLevel: "RepeatableRead" },
+      );
+      const summary = row === null ? null : parseSummary(row);
+      if (summary === null || row === null || !canSee(visibleTo, summary))
+        throw new AppError("not-found", `There is no session ${id}.`);
+      const calls = callRows.map(parseCall);
+      const messages = messageRows.map(parseMessage);
+      const place = { sessionTitle: summary.title, workspace: summary.workspace };
+      return {
+        ...summary,
+        messages,
+        calls,
+        queue: unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, { calls, messages, place })),
+        lastEventId: String(newest._max.id ?? 0),
+      };
+    },
+
+    async queue(sessionId, visibleTo = everything) {
+      const only = sessionId === null ? {} : { id: toColumn(sessionId) };
+      const rows = await prisma.session.findMany({
+        where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
+        select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true },
+      });
+      const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
+      if (turns.length === 0) return [];
+      const [callRows, messageRows] = await Promise.all([
+        prisma.call.findMany({
+          where: { OR: turns, phaseTag: { not: "finished" } },
+          orderBy: { position: "asc" },
+        }),
+        prisma.message.findMany({
+          where: { OR: turns.map(({ sessionId: session, turn }) => ({ sessionId: session, seq: turn })) },
+        }),
+      ]);
+      const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
+      const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
+      return inQueueOrder(
+        rows.map((row) =>
+          unfinishedTurns(row).flatMap((turn) =>
+            queueOfTurn(turn, {
+              calls: calls.get(row.id) ?? [],
+              messages: messages.get(row.id) ?? [],
+              place: { sessionTitle: fromColumn(row.title), workspace: fromColumn(row.workspace) },
+            }),
+          ),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import {
+  bareTransition,
+  type NewMessage,
+  type SessionChange,
+  type SessionRecord,
+  type SessionRepository,
+  StaleEpochError,
+  summaryOf,
+  type Transition,
+} from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { StoredEvent } from "@countersign/contracts/event";
+import type { Message } from "@countersign/contracts/message";
+import type { Database } from "@countersign/db";
+import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { fixSnapshot, lockCommitOrder, type Statement } from "@countersign/db/statement";
+import type { DatabaseClient, QueryResult } from "@countersign/db/transaction";
+import { inTransaction } from "@countersign/db/transaction";
+import { insertDecision } from "../audit/log/insert-audit-entry.ts";
+import { countHits } from "../rules/repository/count-matches.ts";
+import { policyVersionIn } from "../rules/repository/policy-version.ts";
+import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
+import { selectPolicyVersion } from "../rules/repository/rule-statements.ts";
+import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
+import * as sql from "./session-statements.ts";
+import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
+
+/** What a repository tells the rest of the process, right after a commit. */
+export type RepositoryOptions = {
+  /** Events were stored: followers of this process need not wait for a notification. */
+  onEvents: () => void;
+  /** Something was remembered: what this process knows of rules and grants is old. */
+  onRules: () => void;
+  /** A runner has work: the local one need not wait for the job. */
+  onWake: (sessionId: string) => void;
+  /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
+  enqueue: ((sessionId: string, client: DatabaseClient) => Promise<void>) | null;
+};
+
+/**
+ * `orphans` are sessions that nobody works on although there is work, or whose owner is dead, or whose command's process is. `overdue` are the waiting calls
+ * whose time to be decided ended at `now` (ISO 8601, UTC) or before, by id.
+ */
+export type StoredSessionRepository = SessionRepository & {
+  orphans(): Promise<string[]>;
+  overdue(now: string): Promise<string[]>;
+  isPaused(): Promise<boolean>;
+};
+
+type Outcome<T> = { current: SessionRecord; written: SessionRecord | null; value: T };
+
+/** Keeps sessions in Postgres. Every change is one transaction of two trips; see `inTransaction`. */
+export function createSessionRepository(
+  database: Database,
+  options: RepositoryOptions,
+): StoredSessionRepository {
+  const { pool } = database;
+  const at = { database, options };
+
+  return {
+    create: (session, messages) => create(at, session, messages),
+
+    load(id) {
+      const reads = [fixSnapshot(), sql.selectSession(id), sql.selectUnfinishedCalls(id)];
+      return inTransaction(database, reads, ([, session, calls]) => ({
+        writes: null,
+        result: recordIn(session, calls),
+      }));
+    },
+
+    async call(callId) {
+      const { rows } = await pool.query<object>(sql.selectCall(callId));
+      return rows[0] === undefined ? null : parseCall(rows[0]);
+    },
+
+    async messages(id) {
+      const { rows } = await pool.query(sql.selectMessages(id));
+      return rows.map(parseMessage);
+    },
+
+    async transact(id, epoch, decide) {
+      const asked = { id, reads: [selectPolicyVersion()] };
+      const { current, written, value } = await change(at, asked, (record, extra) => {
+        if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
+        return decide(record, { policyVersion: policyVersionIn(extra) });
+      });
+      return { session: written ?? current, value };
+    },
+
+    async claim(id, owner) {
+      const asked = { id, reads: [sql.selectClaimability(id)] };
+      const { written } = await change(at, asked, (record, extra) => {
+        const isFree = extra?.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
+        const claimed = { ...record, owner, epoch: record.epoch + 1 };
+        return { transition: isFree ? bareTransition(claimed) : null, value: null };
+      });
+      return written;
+    },
+
+    async isAlive(owner) {
+      const { rows } = await pool.query<{ isAlive: boolean }>(sql.selectOwnerLives(owner));
+      return rows[0]?.isAlive === true;
+    },
+
+    async orphans() {
+      const { rows } = await pool.query<{ id: string }>(sql.selectOrphans());
+      return rows.map(({ id }) => id);
+    },
+
+    async overdue(now) {
+      const { rows } = await pool.query<{ id: string }>(sql.selectOverdue(now));
+      return rows.map(({ id }) => id);
+    },
+
+    async isPaused() {
+      const { rows } = await pool.query<{ isPaused: boolean }>(sql.selectIsPaused());
+      return rows[0]?.isPaused ?? false;
+    },
+  };
+}
+
+type Place = { database: Database; options: RepositoryOptions };
+
+async function create(
+  { database, options }: Place,
+  session: SessionRecord,
+  messages: NewMessage[],
+): Promise<void> {
+  const empty = { ...session, messageCount: 0 };
+  const transition = { ...bareTransition(session), messages, wake: true };
+  const record = recordOf(empty, transition);
+  await inTransaction(database, [], async (_, client) => {
+    await options.enqueue?.(session.id, client);
+    return { writes: writesOf(empty, record, transition, { rows: [], events: [] }), result: null };
+  });
+  options.onEvents();
+  options.onWake(session.id);
+}
+
+async function change<T>(
+  { database, options }: Place,
+  { id, reads }: { id: string; reads: Statement[] },
+  decide: (current: SessionRecord, extra: QueryResult | undefined) => SessionChange<T>,
+): Promise<Outcome<T>> {
+  const { isWoken, hasChangedRules, ...outcome } = await inTransaction<
+    Outcome<T> & { isWoken: boolean; hasChangedRules: boolean }
+  >(
+    database,
+    [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
+    async ([session, calls, extra], client) => {
+      const current = recordIn(session, calls);
+      if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
+      const { transition, value } = decide(current, extra);
+      if (transition === null) return { writes: null, result: noChange(current, value) };
+      const written = recordOf(current, transition);
+      const isWoken = transition.wake;
+      if (isWoken && written.owner === null) await options.enqueue?.(id, client);
+      const alwaysAllowed =
+        transition.revokesGrants === null
+          ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
+          : await revokeAllGrants(id, transition.revokesGrants, client);
+      const writes = writesOf(current, written, transition, alwaysAllowed);
+      return {
+        writes,
+        result: { current, written, value, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
+      };
+    },
+  );
+  if (hasChangedRules) options.onRules();
+  if (outcome.written !== null) options.onEvents();
+  if (isWoken) options.onWake(id);
+  return outcome;
+}
+
+function noChange<T>(current: SessionRecord, value: T) {
+  return { current, written: null, value, isWoken: false, hasChangedRules: false };
+}
+
+function recordIn(session: QueryResult | undefined, calls: QueryResult | undefined): SessionRecord | null {
+  const row: unknown = session?.rows[0];
+  return row === undefined ? null : parseSession(row, (calls?.rows ?? []).map(parseCall));
+}
+
+/** What is stored: `seq` and so `messageCount` are the repository's to give. */
+function recordOf(current: SessionRecord, { session, messages, release }: Transition): SessionRecord {
+  const messageCount = current.messageCount + messages.length;
+  return { ...session, messageCount, owner: release ? null : session.owner };
+}
+
+/** The rows, then (in the order of commits) the ledger and the events: calls, messages, the session last. */
+function writesOf(
+  current: SessionRecord,
+  written: SessionRecord,
+  transition: Transition,
+  alwaysAllowed: AlwaysAllowedWrites,
+): Statement[] {
+  const messages = transition.messages.map((message, index) =>
+    toMessage(message, written.id, current.messageCount + index + 1),
+  );
+  const events: StoredEvent[] = [
+    ...messages.map((message) => ({ type: "message-added" as const, message })),
+    ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
+    { type: "session-changed", session: summaryOf(written) },
+  ];
+  return [
+    sql.upsertSession(written),
+    ...transition.calls.map(sql.upsertCall),
+    ...messages.map(sql.insertMessage),
+    lockCommitOrder(),
+    ...transition.decisions.map(insertDecision),
+    ...countHits(transition.decisions),
+    ...alwaysAllowed.rows,
+    ...events.map((event) => insertEvent(written.id, event)),
+    ...alwaysAllowed.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
+    ...visibilityEvents(current, written),
+    notifyEvents(),
+  ];
+}
+
+/** Told to everybody: those who see no more of the session have to hear that. */
+function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): Statement[] {
+  if (current.visibility === visibility) return [];
+  return [insertEvent(null, { type: "visibility-changed", sessionId: id, visibility })];
+}
+
+function toMessage(message: NewMessage, sessionId: string, seq: number): Message {
+  const { id, role, content, at, agent, command } = message;
+  return {
+    id,
+    sessionId,
+    seq,
+    role,
+    content,
+    at,
+    ...(agent === undefined ? {} : { agent }),
+    ...(command === undefined ? {} : { command }),
+  };
+}

@@ -1,0 +1,237 @@
+import type { LoopState, SessionRecord, SubAgent } from "@countersign/agent";
+import { agentDefinition } from "@countersign/contracts/agent-definition";
+import { agentReference } from "@countersign/contracts/agent-reference";
+import { assessment, type Call, callEdit, callPhase, callVerdict } from "@countersign/contracts/call";
+import { commandReference, runningCommand } from "@countersign/contracts/command";
+import { withPresentNames } from "@countersign/contracts/earlier-names";
+import { hookAnswer, hookRun } from "@countersign/contracts/hook";
+import { callDrift, sessionIntent } from "@countersign/contracts/intent";
+import { jsonObject } from "@countersign/contracts/json";
+import { contentBlock, type Message, message } from "@countersign/contracts/message";
+import { permissionMode } from "@countersign/contracts/permission-mode";
+import {
+  type SessionEnd,
+  type SessionNotice,
+  type SessionSummary,
+  sessionLimits,
+  sessionNotice,
+  sessionStatus,
+  usage,
+} from "@countersign/contracts/session";
+import { visibility } from "@countersign/contracts/visibility";
+import { fromColumn } from "@countersign/db/column-text";
+import { z } from "zod";
+
+const text = z.string().transform(fromColumn);
+const instant = z.date().transform((date) => date.toISOString());
+
+const refusedCalls = z.array(z.strictObject({ call: z.string(), times: z.int() }));
+
+const commandRun = z.strictObject({
+  running: runningCommand,
+  model: z.string().nullable(),
+  process: z.string(),
+});
+const expansion = z.strictObject({
+  pieces: z.array(
+    z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("text"), text: z.string() }),
+      z.strictObject({ kind: z.literal("call"), callId: z.string() }),
+    ]),
+  ),
+  added: z.array(z.string()),
+});
+
+/** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
+const presentLoop = z.discriminatedUnion("tag", [
+  z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
+  z.strictObject({
+    tag: z.literal("thinking"),
+    attempt: z.int(),
+    notBefore: z.string().nullable(),
+    notice: sessionNotice.nullable(),
+    blockedByHook: z.int().exactOptional(),
+    refused: refusedCalls.exactOptional(),
+    isPastBudget: z.boolean().exactOptional(),
+    command: commandRun.exactOptional(),
+    compactsFrom: z.int().exactOptional(),
+  }),
+  z.strictObject({
+    tag: z.literal("acting"),
+    onceFinished: z.enum(["go-on", "stop"]),
+    notice: sessionNotice.exactOptional(),
+    blockedByHook: z.int().exactOptional(),
+    refused: refusedCalls.exactOptional(),
+    command: commandRun.exactOptional(),
+    expansion: expansion.exactOptional(),
+  }),
+  z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
+  z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
+  z.strictObject({ tag: z.literal("stopped") }),
+]);
+const storedLoop = z.preprocess(withPresentNames({ heldUp: "blockedByHook" }), presentLoop);
+type StoredLoop = z.infer<typeof storedLoop>;
+
+const storedSubAgent = z.strictObject({
+  id: z.string(),
+  definition: agentDefinition,
+  loop: storedLoop,
+  turns: z.int(),
+  costUsd: z.number(),
+  lastText: z.string(),
+});
+type StoredSubAgent = z.infer<typeof storedSubAgent>;
+
+const summaryColumns = {
+  id: z.string(),
+  title: text,
+  workspace: text,
+  mode: permissionMode,
+  model: text,
+  isScripted: z.boolean(),
+  limits: sessionLimits,
+  usage,
+  turns: z.int(),
+  waiting: z.int(),
+  status: sessionStatus,
+  loop: storedLoop,
+  subAgent: storedSubAgent.nullable(),
+  intent: sessionIntent.nullable(),
+  contextFrom: z.int(),
+  visibility,
+  endedAt: instant.nullable(),
+  endedBy: text.nullable(),
+  createdBy: text,
+  createdAt: instant,
+  updatedAt: instant,
+};
+const summaryRow = z.object(summaryColumns);
+const sessionRow = z.object({
+  ...summaryColumns,
+  turnsSinceResume: z.int(),
+  costAtResume: z.number(),
+  messageCount: z.int(),
+  epoch: z.int(),
+  owner: z.string().nullable(),
+});
+
+const callRow = z
+  .object({
+    id: z.string(),
+    sessionId: z.string(),
+    turn: z.int(),
+    position: z.int(),
+    toolUseId: text,
+    tool: text,
+    input: jsonObject,
+    phase: callPhase,
+    assessment: assessment.nullable(),
+    verdict: callVerdict.nullable(),
+    edit: callEdit.nullable(),
+    agent: agentReference.nullable(),
+    hookAnswer: hookAnswer.nullable(),
+    hookRuns: z.array(hookRun).nullable(),
+    drift: callDrift.nullable(),
+    command: commandReference.nullable(),
+  })
+  .transform(
+    ({ edit, agent, hookAnswer, hookRuns, drift, command, ...call }): Call => ({
+      ...call,
+      ...(edit === null ? {} : { edit }),
+      ...(agent === null ? {} : { agent }),
+      ...(hookAnswer === null ? {} : { hookAnswer }),
+      ...(hookRuns === null ? {} : { hookRuns }),
+      ...(drift === null ? {} : { drift }),
+      ...(command === null ? {} : { command }),
+    }),
+  );
+
+const messageRow = z
+  .object({
+    id: z.string(),
+    sessionId: z.string(),
+    seq: z.int(),
+    role: z.enum(["user", "assistant"]),
+    content: z.array(contentBlock),
+    at: instant,
+    agent: agentReference.nullable(),
+    command: message.shape.command.unwrap().nullable(),
+  })
+  .transform(
+    ({ agent, command, ...message }): Message => ({
+      ...message,
+      ...(agent === null ? {} : { agent }),
+      ...(command === null ? {} : { command }),
+    }),
+  );
+
+/** Parses a row of `call`, in Prisma's field names. */
+export function parseCall(row: unknown): Call {
+  return callRow.parse(row);
+}
+
+/** Parses a row of `message`, in Prisma's field names. */
+export function parseMessage(row: unknown): Message {
+  return messageRow.parse(row);
+}
+
+/** Parses a row of `session`, in Prisma's field names; `calls` are those of its unfinished turns. */
+export function parseSession(row: unknown, calls: Call[]): SessionRecord {
+  const parsed = sessionRow.parse(row);
+  const { status: _status, waiting: _waiting, loop, subAgent, endedAt, endedBy, ...session } = parsed;
+  return {
+    ...session,
+    ended: endIn({ endedAt, endedBy }),
+    loop: withCalls(
+      loop,
+      calls.filter(({ agent }) => agent === undefined),
+    ),
+    subAgent: subAgent === null ? null : withOwnCalls(subAgent, calls),
+  };
+}
+
+/** Parses a row of `session` to what lists show. */
+export function parseSummary(row: unknown): SessionSummary {
+  const { loop, subAgent, contextFrom, endedAt, endedBy, ...session } = summaryRow.parse(row);
+  return {
+    ...session,
+    ended: endIn({ endedAt, endedBy }),
+    notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
+    command: "command" in loop ? (loop.command?.running ?? null) : null,
+    ...(contextFrom > 1 ? { contextFrom } : {}),
+  };
+}
+
+/** What the column `loop` keeps, and the turn whose calls belong to it. */
+export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | null } {
+  if (loop.tag !== "acting") return { loop, turn: null };
+  const { calls, ...stored } = loop;
+  return { loop: stored, turn: calls[0]?.turn ?? null };
+}
+
+/** What the column `sub_agent` keeps, and the turn whose calls belong to it. */
+export function storeSubAgent(subAgent: SubAgent | null): {
+  subAgent: StoredSubAgent | null;
+  subAgentTurn: number | null;
+} {
+  if (subAgent === null) return { subAgent: null, subAgentTurn: null };
+  const { loop, turn } = storeLoop(subAgent.loop);
+  return { subAgent: { ...subAgent, loop }, subAgentTurn: turn };
+}
+
+function endIn({ endedAt, endedBy }: { endedAt: string | null; endedBy: string | null }): SessionEnd | null {
+  return endedAt === null || endedBy === null ? null : { by: endedBy, at: endedAt };
+}
+
+function noticeIn(loop: StoredLoop | undefined): SessionNotice | null {
+  return loop !== undefined && "notice" in loop ? (loop.notice ?? null) : null;
+}
+
+function withOwnCalls(subAgent: StoredSubAgent, calls: Call[]): SubAgent {
+  const own = calls.filter(({ agent }) => agent?.id === subAgent.id);
+  return { ...subAgent, loop: withCalls(subAgent.loop, own) };
+}
+
+function withCalls(loop: StoredLoop, calls: Call[]): LoopState {
+  return loop.tag === "acting" ? { ...loop, calls } : loop;
+}

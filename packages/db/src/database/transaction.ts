@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { Database } from "./open-database.ts";
+import { begin, commit, rollback, type Statement } from "./statement.ts";
+
+/** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
+export async function sendTogether(
+  client: pg.PoolClient,
+  statements: Statement[],
+): Promise<pg.QueryResult[]> {
+  const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)));
+  return answers.map((answer) => {
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  });
+}
+
+/** A connection of the pool, as long as a transaction holds it. */
+export type DatabaseClient = pg.PoolClient;
+
+/** What a statement gave back. */
+export type QueryResult = pg.QueryResult;
+
+/** What a transaction writes, null for nothing, and what it gives to its caller. */
+export type Plan<Result> = { writes: Statement[] | null; result: Result };
+
+/**
+ * One transaction in two trips: `reads` go out with BEGIN; `decide` gets their answers and gives the writes, which go out
+ * with COMMIT. Whatever is thrown rolls everything back.
+ */
+export async function inTransaction<Result>(
+  { pool }: Pick<Database, "pool">,
+  reads: Statement[],
+  decide: (answers: pg.QueryResult[], client: pg.PoolClient) => Plan<Result> | Promise<Plan<Result>>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const [, ...answers] = await sendTogether(client, [begin(), ...reads]);
+    const { writes, result } = await decide(answers, client);
+    const last = (await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()])).at(-1);
+    if (writes !== null && last?.command !== "COMMIT") {
+      throw new Error(`the transaction ended with ${last?.command ?? "nothing"}`);
+    }
+    return result;
+  } catch (error) {
+    await client.query(rollback()).catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
