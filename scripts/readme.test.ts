@@ -5,7 +5,7 @@ import { root } from "./steps.mjs";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const dialog = readFileSync(join(root, "apps/web/src/components/shell/keys-dialog.tsx"), "utf8");
-const sampleMaker = readFileSync(join(root, "apps/server/src/system-control.ts"), "utf8");
+const sampleMaker = readFileSync(join(root, "apps/server/src/sample-project.ts"), "utf8");
 
 function linksOf(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAuditSigner, newAuditKey } from "@countersign/api/audit-signature";
-import { insertDecision } from "@countersign/api/insert-audit-entry";
+import { insertAuditEntry } from "@countersign/api/insert-audit-entry";
 import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
 import { readAuditRows } from "@countersign/api/read-audit-rows";
 import { searchAudit } from "@countersign/api/search-audit";
@@ -85,7 +85,7 @@ async function measureInserts({ pool }: Database) {
   const [whole, bare]: [number[], number[]] = [[], []];
   await client.query("BEGIN");
   for (let index = 0; index < inserts; index += 1) {
-    const { text, values } = insertDecision(createFakeEntry(index * 2, total));
+    const { text, values } = insertAuditEntry(createFakeEntry(index * 2, total));
     whole.push((await measureTime(() => client.query({ name: "whole", text, values }))).ms);
     const alone = { name: "bare", text: bareText(text), values: values.slice(0, 7) };
     bare.push((await measureTime(() => client.query(alone))).ms);

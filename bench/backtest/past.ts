@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SessionRecord } from "@countersign/agent";
-import { createSessionRepository } from "@countersign/api/sessions-repository";
+import { createSessionsRepository } from "@countersign/api/sessions-repository";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Database } from "@countersign/db";
 import { writeAuditLog } from "../audit/write-audit-log.ts";
@@ -24,7 +24,7 @@ export async function fillWithPast(
 
 async function createSessions(database: Database, folder: string): Promise<string[]> {
   const quiet = { onEvents: () => {}, onRules: () => {}, onWake: () => {}, enqueue: null };
-  const repository = createSessionRepository(database, quiet);
+  const repository = createSessionsRepository(database, quiet);
   const ids: string[] = [];
   for (let index = 0; index < sessions; index += 1) {
     const record = sessionOf(index, folder);

@@ -12,7 +12,7 @@ import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
 import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
-import { databaseState, openStore } from "./open-store.ts";
+import { databaseState, openServerDatabase } from "./open-server-database.ts";
 import type { ServerContext } from "./server-context.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
 import { toolEnvironment } from "./tool-environment.ts";
@@ -51,7 +51,7 @@ const limits = { maxTurns: 100, maxCostUsd: 10 };
 
 /** Opens the database and puts the product together, part by part: what decides, what works, what people see. */
 export async function openComposition(options: CompositionOptions): Promise<Composition> {
-  const database = await openStore(options.settings, options.log);
+  const database = await openServerDatabase(options.settings, options.log);
   try {
     return await compose(database, options);
   } catch (error) {
@@ -88,7 +88,7 @@ async function compose(
   const work = openRunner(context, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits } = work;
   const people = await openPeople({ database, settings, token, log, now: clock.now });
-  const { services, systemStore, presence, notifications, audit } = await createServices(context, {
+  const { services, systemRepository, presence, notifications, audit } = await createServices(context, {
     policy,
     work,
     limits,
@@ -104,7 +104,7 @@ async function compose(
     database: () => databaseState(database),
     async permissions() {
       if (!skipsPermissions) return "asked";
-      return (await systemStore.state()).isBypassForbidden ? "skipping-forbidden" : "skipped";
+      return (await systemRepository.state()).isBypassForbidden ? "skipping-forbidden" : "skipped";
     },
     async begin() {
       notifications.begin();

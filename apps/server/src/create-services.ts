@@ -4,13 +4,14 @@ import { createCommandsService } from "@countersign/api/create-commands-service"
 import { createInsightsService } from "@countersign/api/create-insights-service";
 import { createIntentsService } from "@countersign/api/create-intents-service";
 import { createRulesService } from "@countersign/api/create-rules-service";
+import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
 import { createPresences, feedWithPresence, type Presences } from "@countersign/api/presence";
 import { createSessionReader } from "@countersign/api/session-reader";
-import { createSystemStore, type SystemStore } from "@countersign/api/system-repository";
-import { createTeamStore } from "@countersign/api/team-repository";
-import { createVisibilityStore } from "@countersign/api/visibility-repository";
+import { createSystemRepository, type SystemRepository } from "@countersign/api/system-repository";
+import { createTeamRepository } from "@countersign/api/team-repository";
+import { createVisibilityRepository } from "@countersign/api/visibility-repository";
 import { createWorkspaceFinder } from "@countersign/api/workspace-finder";
 import type { SessionLimits } from "@countersign/contracts/session";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
@@ -18,8 +19,9 @@ import type { OpenPeople } from "./auth/open-people.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { OpenRunner } from "./open-runner.ts";
+import { sampleFolder } from "./sample-project.ts";
 import type { ServerContext } from "./server-context.ts";
-import { createSystemControl } from "./system-control.ts";
+import { version } from "./version.ts";
 
 export type ServicesOptions = {
   policy: OpenPolicy;
@@ -31,7 +33,7 @@ export type ServicesOptions = {
 /** What the API serves, and what of it must be begun and ended. */
 export type ServerServices = {
   services: ApiServices;
-  systemStore: SystemStore;
+  systemRepository: SystemRepository;
   presence: Presences;
   notifications: Notifications;
   audit: OpenAudit;
@@ -46,7 +48,7 @@ export async function createServices(
   const { store, source, evaluation, hooks, intents, commands, workspaceAt } = policy;
   const { repository, runner, control, sweep } = work;
   const reader = createSessionReader(database);
-  const systemStore = createSystemStore(
+  const systemRepository = createSystemRepository(
     database,
     () => feed.wake(),
     () => source.invalidate(),
@@ -69,14 +71,16 @@ export async function createServices(
     reader,
     feed: feedWithPresence(feed, presence),
     presence,
-    visibility: createVisibilityStore(database),
+    visibility: createVisibilityRepository(database),
     notifications: notifications.notifications,
     webhook: notifications.webhook,
-    system: createSystemControl({
-      store: systemStore,
+    system: createSystemService({
+      store: systemRepository,
       reader,
       control,
       models,
+      version,
+      sampleWorkspace: models.isScripted ? sampleFolder(home) : Promise.resolve(null),
       limits,
       skipsPermissions,
       home,
@@ -118,12 +122,12 @@ export async function createServices(
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsService({ repository: createInsightsRepository(database), now: clock.now }),
     team: createTeamService({
-      store: createTeamStore(database),
+      store: createTeamRepository(database),
       reader,
       runner,
       now: clock.now,
       onChange: source.invalidate,
     }),
   };
-  return { services, systemStore, presence, notifications, audit };
+  return { services, systemRepository, presence, notifications, audit };
 }

@@ -10,7 +10,7 @@ import { isCaseInsensitive } from "@countersign/api/intent-scope";
 import { createLastGoodTexts } from "@countersign/api/last-good-texts";
 import { createPolicySource, type PolicySource } from "@countersign/api/policy-source";
 import { realWorkspace } from "@countersign/api/real-workspace";
-import { createRuleStore, type RuleStore } from "@countersign/api/rules-repository";
+import { createRulesRepository, type RulesRepository } from "@countersign/api/rules-repository";
 import { createServerHooks } from "@countersign/api/server-hooks";
 import { createSettingsFiles } from "@countersign/api/settings-files";
 import { decide } from "@countersign/policy";
@@ -21,7 +21,7 @@ import type { ServerContext } from "./server-context.ts";
 
 /** What decides on calls: rules, settings files, hooks, slash commands, and the tools that show what a call would do. */
 export type OpenPolicy = {
-  store: RuleStore;
+  store: RulesRepository;
   source: PolicySource;
   evaluation: EvaluationDependencies;
   hooks: ReturnType<typeof createServerHooks>;
@@ -34,7 +34,7 @@ export type OpenPolicy = {
 /** Reads rules and settings files from now on, and hears of changes of other processes. */
 export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
   const { database, feed, settings, env, home, log } = context;
-  const store = createRuleStore(database, {
+  const store = createRulesRepository(database, {
     onEvents: () => feed.wake(),
     onChange: () => source.invalidate(),
   });

@@ -8,8 +8,8 @@ import {
   systemPrompt,
   timeOutCall,
 } from "@countersign/agent";
-import { createPersonStore } from "@countersign/api/people-repository";
-import { createSessionRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
+import { createPeopleRepository } from "@countersign/api/people-repository";
+import { createSessionsRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
 import { permissionsOf } from "@countersign/contracts/person";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { SessionJobs } from "@countersign/db";
@@ -40,7 +40,7 @@ export type OpenRunner = {
 export function openRunner(context: ServerContext, options: RunnerOptions): OpenRunner {
   const { database, feed, clock, log } = context;
   const { source } = options.policy;
-  const repository = createSessionRepository(database, {
+  const repository = createSessionsRepository(database, {
     onEvents: () => feed.wake(),
     onRules: () => source.invalidate(),
     onWake: (id) => runner.wake(id),
@@ -87,7 +87,7 @@ function controlOver(
   { database, models, clock, settings, skipsPermissions }: ServerContext,
   { owner, limits, policy }: RunnerOptions,
 ): SessionControl {
-  const people = createPersonStore(database);
+  const people = createPeopleRepository(database);
   return createSessionControl({
     repository,
     clock,

@@ -1,9 +1,9 @@
 import { type Permission, permission, permissionsOf } from "@countersign/contracts/person";
 import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
+import type { ApiServices } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
 import { apiRouter } from "./router.ts";
-import type { ApiServices } from "./services.ts";
 
 /** What each procedure needs. A new one fails here until somebody has thought about who may. */
 const needs: Record<string, Permission> = {

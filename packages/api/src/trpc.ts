@@ -3,9 +3,9 @@ import { formatIssues } from "@countersign/contracts/format-issues";
 import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import type { ApiContext } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
 import { findPermissionProblem } from "./permission-messages.ts";
-import type { ApiContext } from "./services.ts";
 import { mustKnowFolder } from "./visibility.ts";
 
 const trpc = initTRPC

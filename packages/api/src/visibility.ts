@@ -1,8 +1,8 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { z } from "zod";
+import type { ApiServices } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
-import type { ApiServices } from "./services.ts";
 import { visibilityOf } from "./visibility-of.ts";
 
 type Context = { services: Pick<ApiServices, "visibility">; caller: Caller };

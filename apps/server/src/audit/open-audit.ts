@@ -2,7 +2,7 @@ import type { AuditService } from "@countersign/api";
 import { type AuditExporter, createAuditExporter } from "@countersign/api/audit-exporter";
 import type { AuditTrust } from "@countersign/api/check-heads";
 import { createAuditService } from "@countersign/api/create-audit-service";
-import { createTeamStore } from "@countersign/api/team-repository";
+import { createTeamRepository } from "@countersign/api/team-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import type { ServerContext } from "../server-context.ts";
 import { StartError } from "../start-error.ts";
@@ -23,7 +23,7 @@ export type OpenAudit = {
 export async function openAudit({ database, settings, clock, log }: ServerContext): Promise<OpenAudit> {
   const folder = await openAuditFolder(settings.dataFolder, (message) => log.warn(message));
   const headSigner = createHeadSigner({ database, folder, now: clock.now, log });
-  const team = createTeamStore(database);
+  const team = createTeamRepository(database);
   const retention = createRetention({ database, folder, settings: team.settings, now: clock.now, log });
   return {
     service: createAuditService({ database, signer: folder.signer, trust: () => trustOf(folder), clock }),

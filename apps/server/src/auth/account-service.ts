@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AccountService, actorOf, type Caller } from "@countersign/api";
-import type { PersonStore } from "@countersign/api/people-repository";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { PeopleRepository } from "@countersign/api/people-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { SignIn } from "@countersign/contracts/person";
@@ -10,8 +10,8 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 export type AccountServiceOptions = {
-  people: PersonStore;
-  signIns: SignInStore;
+  people: PeopleRepository;
+  signIns: SignInsRepository;
   limits: SignInLimits;
   now: () => string;
 };

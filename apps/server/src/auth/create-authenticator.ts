@@ -1,8 +1,8 @@
 import type { Caller } from "@countersign/api";
-import type { KeyStore } from "@countersign/api/keys-repository";
-import type { PersonStore } from "@countersign/api/people-repository";
+import type { KeysRepository } from "@countersign/api/keys-repository";
+import type { PeopleRepository } from "@countersign/api/people-repository";
 import { hashOf, isSameText, keyPrefix, markOf } from "@countersign/api/secrets";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { proof, role } from "@countersign/contracts/person";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
@@ -17,9 +17,9 @@ import type { Visits } from "./visits.ts";
 
 export type AuthenticatorOptions = {
   sites: AuthSites;
-  people: PersonStore;
-  keys: KeyStore;
-  signIns: SignInStore;
+  people: PeopleRepository;
+  keys: KeysRepository;
+  signIns: SignInsRepository;
   visits: Visits;
   /** The start token, and whose it is. */
   token: string;

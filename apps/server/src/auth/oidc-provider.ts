@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { InvitationStore } from "@countersign/api/invitations-repository";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { InvitationsRepository } from "@countersign/api/invitations-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { emailAddress, personName } from "@countersign/contracts/person";
 import { APIError, getOAuthState } from "better-auth/api";
@@ -27,8 +27,8 @@ export type Begun = z.infer<typeof begun>;
 export type OidcProviderOptions = {
   settings: OidcSettings;
   userinfo: string | null;
-  signIns: SignInStore;
-  invitations: InvitationStore;
+  signIns: SignInsRepository;
+  invitations: InvitationsRepository;
   fetch: typeof globalThis.fetch;
   now: () => string;
 };

@@ -1,6 +1,6 @@
-import type { InvitationStore } from "@countersign/api/invitations-repository";
+import type { InvitationsRepository } from "@countersign/api/invitations-repository";
 import { hashOf } from "@countersign/api/secrets";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { OidcStart, OidcStarted } from "@countersign/contracts/person";
@@ -32,8 +32,8 @@ export type OidcSignInOptions = {
   dependencies: AuthDependencies;
   sites: AuthSites;
   settings: OidcSettings | null;
-  signIns: SignInStore;
-  invitations: InvitationStore;
+  signIns: SignInsRepository;
+  invitations: InvitationsRepository;
   fetch: typeof globalThis.fetch;
   now: () => string;
 };

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { actorOf, type Caller } from "@countersign/api";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Passkey } from "@countersign/contracts/person";
 import { isAPIError } from "better-auth/api";
@@ -57,7 +57,7 @@ export function canHavePasskeys({ origin, isSecure }: Site): boolean {
 /** Passkeys belong to the address of the site; they are made for who is signed in by a browser. */
 export function createPasskeyService(options: {
   sites: AuthSites;
-  signIns: SignInStore;
+  signIns: SignInsRepository;
   now: () => string;
 }): PasskeyService {
   const { sites, signIns, now } = options;

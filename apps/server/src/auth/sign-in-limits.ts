@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { TryLimits, TryStore } from "@countersign/api/sign-in-tries-repository";
+import type { SignInTriesRepository, TryLimits } from "@countersign/api/sign-in-tries-repository";
 
 const day = 24 * 60 * 60;
 
@@ -27,7 +27,7 @@ export type SignInLimits = {
 };
 
 /** Counts in the database, so that neither a restart nor another process forgets. */
-export function createSignInLimits(tries: TryStore, now: () => string): SignInLimits {
+export function createSignInLimits(tries: SignInTriesRepository, now: () => string): SignInLimits {
   return {
     async guard(account, address, attempt) {
       const accountKey = keyOf("account", account);

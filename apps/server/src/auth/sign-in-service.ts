@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { InvitationStore } from "@countersign/api/invitations-repository";
+import type { InvitationsRepository } from "@countersign/api/invitations-repository";
 import { hashOf } from "@countersign/api/secrets";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import type {
   EmailSignIn,
   InvitationShown,
@@ -36,8 +36,8 @@ export type SignInService = {
 
 export type SignInServiceOptions = {
   sites: AuthSites;
-  invitations: InvitationStore;
-  signIns: SignInStore;
+  invitations: InvitationsRepository;
+  signIns: SignInsRepository;
   limits: SignInLimits;
   oidc: OidcSignIn;
   now: () => string;

@@ -1,7 +1,7 @@
 import type { Caller } from "@countersign/api";
-import type { KeyStore } from "@countersign/api/keys-repository";
-import type { PersonStore } from "@countersign/api/people-repository";
-import type { SignInStore } from "@countersign/api/sign-ins-repository";
+import type { KeysRepository } from "@countersign/api/keys-repository";
+import type { PeopleRepository } from "@countersign/api/people-repository";
+import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
 import type { Logger } from "pino";
 import { startTokenKey } from "./authenticator.ts";
 
@@ -9,9 +9,9 @@ import { startTokenKey } from "./authenticator.ts";
 export type Visits = { note(caller: Caller): void };
 
 export type VisitsOptions = {
-  people: PersonStore;
-  keys: KeyStore;
-  signIns: SignInStore;
+  people: PeopleRepository;
+  keys: KeysRepository;
+  signIns: SignInsRepository;
   log: Logger;
   now: () => string;
 };

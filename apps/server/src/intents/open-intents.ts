@@ -10,12 +10,12 @@ import {
 } from "@countersign/agent";
 import { createAgentIntents } from "@countersign/api/agent-intents";
 import { createFileMemory } from "@countersign/api/file-memory";
-import { createIntentStore, type IntentStore } from "@countersign/api/intents-repository";
+import { createIntentsRepository, type IntentsRepository } from "@countersign/api/intents-repository";
 import type { ServerContext } from "../server-context.ts";
 
 /** What working under intents needs. `begin` forgets old states of workspaces, beside other work; `close` waits for that. */
 export type OpenIntents = {
-  store: IntentStore;
+  store: IntentsRepository;
   intents: Intents;
   watch: WorkspaceWatch;
   fileMemory: FileMemory;
@@ -32,7 +32,7 @@ const keptDays = 30;
 /** Opens what working under intents needs; `onChange` is called after every change of what may be done. */
 export function openIntents(context: ServerContext, onChange: () => void): OpenIntents {
   const { database, feed, settings, env, home, clock, log } = context;
-  const store = createIntentStore(database, { onEvents: () => feed.wake(), onChange });
+  const store = createIntentsRepository(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
   const bash = createTools({ env, home }).find(({ name }) => name === "Bash");

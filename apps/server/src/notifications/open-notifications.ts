@@ -2,13 +2,13 @@ import type { NotificationsService, WebhookService } from "@countersign/api";
 import { createNotificationsService } from "@countersign/api/create-notifications-service";
 import { createWebhookService } from "@countersign/api/create-webhook-service";
 import { startNoticeFollower } from "@countersign/api/notice-follower";
-import { createNoticeStore } from "@countersign/api/notices-repository";
+import { createNoticesRepository } from "@countersign/api/notices-repository";
 import { notifyPeople } from "@countersign/api/notify-people";
 import { createPushSender } from "@countersign/api/push-sender";
 import { createPushToBrowsers } from "@countersign/api/push-to-browsers";
 import type { StoredSessionReader } from "@countersign/api/session-reader";
-import { createSubscriptionStore } from "@countersign/api/subscriptions-repository";
-import { createWebhookStore } from "@countersign/api/webhook-repository";
+import { createSubscriptionsRepository } from "@countersign/api/subscriptions-repository";
+import { createWebhookRepository } from "@countersign/api/webhook-repository";
 import { startWebhookSender } from "@countersign/api/webhook-sender";
 import type { Database, StoredEventFeed } from "@countersign/db";
 import type { Logger } from "pino";
@@ -39,9 +39,9 @@ export type Notifications = {
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
   const { database, feed, reader, contact, clock, fetch, log } = options;
   const keys = await keepVapidKeys(options.dataFolder);
-  const subscriptions = createSubscriptionStore(database);
-  const webhookStore = createWebhookStore(database);
-  const notices = createNoticeStore(database);
+  const subscriptions = createSubscriptionsRepository(database);
+  const webhookRepository = createWebhookRepository(database);
+  const notices = createNoticesRepository(database);
   const send = createPushSender({ keys, contact, fetch });
   const browsers = createPushToBrowsers({ store: subscriptions, publicKey: keys.publicKey, send, log });
   const running: { close(): Promise<void> }[] = [browsers];
@@ -49,9 +49,15 @@ export async function openNotifications(options: NotificationsOptions): Promise<
 
   return {
     notifications: createNotificationsService({ store: subscriptions, keys, contact, send, now: clock.now }),
-    webhook: createWebhookService({ store: webhookStore, clock, kick: () => kickWebhook() }),
+    webhook: createWebhookService({ store: webhookRepository, clock, kick: () => kickWebhook() }),
     begin() {
-      const sender = startWebhookSender({ store: webhookStore, fetch, now: () => new Date(), log, version });
+      const sender = startWebhookSender({
+        store: webhookRepository,
+        fetch,
+        now: () => new Date(),
+        log,
+        version,
+      });
       kickWebhook = sender.kick;
       const follower = startNoticeFollower({
         feed,
@@ -61,7 +67,7 @@ export async function openNotifications(options: NotificationsOptions): Promise<
           notifyPeople(batch, {
             notices,
             subscriptions,
-            webhook: webhookStore,
+            webhook: webhookRepository,
             publicKey: keys.publicKey,
             clock,
             push: browsers.push,

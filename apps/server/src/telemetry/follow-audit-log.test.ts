@@ -1,11 +1,11 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/api/telemetry-repository";
+import type { AuditLogLine, TelemetryRepository } from "@countersign/api/telemetry-repository";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followAuditLog } from "./follow-audit-log.ts";
 
 /** A ledger of `count` rows in memory. */
 function createRowStore(count: number) {
   let place = 0;
-  const store: TelemetryStore = {
+  const store: TelemetryRepository = {
     take: async () => String(place),
     after: async (seq, limit) =>
       Array.from({ length: Math.min(limit, count - Number(seq)) }, (_, index) => {
@@ -20,7 +20,7 @@ function createRowStore(count: number) {
   return { store, place: () => place };
 }
 
-function follow(store: TelemetryStore, send: (lines: AuditLogLine[]) => Promise<void>, waitsMs = [1]) {
+function follow(store: TelemetryRepository, send: (lines: AuditLogLine[]) => Promise<void>, waitsMs = [1]) {
   const warnings: string[] = [];
   const log = { warn: (_details: object, message: string) => void warnings.push(message), info: () => {} };
   const follower = followAuditLog({ store, send, owner: "a", now: Date.now, log, pollMs: 1, waitsMs });
@@ -68,7 +68,7 @@ describe("following the ledger", () => {
   it("goes on when the database was away for a moment", async () => {
     const { store, place } = createRowStore(3);
     let asked = 0;
-    const take: TelemetryStore["take"] = async (...given) => {
+    const take: TelemetryRepository["take"] = async (...given) => {
       asked += 1;
       if (asked < 3) throw new Error("the database is away");
       return store.take(...given);

@@ -1,7 +1,7 @@
-import type { AuditLogLine, TelemetryStore } from "@countersign/api/telemetry-repository";
+import type { AuditLogLine, TelemetryRepository } from "@countersign/api/telemetry-repository";
 
 export type AuditLogFollowerOptions = {
-  store: TelemetryStore;
+  store: TelemetryRepository;
   /** Rejects when the rows did not arrive. */
   send: (lines: AuditLogLine[]) => Promise<void>;
   /** Who takes the place: this process. */

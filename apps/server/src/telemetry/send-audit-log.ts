@@ -1,4 +1,4 @@
-import { createTelemetryStore } from "@countersign/api/telemetry-repository";
+import { createTelemetryRepository } from "@countersign/api/telemetry-repository";
 import type { Database } from "@countersign/db";
 import type { Logger } from "pino";
 import { followAuditLog } from "./follow-audit-log.ts";
@@ -22,7 +22,7 @@ export function sendAuditLog({ database, endpoint, headers, hasInputs, owner, lo
   const sender = createTelemetrySender(endpoint, headers);
   const resource = telemetryResource();
   return followAuditLog({
-    store: createTelemetryStore(database),
+    store: createTelemetryRepository(database),
     send: (lines) =>
       sender.send(lines.map((line) => logRecordOf(line, { resource, hasInputs, observedAt: Date.now() }))),
     owner,

@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
 import { at, newCall, newRecord, transition } from "../fixtures/test-records.ts";
 import { createSessionReader } from "../sessions/session-reader.ts";
-import { createTeamStore } from "../settings/team-repository.ts";
+import { createTeamRepository } from "../settings/team-repository.ts";
 
 /** What people do over one process. It knows the rules as they were when it last read them, and is told of no change. */
 async function createControl({ repository, rules }: Harness) {
@@ -97,7 +97,7 @@ describe("two persons over two processes", () => {
   it("are one first and one second, however many approve at once", async () => {
     const one = await openHarness();
     const other = await joinHarness(one.url);
-    await createTeamStore(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
+    await createTeamRepository(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
     const controls = [await createControl(one), await createControl(other)];
     for (let round = 0; round < 5; round += 1) {
       const call = await createWaiting(one, true);
@@ -120,7 +120,7 @@ describe("two persons over two processes", () => {
     const other = await joinHarness(one.url);
     const stale = await createControl(other);
     const call = await createWaiting(one, false);
-    await createTeamStore(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
+    await createTeamRepository(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
     expect(await approve(stale, call, "bo")).toMatchObject({ outcome: "first-of-two" });
     const item = (await createSessionReader(one.database).queue(call.sessionId, { all: true }))[0];
     expect(item?.second).toMatchObject({ why, first: { by: "bo" } });

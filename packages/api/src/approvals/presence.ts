@@ -4,7 +4,7 @@ import type { PresenceEvent } from "@countersign/contracts/event";
 import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
 import type { Viewer } from "@countersign/contracts/presence";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
-import type { PresenceService } from "../services.ts";
+import type { PresenceService } from "./presence-service.ts";
 
 /** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
 export type Presences = PresenceService & {

@@ -2,7 +2,7 @@ import { updateSession } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
 import { newEntry, newRecord, transition } from "../fixtures/test-records.ts";
-import { createTelemetryStore } from "./telemetry-repository.ts";
+import { createTelemetryRepository } from "./telemetry-repository.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 const soon = "2026-11-20T10:01:00.000Z";
@@ -19,7 +19,7 @@ async function append({ repository }: Harness, count: number): Promise<void> {
 
 it("begins behind the newest row, and goes on where it stood", async () => {
   const harness = await openHarness();
-  const store = createTelemetryStore(harness.database);
+  const store = createTelemetryRepository(harness.database);
   await append(harness, 3);
   expect(await store.take("a", at, soon)).toBe("3");
   await append(harness, 3);
@@ -33,8 +33,8 @@ it("begins behind the newest row, and goes on where it stood", async () => {
 
 it("lets one process send at a time, and another go on when that one is gone", async () => {
   const here = await openHarness();
-  const one = createTelemetryStore(here.database);
-  const other = createTelemetryStore((await joinHarness(here.url)).database);
+  const one = createTelemetryRepository(here.database);
+  const other = createTelemetryRepository((await joinHarness(here.url)).database);
   expect(await one.take("one", at, soon)).toBe("0");
   await append(here, 2);
   expect(await other.take("other", at, soon)).toBeNull();

@@ -8,7 +8,7 @@ export type AuditLogLine = { seq: string; entry: string | null; hash: string };
  * Up to where the ledger was sent elsewhere. One process at a time sends: it takes the place for a while, and takes it again while it
  * goes on. Times are ISO 8601, UTC.
  */
-export type TelemetryStore = {
+export type TelemetryRepository = {
   /** The last row that was sent, or null while another process has the place. The first time of all it is the newest row there is. */
   take(owner: string, now: string, until: string): Promise<string | null>;
   /** Rows after `seq`, in their order. */
@@ -20,7 +20,7 @@ export type TelemetryStore = {
 };
 
 /** The place in Postgres. */
-export function createTelemetryStore({ pool }: Pick<Database, "pool">): TelemetryStore {
+export function createTelemetryRepository({ pool }: Pick<Database, "pool">): TelemetryRepository {
   return {
     async take(owner, now, until) {
       await pool.query({

@@ -53,7 +53,7 @@ export const commandsRouter = router({
   preview: protectedProcedure("read")
     .input(z.strictObject({ ...commandPlace.shape, text: z.string().trim().min(1).max(200_000) }))
     .query(async ({ ctx, input }) => {
-      // With both the desk refuses it, whether the session is there or not.
+      // Given both, the service refuses it, whether the session exists or not.
       if (input.sessionId !== undefined && input.workspace === undefined) await mustSee(ctx, input.sessionId);
       return ctx.services.commands.preview(input, ctx.caller.name);
     }),

@@ -4,7 +4,7 @@ import type { CommandsRepository } from "./commands-repository.ts";
 import type { KnownCommands } from "./known-commands.ts";
 
 /**
- * What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `modeIn`: the mode
+ * What the commands service needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `modeIn`: the mode
  * of a session that would begin there.
  */
 export type CommandsServiceOptions = {

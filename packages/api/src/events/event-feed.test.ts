@@ -4,7 +4,7 @@ import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
 import { at, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
-import { createSystemStore } from "../settings/system-repository.ts";
+import { createSystemRepository } from "../settings/system-repository.ts";
 
 type Follower = { deliveries: FollowDelivery[]; ids(): string[]; texts(): string[]; stop(): void };
 
@@ -84,7 +84,7 @@ describe("stored events", () => {
     const [mine, other] = [await newSession(harness), await newSession(harness)];
     const follower = follow(harness, { sessionId: mine, after: "0" });
     await say(harness, other, "other");
-    await createSystemStore(harness.database, harness.feed.wake).setPaused(true, "ada", at);
+    await createSystemRepository(harness.database, harness.feed.wake).setPaused(true, "ada", at);
     await say(harness, mine, "mine");
     await expect.poll(follower.texts).toEqual(["mine"]);
     expect(follower.deliveries.map(({ event }) => event.type)).toEqual([

@@ -1,10 +1,10 @@
 import { createHooks, type Environment, PipeReserve, shellEnvironment } from "@countersign/agent";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Logger } from "pino";
-import type { HooksService } from "../services.ts";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
 import { createHookFailures } from "./hook-failures.ts";
+import type { HooksService } from "./hooks-service.ts";
 import { listHooks } from "./list-hooks.ts";
 import { runCommandHook } from "./run-command-hook.ts";
 import { runHttpHook } from "./run-http-hook.ts";

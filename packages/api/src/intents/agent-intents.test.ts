@@ -7,10 +7,10 @@ import { openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import { parseIntent } from "@countersign/intents";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSessionRepository } from "../sessions/sessions-repository.ts";
+import { createSessionsRepository } from "../sessions/sessions-repository.ts";
 import { createAgentIntents } from "./agent-intents.ts";
 import { changeIntent } from "./change-intent.ts";
-import { createIntentStore } from "./repository/intents-repository.ts";
+import { createIntentsRepository } from "./repository/intents-repository.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 const id = "REQ-001";
@@ -29,11 +29,11 @@ async function open() {
   await mkdir(join(workspace, "docs"));
   await mkdir(join(workspace, "src"));
   for (const name of ["docs/a.md", "docs/b.md", "src/c.ts"]) await writeFile(join(workspace, name), "");
-  const store = createIntentStore(database, { onEvents: () => {}, onChange: () => {} });
+  const store = createIntentsRepository(database, { onEvents: () => {}, onChange: () => {} });
   const warned: string[] = [];
   const log = { warn: (_: unknown, message?: string) => void warned.push(message ?? "") };
   const intents = createAgentIntents({ store, now: () => at, log });
-  const repository = createSessionRepository(database, {
+  const repository = createSessionsRepository(database, {
     onEvents: () => {},
     onRules: () => {},
     onWake: () => {},

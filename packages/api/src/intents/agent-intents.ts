@@ -7,11 +7,11 @@ import { assertNoErrors, changeIntent } from "./change-intent.ts";
 import { isCaseInsensitive } from "./intent-scope.ts";
 import { lintYaml, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
-import type { IntentStore } from "./repository/intents-repository.ts";
+import type { IntentsRepository } from "./repository/intents-repository.ts";
 import type { ListedIntent } from "./repository/stored-intent.ts";
 import { spentBudget } from "./spent-budget.ts";
 
-export type AgentIntentsOptions = { store: IntentStore; now: () => string; log: Pick<Logger, "warn"> };
+export type AgentIntentsOptions = { store: IntentsRepository; now: () => string; log: Pick<Logger, "warn"> };
 
 const mostFiles = 200;
 /** A workspace larger than this is not looked through to its end: the answer says that it is cut. */
@@ -78,7 +78,7 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
   };
 }
 
-async function findListed(store: IntentStore, target: IntentTarget): Promise<ListedIntent> {
+async function findListed(store: IntentsRepository, target: IntentTarget): Promise<ListedIntent> {
   const stored = await store.find(target);
   if (stored !== null) return stored;
   throw noSuchIntent(target);

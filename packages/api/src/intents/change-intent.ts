@@ -3,7 +3,7 @@ import type { Intent, IntentEvent, IntentProblem, IntentTarget } from "@counters
 import { digestOfText, type FileIntent, intentInFile, ownFileOf, writeIntentFile } from "./intent-files.ts";
 import { lintYaml, mayReplace, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
-import type { IntentChange, IntentStore } from "./repository/intents-repository.ts";
+import type { IntentChange, IntentsRepository } from "./repository/intents-repository.ts";
 import type { StoredIntent } from "./repository/stored-intent.ts";
 
 /** What changes an intent, and what of it is told. `version`: the one that was looked at, undefined for whichever stands. */
@@ -26,7 +26,7 @@ export type ChangedIntent = { stored: StoredIntent; fileProblem: string | null }
  * Stores a new version and writes it back to its file. Throws `AppError`: `conflict` when the intent is not as it was looked at,
  * `bad-input` for one that is to be in progress with errors. A file that cannot be written leaves the version in force.
  */
-export async function changeIntent(store: IntentStore, wanted: WantedChange): Promise<ChangedIntent> {
+export async function changeIntent(store: IntentsRepository, wanted: WantedChange): Promise<ChangedIntent> {
   const { target } = wanted;
   const all = await store.ofWorkspace(target.workspace);
   const before = all.find(({ id }) => id === target.id) ?? null;
@@ -47,7 +47,7 @@ export async function changeIntent(store: IntentStore, wanted: WantedChange): Pr
 
 /** Writes the version in force to its file, and notes what the file holds then. */
 async function writeBack(
-  store: IntentStore,
+  store: IntentsRepository,
   stored: StoredIntent,
   may: (present: FileIntent | null) => boolean,
 ): Promise<string | null> {

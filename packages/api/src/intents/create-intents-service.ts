@@ -21,13 +21,13 @@ import { lintYaml, othersOf, summaryOfFile, summaryOfStored } from "./intent-sta
 import type { IntentsService } from "./intents-service.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 import { putBack } from "./put-back.ts";
-import type { IntentStore } from "./repository/intents-repository.ts";
+import type { IntentsRepository } from "./repository/intents-repository.ts";
 import type { ListedIntent } from "./repository/stored-intent.ts";
 import { runCheck } from "./run-check.ts";
 
 /** `bash`: the tool that commands of acceptance criteria run with, `closing` ends them. `realWorkspace` throws `AppError("bad-input")`. */
 export type IntentsServiceOptions = {
-  store: IntentStore;
+  store: IntentsRepository;
   watch: WorkspaceWatch;
   repository: Pick<SessionRepository, "call" | "load">;
   bash: AnyTool;
@@ -133,7 +133,7 @@ export function createIntentsService(options: IntentsServiceOptions): IntentsSer
 }
 
 /** Those that are stored, and those of the same workspaces that stand in files only. */
-async function listAllIntents(store: IntentStore, workspace: string | null): Promise<IntentSummary[]> {
+async function listAllIntents(store: IntentsRepository, workspace: string | null): Promise<IntentSummary[]> {
   const groups = Map.groupBy(await store.list(workspace), (each) => each.workspace);
   if (workspace !== null && !groups.has(workspace)) groups.set(workspace, []);
   const lists = await Promise.all([...groups].map(([each, stored]) => listIntents(each, stored)));
@@ -157,7 +157,7 @@ async function listIntents(workspace: string, stored: ListedIntent[]): Promise<I
 }
 
 async function save(
-  store: IntentStore,
+  store: IntentsRepository,
   input: IntentSave,
   { by, at }: { by: string; at: string },
 ): Promise<ChangedIntent> {
@@ -187,7 +187,7 @@ async function save(
   });
 }
 
-async function assertSaved(store: IntentStore, target: IntentTarget): Promise<void> {
+async function assertSaved(store: IntentsRepository, target: IntentTarget): Promise<void> {
   if ((await store.find(target)) !== null) return;
   const { file } = await fileOf(target);
   throw new AppError("conflict", `${target.id} stands in ${file} only: look at it and save it first.`);

@@ -12,7 +12,7 @@ import { type FileIntent, intentInFile, intentsInFiles } from "./intent-files.ts
 import { isCaseInsensitive } from "./intent-scope.ts";
 import { lintYaml, othersOf, summaryOfFile, summaryOfStored } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
-import type { IntentStore } from "./repository/intents-repository.ts";
+import type { IntentsRepository } from "./repository/intents-repository.ts";
 import type { ListedIntent, StoredCheck, StoredTouch } from "./repository/stored-intent.ts";
 
 const mostTouched = 500;
@@ -20,7 +20,7 @@ const mostDrift = 50;
 
 /** An intent whole: the version in force and what was done under it in sessions that `sight` sees, or what its file holds where nobody saved it yet. */
 export async function intentDetailOf(
-  store: IntentStore,
+  store: IntentsRepository,
   target: IntentTarget,
   visibleTo: VisibilityFilter,
 ): Promise<IntentDetail> {
@@ -37,7 +37,7 @@ export async function fileOf(target: IntentTarget): Promise<FileIntent> {
 }
 
 async function storedDetail(
-  store: IntentStore,
+  store: IntentsRepository,
   stored: ListedIntent,
   visibleTo: VisibilityFilter,
 ): Promise<IntentDetail> {
@@ -79,7 +79,11 @@ function problemsOfFile(file: FileIntent | null, state: IntentDetail["fileState"
   }));
 }
 
-async function fileDetail(store: IntentStore, workspace: string, file: FileIntent): Promise<IntentDetail> {
+async function fileDetail(
+  store: IntentsRepository,
+  workspace: string,
+  file: FileIntent,
+): Promise<IntentDetail> {
   const [all, isRequired] = await Promise.all([store.ofWorkspace(workspace), store.isRequired(workspace)]);
   const { problems } = problemsOf(file, all);
   return {
@@ -100,7 +104,7 @@ async function fileDetail(store: IntentStore, workspace: string, file: FileInten
 /** What is wrong with an intent that stands in a file only. */
 export function problemsOf(
   file: FileIntent,
-  all: Awaited<ReturnType<IntentStore["ofWorkspace"]>>,
+  all: Awaited<ReturnType<IntentsRepository["ofWorkspace"]>>,
 ): Pick<IntentDetail, "problems"> {
   if (file.yaml === null || file.intent === null) return { problems: file.problems };
   return { problems: lintYaml(file.yaml, othersOf(all, file.id)).problems };

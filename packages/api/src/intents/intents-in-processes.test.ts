@@ -3,7 +3,7 @@ import { parseIntent } from "@countersign/intents";
 import { expect, it } from "vitest";
 import { openRules } from "../fixtures/rules-harness.ts";
 import { changeIntent } from "./change-intent.ts";
-import { createIntentStore, type IntentStore } from "./repository/intents-repository.ts";
+import { createIntentsRepository, type IntentsRepository } from "./repository/intents-repository.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 const id = "REQ-001";
@@ -16,7 +16,7 @@ async function open() {
   const here = await openRules();
   const there = await here.another();
   const { workspace } = here;
-  const store = createIntentStore(here.database, {
+  const store = createIntentsRepository(here.database, {
     onEvents: () => {},
     onChange: () => here.source.invalidate(),
   });
@@ -29,7 +29,7 @@ async function open() {
   return { here, there, workspace, store, codeIn };
 }
 
-async function save(store: IntentStore, workspace: string, yaml: string): Promise<void> {
+async function save(store: IntentsRepository, workspace: string, yaml: string): Promise<void> {
   const { intent } = parseIntent(yaml);
   if (intent === null) throw new Error("the test's intent cannot be read");
   const target = { workspace, id };

@@ -3,10 +3,10 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftRestored } from "@countersign/contracts/intent";
-import type { IntentStore } from "./repository/intents-repository.ts";
+import type { IntentsRepository } from "./repository/intents-repository.ts";
 
 export type PutBackOptions = {
-  store: IntentStore;
+  store: IntentsRepository;
   watch: WorkspaceWatch;
   repository: Pick<SessionRepository, "call" | "load">;
   now: () => string;

@@ -4,11 +4,11 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
 import { assertCheckAllowed } from "./assert-check-allowed.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
-import type { IntentStore } from "./repository/intents-repository.ts";
+import type { IntentsRepository } from "./repository/intents-repository.ts";
 
 /** `bash`: the tool that agents' commands run with. `policy`: the rules in force. `closing` ends what runs. */
 export type CheckOptions = {
-  store: IntentStore;
+  store: IntentsRepository;
   bash: AnyTool;
   policy: PolicyDependencies;
   closing: AbortSignal;

@@ -2,13 +2,13 @@ import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PushSubscription, PushTest } from "@countersign/contracts/notification";
-import type { NotificationsService } from "../services.ts";
+import type { NotificationsService } from "./notifications-service.ts";
 import type { VapidKeys } from "./push-sender.ts";
 import { pushRequest, type SendPush } from "./push-sender.ts";
-import type { SubscriptionStore } from "./subscriptions-repository.ts";
+import type { SubscriptionsRepository } from "./subscriptions-repository.ts";
 
 export type NotificationsServiceOptions = {
-  store: SubscriptionStore;
+  store: SubscriptionsRepository;
   keys: VapidKeys;
   contact: string;
   send: SendPush;

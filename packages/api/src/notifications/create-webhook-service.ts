@@ -1,10 +1,10 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { WebhookBody, WebhookState } from "@countersign/contracts/webhook";
-import type { WebhookService } from "../services.ts";
-import type { WebhookStore } from "./webhook-repository.ts";
+import type { WebhookRepository } from "./webhook-repository.ts";
+import type { WebhookService } from "./webhook-service.ts";
 
 export type WebhookServiceOptions = {
-  store: WebhookStore;
+  store: WebhookRepository;
   clock: { now: () => string; createId: () => string };
   /** Something may be due. */
   kick: () => void;

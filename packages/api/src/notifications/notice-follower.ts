@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { StoredEventFeed } from "@countersign/db";
 import type { Logger } from "pino";
 import { createNoticeMemory, type Notice, type WaitingCall } from "./notice-memory.ts";
-import type { NoticeStore } from "./notices-repository.ts";
+import type { NoticesRepository } from "./notices-repository.ts";
 
 export type NoticeFollowerOptions = {
   feed: Pick<StoredEventFeed, "follow">;
-  store: Pick<NoticeStore, "progress" | "advance" | "prune">;
+  store: Pick<NoticesRepository, "progress" | "advance" | "prune">;
   /** The calls that wait now. */
   waiting: () => Promise<WaitingCall[]>;
   notify: (batch: Notice[]) => Promise<void>;

@@ -11,7 +11,7 @@ export type NoticedSession = {
 };
 
 /** What people outside the dashboard were told of, so that nothing is told twice or forgotten over a restart. */
-export type NoticeStore = {
+export type NoticesRepository = {
   /** The event up to which people were told. */
   progress(): Promise<string>;
   /** Moves the progress on, never back. */
@@ -24,7 +24,10 @@ export type NoticeStore = {
 };
 
 /** Notices in Postgres. */
-export function createNoticeStore({ prisma, pool }: Pick<Database, "prisma" | "pool">): NoticeStore {
+export function createNoticesRepository({
+  prisma,
+  pool,
+}: Pick<Database, "prisma" | "pool">): NoticesRepository {
   return {
     async progress() {
       const { eventId } = await prisma.noticeProgress.findUniqueOrThrow({ where: { id: 1 } });

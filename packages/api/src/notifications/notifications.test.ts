@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { at, newRecord } from "../fixtures/test-records.ts";
-import { createNoticeStore } from "./notices-repository.ts";
-import { createSubscriptionStore } from "./subscriptions-repository.ts";
-import { createWebhookStore, type NewDelivery } from "./webhook-repository.ts";
+import { createNoticesRepository } from "./notices-repository.ts";
+import { createSubscriptionsRepository } from "./subscriptions-repository.ts";
+import { createWebhookRepository, type NewDelivery } from "./webhook-repository.ts";
 
 const minute = (number: number) => new Date(Date.parse(at) + number * 60_000).toISOString();
 
@@ -18,7 +18,7 @@ describe("subscriptions", () => {
   };
 
   it("are kept once for each endpoint, listed for their key, and removed", async () => {
-    const store = createSubscriptionStore((await openHarness()).database);
+    const store = createSubscriptionsRepository((await openHarness()).database);
     await store.keep({ ...phone, device: "?" });
     await store.keep(phone);
     const other = { ...phone, endpoint: "https://push.example/2", publicKey: "k2" };
@@ -49,7 +49,7 @@ describe("the webhook", () => {
   });
 
   it("is one for the team, and forgotten whole", async () => {
-    const store = createWebhookStore((await openHarness()).database);
+    const store = createWebhookRepository((await openHarness()).database);
     expect(await store.read()).toBeNull();
     await store.write({ ...webhook, url: "http://other.example" });
     await store.write(webhook);
@@ -64,7 +64,7 @@ describe("the webhook", () => {
 
   it("gets a delivery once for what it tells of, and each is taken by one process at a time", async () => {
     const { database } = await openHarness();
-    const store = createWebhookStore(database);
+    const store = createWebhookRepository(database);
     await store.add([
       delivery("d1"),
       { ...delivery("d2"), noticeKey: "key of d1" },
@@ -80,7 +80,7 @@ describe("the webhook", () => {
     { status: "delivered" as const, nextAt: null, want: { finishedAt: minute(3) } },
     { status: "failed" as const, nextAt: null, want: { finishedAt: minute(3) } },
   ])("shows that a delivery is $status", async ({ status, nextAt, want }) => {
-    const store = createWebhookStore((await openHarness()).database);
+    const store = createWebhookRepository((await openHarness()).database);
     await store.add([delivery("d1")]);
     await store.take(1, at, minute(1));
     const attempt = { status, httpStatus: 503, problem: "a\0b", nextAt, at: minute(3) };
@@ -101,7 +101,7 @@ describe("the webhook", () => {
   });
 
   it("forgets what ended long ago or is too much, never what is still to be sent", async () => {
-    const store = createWebhookStore((await openHarness()).database);
+    const store = createWebhookRepository((await openHarness()).database);
     for (const number of [1, 2, 3, 4]) await store.add([delivery(`d${number}`, minute(number))]);
     await store.take(3, minute(3), minute(8));
     const end = { status: "delivered" as const, httpStatus: 200, problem: null, nextAt: null };
@@ -113,7 +113,7 @@ describe("the webhook", () => {
 
 describe("notices", () => {
   it("are claimed by one of several processes, until they are forgotten", async () => {
-    const store = createNoticeStore((await openHarness()).database);
+    const store = createNoticesRepository((await openHarness()).database);
     const claims = await Promise.all([1, 2, 3].map(() => store.claim(["a", "b\0"], at)));
     expect(claims.flatMap((keys) => [...keys]).sort()).toEqual(["a", "b\0"]);
     await store.prune(minute(1));
@@ -121,7 +121,7 @@ describe("notices", () => {
   });
 
   it("move on and never back", async () => {
-    const store = createNoticeStore((await openHarness()).database);
+    const store = createNoticesRepository((await openHarness()).database);
     expect(await store.progress()).toBe("0");
     await store.advance("12");
     await store.advance("7");
@@ -132,7 +132,7 @@ describe("notices", () => {
     const { database, repository } = await openHarness();
     const record = newRecord({ title: "Tidy \0 up" });
     await repository.create(record, []);
-    expect(await createNoticeStore(database).sessions([record.id, "none"])).toEqual(
+    expect(await createNoticesRepository(database).sessions([record.id, "none"])).toEqual(
       new Map([
         [
           record.id,

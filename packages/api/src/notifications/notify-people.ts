@@ -2,15 +2,15 @@ import type { Call } from "@countersign/contracts/call";
 import type { NoticedCall, NoticeMessage } from "@countersign/contracts/notification";
 import type { WebhookBody } from "@countersign/contracts/webhook";
 import type { Notice } from "./notice-memory.ts";
-import type { NoticedSession, NoticeStore } from "./notices-repository.ts";
+import type { NoticedSession, NoticesRepository } from "./notices-repository.ts";
 import type { PushedAbout } from "./push-to-browsers.ts";
-import type { SubscriptionStore } from "./subscriptions-repository.ts";
-import type { NewDelivery, WebhookStore } from "./webhook-repository.ts";
+import type { SubscriptionsRepository } from "./subscriptions-repository.ts";
+import type { NewDelivery, WebhookRepository } from "./webhook-repository.ts";
 
 export type NotifyOptions = {
-  notices: Pick<NoticeStore, "claim" | "sessions">;
-  subscriptions: Pick<SubscriptionStore, "list">;
-  webhook: Pick<WebhookStore, "read" | "add">;
+  notices: Pick<NoticesRepository, "claim" | "sessions">;
+  subscriptions: Pick<SubscriptionsRepository, "list">;
+  webhook: Pick<WebhookRepository, "read" | "add">;
   publicKey: string;
   clock: { now: () => string; createId: () => string };
   /** Sends to every browser whose owner may see it, without anybody waiting for it. */

@@ -7,11 +7,11 @@ import type { SendPush } from "./push-sender.ts";
 import type {
   ListedSubscription,
   StoredSubscription,
-  SubscriptionStore,
+  SubscriptionsRepository,
 } from "./subscriptions-repository.ts";
 
 export type PushToBrowsersOptions = {
-  store: Pick<SubscriptionStore, "list" | "remove">;
+  store: Pick<SubscriptionsRepository, "list" | "remove">;
   publicKey: string;
   send: SendPush;
   log: Record<"warn" | "error", (details: object, message: string) => void>;

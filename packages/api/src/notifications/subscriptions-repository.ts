@@ -15,7 +15,7 @@ export type StoredSubscription = PushSubscription & {
 export type ListedSubscription = StoredSubscription & { role: Role | null };
 
 /** The browsers that asked to be told by web push. */
-export type SubscriptionStore = {
+export type SubscriptionsRepository = {
   /** Those that subscribed with this key, with another nothing can be sent to them, and whose owner has not left. */
   list(publicKey: string): Promise<ListedSubscription[]>;
   /** Adds it, or brings it up to date. */
@@ -24,7 +24,7 @@ export type SubscriptionStore = {
 };
 
 /** Subscriptions in Postgres. */
-export function createSubscriptionStore({ prisma }: Pick<Database, "prisma">): SubscriptionStore {
+export function createSubscriptionsRepository({ prisma }: Pick<Database, "prisma">): SubscriptionsRepository {
   return {
     async list(publicKey) {
       const rows = await prisma.pushSubscription.findMany({

@@ -21,7 +21,7 @@ export type Attempt = {
 };
 
 /** The team's webhook and what is sent to it. Times are ISO 8601, UTC. */
-export type WebhookStore = {
+export type WebhookRepository = {
   read(): Promise<StoredWebhook | null>;
   write(webhook: StoredWebhook): Promise<void>;
   /** Forgets the webhook, and fails what was still to be sent, with `problem` as the reason. */
@@ -39,7 +39,10 @@ export type WebhookStore = {
 };
 
 /** The webhook in Postgres. */
-export function createWebhookStore({ prisma, pool }: Pick<Database, "prisma" | "pool">): WebhookStore {
+export function createWebhookRepository({
+  prisma,
+  pool,
+}: Pick<Database, "prisma" | "pool">): WebhookRepository {
   return {
     async read() {
       const row = await prisma.webhook.findUnique({ where: { id: 1 } });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createWebhookStore } from "./webhook-repository.ts";
+import { createWebhookRepository } from "./webhook-repository.ts";
 import { startWebhookSender } from "./webhook-sender.ts";
 
 const secret = "sixteen-letters!";
@@ -34,7 +34,7 @@ async function startSending(url: string, retryMs: number[] = [1, 1]) {
   onTestFinished(drop);
   const database = await openDatabase({ dataFolder: "", databaseUrl, log: silentLog });
   onTestFinished(() => database.close());
-  const store = createWebhookStore(database);
+  const store = createWebhookRepository(database);
   const at = new Date().toISOString();
   await store.write({ url, secret, changedBy: "ada", changedAt: at });
   const body = JSON.stringify({ type: "test", id: "d1", createdAt: at, words: "für alle" });

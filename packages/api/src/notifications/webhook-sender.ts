@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import { describeFetchError } from "./describe-fetch-error.ts";
 import { mayPass } from "./may-pass.ts";
-import type { Attempt, DueDelivery, WebhookStore } from "./webhook-repository.ts";
+import type { Attempt, DueDelivery, WebhookRepository } from "./webhook-repository.ts";
 import { webhookSignature } from "./webhook-signature.ts";
 
 export type WebhookSenderOptions = {
-  store: Pick<WebhookStore, "read" | "take" | "finish" | "putBack" | "prune">;
+  store: Pick<WebhookRepository, "read" | "take" | "finish" | "putBack" | "prune">;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   log: Pick<Logger, "warn" | "error">;

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
 import { type NewKey, permissionsOf } from "@countersign/contracts/person";
 import { actorOf, type Caller } from "../caller.ts";
-import type { KeyStore } from "./keys-repository.ts";
+import type { KeysRepository } from "./keys-repository.ts";
 import type { KeysService } from "./people-services.ts";
 import { hashOf, keyPrefix, newSecret } from "./secrets.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Keys of people and machines: shown once, kept as a hash, never worth more than who made them. */
-export function createKeysService({ keys, now }: { keys: KeyStore; now: () => string }): KeysService {
+export function createKeysService({ keys, now }: { keys: KeysRepository; now: () => string }): KeysService {
   return {
     list: (caller) => keys.list(caller.permissions.has("people") ? null : caller.personId),
     async create(input, caller) {

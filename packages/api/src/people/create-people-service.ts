@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
 import { type Permission, type Person, permissionsOf, type Role } from "@countersign/contracts/person";
 import { actorOf, type Caller } from "../caller.ts";
-import type { InvitationStore } from "./invitations-repository.ts";
-import type { PersonStore } from "./people-repository.ts";
+import type { InvitationsRepository } from "./invitations-repository.ts";
+import type { PeopleRepository } from "./people-repository.ts";
 import type { PeopleService } from "./people-services.ts";
 import { hashOf, newSecret } from "./secrets.ts";
-import type { SignInStore } from "./sign-ins-repository.ts";
+import type { SignInsRepository } from "./sign-ins-repository.ts";
 
 export type PeopleServiceOptions = {
-  people: PersonStore;
-  invitations: InvitationStore;
-  signIns: SignInStore;
+  people: PeopleRepository;
+  invitations: InvitationsRepository;
+  signIns: SignInsRepository;
   now: () => string;
 };
 

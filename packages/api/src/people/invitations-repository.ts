@@ -43,7 +43,7 @@ export type NewPerson = {
 };
 
 /** Invitations. Each change of one, and who joined by it, has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not invite any more, and a key that is not good any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
-export type InvitationStore = {
+export type InvitationsRepository = {
   /** One that a key makes is good no longer than the key. */
   create(kept: KeptInvitation): Promise<Invitation>;
   list(now: string): Promise<Invitation[]>;
@@ -56,7 +56,7 @@ export type InvitationStore = {
 };
 
 /** Makes the store over an open database. */
-export function createInvitationStore({ prisma }: Pick<Database, "prisma">): InvitationStore {
+export function createInvitationsRepository({ prisma }: Pick<Database, "prisma">): InvitationsRepository {
   return {
     async create({ inviter, by, keyId, at, email, ...kept }) {
       const maker = { createdBy: inviter.name, createdById: inviter.id, createdByKeyId: keyId };

@@ -1,7 +1,7 @@
 import type { InvitationChange, KeyChange, PersonChange } from "@countersign/contracts/people-change";
 import type { Database } from "@countersign/db";
 import { lockCommitOrder } from "@countersign/db/statement";
-import { insertDecision } from "../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange, type Who } from "../rules/repository/rule-entry.ts";
 
 type Changes = { Person: PersonChange; Invitation: InvitationChange; Key: KeyChange };
@@ -15,7 +15,7 @@ export async function keepChange<Tool extends keyof Changes>(
   { tool, input, ...who }: Who & { tool: Tool; input: Changes[Tool] },
 ): Promise<void> {
   // Nothing here is put together from texts: a statement comes with its values beside it.
-  for (const { text, values } of [lockCommitOrder(), insertDecision(entryOfTeamChange(tool, input, who))]) {
+  for (const { text, values } of [lockCommitOrder(), insertAuditEntry(entryOfTeamChange(tool, input, who))]) {
     await tx.$executeRawUnsafe(text, ...values);
   }
 }

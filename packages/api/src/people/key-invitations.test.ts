@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readAuditRows } from "../audit/search/read-audit-rows.ts";
 import { openHarness } from "../fixtures/database-harness.ts";
-import { createInvitationStore } from "./invitations-repository.ts";
-import { createKeyStore } from "./keys-repository.ts";
+import { createInvitationsRepository } from "./invitations-repository.ts";
+import { createKeysRepository } from "./keys-repository.ts";
 import { lockPeople } from "./lock-people.ts";
-import { createPersonStore } from "./people-repository.ts";
+import { createPeopleRepository } from "./people-repository.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
 const tomorrow = "2026-11-23T10:00:00.000Z";
@@ -14,8 +14,8 @@ const stamp = { by: "owner", at };
 
 async function openTeam(keyExpiresAt: string | null = null) {
   const { database } = await openHarness();
-  const [invitations, keys] = [createInvitationStore(database), createKeyStore(database)];
-  await createPersonStore(database).ensureOwner({ ...owner, at });
+  const [invitations, keys] = [createInvitationsRepository(database), createKeysRepository(database)];
+  await createPeopleRepository(database).ensureOwner({ ...owner, at });
   for (const id of ["k1", "k2"]) {
     await keys.create({
       id,

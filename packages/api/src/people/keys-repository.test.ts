@@ -1,9 +1,9 @@
 import type { Permission, Role } from "@countersign/contracts/person";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
-import { createKeyStore } from "./keys-repository.ts";
+import { createKeysRepository } from "./keys-repository.ts";
 import { lockPeople } from "./lock-people.ts";
-import { createPersonStore } from "./people-repository.ts";
+import { createPeopleRepository } from "./people-repository.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
 const stamp = { by: "owner", at };
@@ -14,7 +14,7 @@ type Given = { scopes?: Permission[]; machine?: { id: string; name: string; role
 async function openTeam() {
   const { database } = await openHarness();
   const { prisma } = database;
-  const [people, keys] = [createPersonStore(database), createKeyStore(database)];
+  const [people, keys] = [createPeopleRepository(database), createKeysRepository(database)];
   await people.ensureOwner({ id: "p-owner", name: "owner", at });
   await prisma.person.create({ data: { ...ada, role: "admin", createdAt: at, updatedAt: at } });
   const make = (given: Given = {}) =>

@@ -34,7 +34,7 @@ export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
 };
 
 /** Keys of the API. That one is made or revoked has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not make one any more; `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
-export type KeyStore = {
+export type KeysRepository = {
   create(kept: KeptKey): Promise<ApiKey>;
   /** `personId` null: everybody's. */
   list(personId: string | null): Promise<ApiKey[]>;
@@ -49,7 +49,7 @@ export type KeyStore = {
 };
 
 /** Makes the store over an open database. */
-export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
+export function createKeysRepository({ prisma }: Pick<Database, "prisma">): KeysRepository {
   async function get(id: string, tx: Pick<Database["prisma"], "apiKey"> = prisma) {
     const found = await tx.apiKey.findUnique({ where: { id }, include: withNames });
     if (found === null) throw new AppError("not-found", "There is no such key.");

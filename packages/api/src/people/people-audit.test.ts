@@ -6,11 +6,11 @@ import { verifyAuditLog } from "../audit/log/verify-audit-log.ts";
 import { readAuditRows } from "../audit/search/read-audit-rows.ts";
 import { searchAudit } from "../audit/search/search-audit.ts";
 import { openHarness } from "../fixtures/database-harness.ts";
-import { createTeamStore } from "../settings/team-repository.ts";
-import { createInvitationStore } from "./invitations-repository.ts";
-import { createKeyStore } from "./keys-repository.ts";
-import { createPersonStore } from "./people-repository.ts";
-import { createSignInStore } from "./sign-ins-repository.ts";
+import { createTeamRepository } from "../settings/team-repository.ts";
+import { createInvitationsRepository } from "./invitations-repository.ts";
+import { createKeysRepository } from "./keys-repository.ts";
+import { createPeopleRepository } from "./people-repository.ts";
+import { createSignInsRepository } from "./sign-ins-repository.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
 const later = "2026-11-23T10:00:00.000Z";
@@ -20,9 +20,9 @@ const stamp = { by, at };
 
 async function openTeam() {
   const { database } = await openHarness();
-  const people = createPersonStore(database);
+  const people = createPeopleRepository(database);
   await people.ensureOwner({ ...owner, at });
-  const [invitations, keys] = [createInvitationStore(database), createKeyStore(database)];
+  const [invitations, keys] = [createInvitationsRepository(database), createKeysRepository(database)];
   const invite = (
     id: string,
     role: "admin" | "viewer" = "viewer",
@@ -220,7 +220,7 @@ it("what is refused leaves no row", async () => {
 
 it("changes of people, keys, roles and settings at once stay one whole chain", async () => {
   const { database, people, invite, join, makeKey, rows, keys } = await openTeam();
-  const team = createTeamStore(database);
+  const team = createTeamRepository(database);
   for (const id of ["i1", "i2", "i3"]) await invite(id, "admin");
   await join("i1", "kim");
   await join("i2", "lea");
@@ -277,7 +277,7 @@ it("a row that somebody made unreadable is listed all the same, and the check na
 
 it("a way in is opened and closed together with its row, and by nobody who has left", async () => {
   const { database, people, invite, join, rows } = await openTeam();
-  const signIns = createSignInStore(database);
+  const signIns = createSignInsRepository(database);
   const add = (id: string, userId: string) =>
     database.prisma.passkey.create({
       data: {

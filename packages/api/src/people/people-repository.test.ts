@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
-import { createInvitationStore } from "./invitations-repository.ts";
-import { createPersonStore } from "./people-repository.ts";
+import { createInvitationsRepository } from "./invitations-repository.ts";
+import { createPeopleRepository } from "./people-repository.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
 const later = "2026-11-23T10:00:00.000Z";
@@ -9,9 +9,9 @@ const owner = { id: "p-owner", name: "owner", at };
 
 async function openPeople() {
   const { database } = await openHarness();
-  const people = createPersonStore(database);
+  const people = createPeopleRepository(database);
   await people.ensureOwner(owner);
-  return { database, people, invitations: createInvitationStore(database) };
+  return { database, people, invitations: createInvitationsRepository(database) };
 }
 
 describe("the first owner", () => {

@@ -13,7 +13,7 @@ type Check = (before: Person) => void;
  * The people of the team. What a person changes has its row in the ledger, written with it; what is refused, and what is as it was already,
  * has none. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner.
  */
-export type PersonStore = {
+export type PeopleRepository = {
   /** Makes the first owner of a new database; where there is one already nothing changes. */
   ensureOwner(owner: { id: string; name: string; at: string }): Promise<void>;
   /** Everybody, also who left, in the order of coming. */
@@ -35,7 +35,7 @@ export type PersonStore = {
 };
 
 /** Makes the store over an open database. */
-export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonStore {
+export function createPeopleRepository({ prisma }: Pick<Database, "prisma">): PeopleRepository {
   return {
     async ensureOwner({ id, name, at }) {
       const data = { id, name, role: "owner", createdAt: at, updatedAt: at };

@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
-import { createPersonStore } from "./people-repository.ts";
+import { createPeopleRepository } from "./people-repository.ts";
 import { peopleTransaction } from "./people-transaction.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
@@ -21,7 +21,7 @@ it("a transaction that takes too long says that nothing was changed, and changes
   await expect(asked).rejects.toEqual(
     new AppError("unavailable", "The server was too busy for this. Nothing was changed: try again."),
   );
-  expect(await createPersonStore(database).list()).toEqual([]);
+  expect(await createPeopleRepository(database).list()).toEqual([]);
 });
 
 it("other faults stay what they are", async () => {
@@ -46,7 +46,7 @@ it("waits for others far longer than Prisma would of itself", async () => {
       };
     },
   });
-  await createPersonStore({ prisma: watched }).ensureOwner({ id: "p", name: "owner", at });
-  await createPersonStore({ prisma: watched }).setEmail("p", "o@team.example", { by: "owner", at });
+  await createPeopleRepository({ prisma: watched }).ensureOwner({ id: "p", name: "owner", at });
+  await createPeopleRepository({ prisma: watched }).setEmail("p", "o@team.example", { by: "owner", at });
   expect(lasting).toEqual([{ maxWait: 30_000, timeout: 30_000 }]);
 });

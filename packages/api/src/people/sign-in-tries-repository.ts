@@ -5,7 +5,7 @@ import { z } from "zod";
 export type TryLimits = { free: number; firstSeconds: number; longestSeconds: number; forgetSeconds: number };
 
 /** Wrong tries with passwords, over restarts and all processes. A key names what is tried: an account or an address. */
-export type TryStore = {
+export type SignInTriesRepository = {
   /**
    * Takes one try, counted as wrong until it is known to be right: so that of many at once none is free. Gives null, or how many
    * seconds are to wait.
@@ -22,7 +22,7 @@ const taken = z.array(z.object({ failures: z.int() }));
 const waiting = z.array(z.object({ lockedUntil: z.date() }));
 
 /** Makes the store over an open database. */
-export function createTryStore({ pool }: Pick<Database, "pool">): TryStore {
+export function createSignInTriesRepository({ pool }: Pick<Database, "pool">): SignInTriesRepository {
   return {
     async take(key, { free, firstSeconds, longestSeconds, forgetSeconds }, now) {
       const { rows } = await pool.query({

@@ -22,7 +22,7 @@ export type StoredSignIn = {
  * Browsers that are signed in, and the ways in that people have. Throws `AppError("not-found")`. What opens a way in or closes one leaves
  * its row in the ledger, in the same transaction.
  */
-export type SignInStore = {
+export type SignInsRepository = {
   list(personId: string, now: string): Promise<StoredSignIn[]>;
   /** Also for one of somebody else `not-found`. */
   end(personId: string, id: string): Promise<void>;
@@ -56,7 +56,7 @@ export type SignInStore = {
 };
 
 /** Makes the store over an open database. */
-export function createSignInStore(database: Pick<Database, "prisma">): SignInStore {
+export function createSignInsRepository(database: Pick<Database, "prisma">): SignInsRepository {
   return { ...signIns(database), ...waysIn(database), ...passkeysOf(database) };
 }
 

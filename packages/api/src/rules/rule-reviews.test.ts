@@ -3,7 +3,7 @@ import type { NewRule, Rule, RuleChange } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
 import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
-import { createTeamStore } from "../settings/team-repository.ts";
+import { createTeamRepository } from "../settings/team-repository.ts";
 import type { RuleAuthor } from "./rules-service.ts";
 
 type World = Awaited<ReturnType<typeof openRules>>;
@@ -20,7 +20,7 @@ async function openReviewing(): Promise<World> {
 }
 
 async function setReviewsRules({ database, clock }: World, reviewsRules: boolean): Promise<void> {
-  await createTeamStore(database).change({ reviewsRules }, { by: "ada", at: clock.now() });
+  await createTeamRepository(database).change({ reviewsRules }, { by: "ada", at: clock.now() });
 }
 
 function make({ service }: World, change: Partial<NewRule>, author: RuleAuthor): Promise<Rule> {

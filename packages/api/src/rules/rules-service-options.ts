@@ -1,13 +1,13 @@
 import type { Clock, PolicyDependencies, SessionRepository } from "@countersign/agent";
 import type { PolicySource } from "./policy/policy-source.ts";
-import type { RuleStore } from "./repository/rules-repository.ts";
+import type { RulesRepository } from "./repository/rules-repository.ts";
 
 /**
- * What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `stillRealpath` makes what
+ * What the rules service needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `stillRealpath` makes what
  * resolves very many paths as they are at one moment.
  */
 export type RulesServiceOptions = {
-  store: RuleStore;
+  store: RulesRepository;
   source: PolicySource;
   repository: Pick<SessionRepository, "load">;
   policy: PolicyDependencies;

@@ -4,7 +4,7 @@ import { updateSession } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
 import { at, newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
-import { createSystemStore } from "../settings/system-repository.ts";
+import { createSystemRepository } from "../settings/system-repository.ts";
 
 describe("claim", () => {
   it("is won by one of two living processes", async () => {
@@ -81,7 +81,7 @@ describe("claim", () => {
 
   it("is refused while everything is paused, and queued sessions are found afterwards", async () => {
     const { repository, database, feed } = await openHarness();
-    const system = createSystemStore(database, feed.wake);
+    const system = createSystemRepository(database, feed.wake);
     const record = newRecord();
     await repository.create(record, []);
     await system.setPaused(true, "ada", at);

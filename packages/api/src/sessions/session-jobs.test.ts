@@ -4,7 +4,7 @@ import { openJobs, type SessionJobs } from "@countersign/db";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/database-harness.ts";
 import { newRecord, transition } from "../fixtures/test-records.ts";
-import { createSessionRepository, type StoredSessionRepository } from "./sessions-repository.ts";
+import { createSessionsRepository, type StoredSessionRepository } from "./sessions-repository.ts";
 
 type Worker = { jobs: SessionJobs; repository: StoredSessionRepository };
 
@@ -17,7 +17,7 @@ async function withJobs({ database }: Harness): Promise<Worker> {
     onWake: () => undefined,
     enqueue: jobs.enqueue,
   };
-  return { jobs, repository: createSessionRepository(database, options) };
+  return { jobs, repository: createSessionsRepository(database, options) };
 }
 
 async function waitingJobs({ database }: Harness): Promise<number> {

@@ -16,8 +16,8 @@ import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
 import { fixSnapshot, lockCommitOrder, type Statement } from "@countersign/db/statement";
 import type { DatabaseClient, QueryResult } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
-import { insertDecision } from "../audit/log/insert-audit-entry.ts";
-import { countHits } from "../rules/repository/count-matches.ts";
+import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
+import { countMatches } from "../rules/repository/count-matches.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
 import { selectPolicyVersion } from "../rules/repository/rule-statements.ts";
@@ -50,7 +50,7 @@ export type StoredSessionRepository = SessionRepository & {
 type Outcome<T> = { current: SessionRecord; written: SessionRecord | null; value: T };
 
 /** Keeps sessions in Postgres. Every change is one transaction of two trips; see `inTransaction`. */
-export function createSessionRepository(
+export function createSessionsRepository(
   database: Database,
   options: RepositoryOptions,
 ): StoredSessionRepository {
@@ -207,8 +207,8 @@ function writesOf(
     ...transition.calls.map(sql.upsertCall),
     ...messages.map(sql.insertMessage),
     lockCommitOrder(),
-    ...transition.decisions.map(insertDecision),
-    ...countHits(transition.decisions),
+    ...transition.decisions.map(insertAuditEntry),
+    ...countMatches(transition.decisions),
     ...alwaysAllowed.rows,
     ...events.map((event) => insertEvent(written.id, event)),
     ...alwaysAllowed.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),

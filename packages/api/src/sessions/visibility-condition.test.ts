@@ -3,10 +3,10 @@ import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility
 import { expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/database-harness.ts";
 import { newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
-import { createSystemStore } from "../settings/system-repository.ts";
+import { createSystemRepository } from "../settings/system-repository.ts";
 import { createSessionReader } from "./session-reader.ts";
 import { visibilityCondition, visibilityValue } from "./visibility-condition.ts";
-import { createVisibilityStore } from "./visibility-repository.ts";
+import { createVisibilityRepository } from "./visibility-repository.ts";
 
 const strange = "o'bryan; \u0000\\";
 const sights: { who: string; visibleTo: VisibilityFilter; sees: string[] }[] = [
@@ -47,8 +47,8 @@ it("a session, its calls and what is said of it are there for those who may see 
   const harness = await openHarness();
   const { records, calls } = await fourSessions(harness);
   const reader = createSessionReader(harness.database);
-  const store = createVisibilityStore(harness.database);
-  const system = createSystemStore(harness.database, () => {});
+  const store = createVisibilityRepository(harness.database);
+  const system = createSystemRepository(harness.database, () => {});
   const titles = new Map(records.map(({ id, title }) => [id, title]));
   const ids = records.map(({ id }) => id);
   for (const { who, visibleTo, sees } of sights) {

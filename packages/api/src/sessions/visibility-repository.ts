@@ -7,7 +7,7 @@ import { z } from "zod";
 import { visibleSessions } from "./visibility-condition.ts";
 
 /** What there is for somebody, asked of the database each time. */
-export function createVisibilityStore({ prisma }: Pick<Database, "prisma">): VisibilityService {
+export function createVisibilityRepository({ prisma }: Pick<Database, "prisma">): VisibilityService {
   const among: VisibilityService["among"] = async (ids, visibleTo) => {
     if (ids.length === 0) return new Set();
     const where = { id: { in: [...new Set(ids)].map(toColumn) }, ...visibleSessions(visibleTo) };

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import type { WorkspaceFinder } from "../services.ts";
+import type { WorkspaceFinder } from "./workspaces-service.ts";
 
 const mostFolders = 20;
 const maxListed = 2_000;

@@ -1,10 +1,10 @@
 import type { Runner } from "@countersign/agent";
 import type { SessionReader } from "@countersign/contracts/session-reader";
-import type { TeamService } from "../services.ts";
-import type { TeamStore } from "./team-repository.ts";
+import type { TeamRepository } from "./team-repository.ts";
+import type { TeamService } from "./team-service.ts";
 
 export type TeamServiceOptions = {
-  store: TeamStore;
+  store: TeamRepository;
   reader: Pick<SessionReader, "queue">;
   runner: Pick<Runner, "wake">;
   now: () => string;
@@ -13,8 +13,8 @@ export type TeamServiceOptions = {
 };
 
 /**
- * Makes the desk. What waits for a person is looked at anew after a change, so that the queue says who is missing now; a verdict does
- * so in any case.
+ * The team's settings. A change evaluates every waiting call again, so that the queue says who is missing now; a verdict does that
+ * anyway.
  */
 export function createTeamService({ store, reader, runner, now, onChange }: TeamServiceOptions): TeamService {
   return {

@@ -2,7 +2,7 @@ import { updateSession } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/test-records.ts";
-import { createSystemStore } from "./system-repository.ts";
+import { createSystemRepository } from "./system-repository.ts";
 
 const untouched = {
   isPaused: false,
@@ -16,7 +16,7 @@ const untouched = {
 describe("the system", () => {
   it("remembers who paused it and when", async () => {
     const { database, feed } = await openHarness();
-    const system = createSystemStore(database, feed.wake);
+    const system = createSystemRepository(database, feed.wake);
     expect(await system.state()).toEqual(untouched);
     const paused = { ...untouched, isPaused: true, changedBy: "a\0da", changedAt: at };
     expect(await system.setPaused(true, "a\0da", at)).toEqual(paused);
@@ -26,7 +26,7 @@ describe("the system", () => {
   it("remembers who forbade bypass, as a change of the policy that viewers see", async () => {
     const { database, feed, rules } = await openHarness();
     const received: string[] = [];
-    const system = createSystemStore(
+    const system = createSystemRepository(
       database,
       () => received.push("events"),
       () => received.push("rules"),
@@ -59,7 +59,7 @@ describe("the system", () => {
 
   it("names the last verdict of a person, in a verdict's words", async () => {
     const { database, feed, repository } = await openHarness();
-    const system = createSystemStore(database, feed.wake);
+    const system = createSystemRepository(database, feed.wake);
     expect(await system.lastVerdict()).toBeNull();
     const record = newRecord();
     await repository.create(record, []);
@@ -90,7 +90,7 @@ describe("the system", () => {
     for (const [workspace, day] of uses) {
       await repository.create(newRecord({ workspace, updatedAt: `2026-11-0${day}T00:00:00.000Z` }), []);
     }
-    const system = createSystemStore(database, feed.wake);
+    const system = createSystemRepository(database, feed.wake);
     expect(await system.recentWorkspaces(2)).toEqual(["/a", "/c"]);
   });
 });

@@ -12,7 +12,7 @@ import { announcePolicyChange } from "../rules/repository/rule-statements.ts";
 import { visibilityCondition, visibilityValue, visibleSessions } from "../sessions/visibility-condition.ts";
 
 /** What holds for all sessions at once, and what a new session starts from. */
-export type SystemStore = {
+export type SystemRepository = {
   state(): Promise<SystemState>;
   /** `at` is ISO 8601, UTC. Whoever unpauses must look for sessions that wait: see `orphans`. */
   setPaused(isPaused: boolean, by: string, at: string): Promise<SystemState>;
@@ -25,11 +25,11 @@ export type SystemStore = {
 };
 
 /** `onEvents` is called right after a change was committed, `onRules` beside it after one of what sessions may do. */
-export function createSystemStore(
+export function createSystemRepository(
   database: Database,
   onEvents: () => void,
   onRules: () => void = () => {},
-): SystemStore {
+): SystemRepository {
   const { prisma } = database;
 
   /** One change of the one row, with the event that tells of it. */

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { at } from "../fixtures/test-records.ts";
-import { createTeamStore } from "./team-repository.ts";
+import { createTeamRepository } from "./team-repository.ts";
 
 it("changes what is named, keeps the rest, and says who did it", async () => {
   const { database, rules } = await openHarness();
-  const store = createTeamStore(database);
+  const store = createTeamRepository(database);
   const before = (await rules.snapshot()).version;
   expect(await store.settings()).toMatchObject({ asksForReadOnlyCommands: false, changedBy: null });
   await store.change({ asksForReadOnlyCommands: true }, { by: "ada", at });

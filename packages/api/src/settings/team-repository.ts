@@ -6,12 +6,12 @@ import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { z } from "zod";
-import { insertDecision } from "../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange } from "../rules/repository/rule-entry.ts";
 import { announcePolicyChange } from "../rules/repository/rule-statements.ts";
 
 /** What holds for the whole team, as it is stored. */
-export type TeamStore = {
+export type TeamRepository = {
   settings(): Promise<TeamSettings>;
   /**
    * What is not named stays. `at` is ISO 8601, UTC. The ledger keeps what it was and what it is. `check` throws for what may not be
@@ -51,7 +51,7 @@ export function parseTeamSettings(given: unknown): TeamSettings {
 }
 
 /** Makes the store over an open database. */
-export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
+export function createTeamRepository(database: Pick<Database, "pool">): TeamRepository {
   return {
     async settings() {
       return parseTeamSettings((await database.pool.query(selectTeamSettings())).rows[0]);
@@ -64,7 +64,7 @@ export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
         const result = { ...after, changedBy: nameOf(who.by), changedAt: who.at };
         const entry = entryOfTeamChange("Team", { from: rulesIn(before), to: after }, who);
         return {
-          writes: [updateTeamSettings(result), insertDecision(entry), ...announcePolicyChange()],
+          writes: [updateTeamSettings(result), insertAuditEntry(entry), ...announcePolicyChange()],
           result,
         };
       }),

@@ -9,7 +9,7 @@ import { canonicalJson } from "./canonical-json.ts";
 const own = 7;
 
 /** Links a row to the last one, with what it is found by, and without what is recognised as a secret. The commit order must be locked by an earlier statement. */
-export function insertDecision(given: AuditEntry): Statement {
+export function insertAuditEntry(given: AuditEntry): Statement {
   const entry = redactJson(given);
   return {
     name: "insert-decision",

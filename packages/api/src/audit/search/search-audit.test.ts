@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog, type TestDatabase } from "@countersign/db/test-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newEntry, newRecord, transition } from "../../fixtures/test-records.ts";
-import { createSessionRepository } from "../../sessions/sessions-repository.ts";
+import { createSessionsRepository } from "../../sessions/sessions-repository.ts";
 import { prepareAuditLog } from "../log/prepare-audit-log.ts";
 import { verifyAuditLog } from "../log/verify-audit-log.ts";
 import { auditDetail } from "./audit-detail.ts";
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 async function fill(into: Database): Promise<void> {
   const idle = () => undefined;
-  const repository = createSessionRepository(into, {
+  const repository = createSessionsRepository(into, {
     onEvents: idle,
     onRules: idle,
     onWake: idle,

@@ -5,7 +5,7 @@ import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
 import { lockCommitOrder } from "@countersign/db/statement";
 import type { QueryResult } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
-import { insertDecision } from "../../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange, type Who } from "../../rules/repository/rule-entry.ts";
 import { announcePolicyChange } from "../../rules/repository/rule-statements.ts";
 import { type IntentHistoryPage, intentHistory } from "./intent-history.ts";
@@ -35,7 +35,7 @@ export type IntentChange = {
 };
 
 /** Intents, what became of them, and what was done under them. Every change of one is one transaction with its event. */
-export type IntentStore = {
+export type IntentsRepository = {
   /** Those of one workspace (its real path), or all, the newest change first. */
   list(workspace: string | null): Promise<ListedIntent[]>;
   find(target: IntentTarget): Promise<ListedIntent | null>;
@@ -68,10 +68,10 @@ export type IntentStore = {
 const mostChecks = 500;
 
 /** `onChange` is called right after each commit that changes what may be done, `onEvents` after each that viewers hear of. */
-export function createIntentStore(
+export function createIntentsRepository(
   database: Database,
   { onEvents, onChange }: { onEvents: () => void; onChange: () => void },
-): IntentStore {
+): IntentsRepository {
   const { pool } = database;
 
   return {
@@ -98,7 +98,7 @@ export function createIntentStore(
     async keepCheck({ workspace, id, command }, who) {
       const entry = entryOfTeamChange("Check", { what: "run", workspace, intent: id, command }, who);
       await inTransaction(database, [lockCommitOrder()], () => ({
-        writes: [insertDecision(entry)],
+        writes: [insertAuditEntry(entry)],
         result: null,
       }));
     },

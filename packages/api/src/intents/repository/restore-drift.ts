@@ -6,7 +6,7 @@ import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
 import { lockCommitOrder } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
-import { insertDecision } from "../../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { lockSession, selectCall, upsertCall } from "../../sessions/session-statements.ts";
 import { parseCall } from "../../sessions/stored-session.ts";
 import { selectIntent } from "./intent-statements.ts";
@@ -35,7 +35,7 @@ export async function restoreDrift(
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
       upsertCall(call),
-      insertDecision(entry),
+      insertAuditEntry(entry),
       insertEvent(sessionId, { type: "call-changed", call }),
       ...(intent?.rows ?? [])
         .map(parseIntentRow)

@@ -2,7 +2,7 @@ import type { ModeSettings, PolicySession, SessionPolicy } from "@countersign/ag
 import { scopeOf } from "../../intents/intent-scope.ts";
 import type { SettingsFiles } from "../../settings/files/settings-files.ts";
 import { filesOfWorkspace, type WorkspaceFile } from "../../settings/files/workspace-settings.ts";
-import type { PolicySnapshot, RuleStore } from "../repository/rules-repository.ts";
+import type { PolicySnapshot, RulesRepository } from "../repository/rules-repository.ts";
 import { createRuleCompiler } from "./rule-compiler.ts";
 import { additionalDirectoriesOf, mayAllow } from "./rule-set-of.ts";
 import { keepStoredPolicy } from "./stored-policy.ts";
@@ -20,7 +20,7 @@ export type PolicySource = {
 };
 
 export type PolicySourceOptions = {
-  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "isListening">;
+  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "isListening">;
   files: SettingsFiles;
   home: string;
   dataFolder: string;

@@ -1,4 +1,4 @@
-import type { PolicySnapshot, RuleStore, SessionPolicyRows } from "../repository/rules-repository.ts";
+import type { PolicySnapshot, RulesRepository, SessionPolicyRows } from "../repository/rules-repository.ts";
 
 /** What is stored for everybody, as it was last read. `content` is another number whenever the rules are others. */
 export type SharedPolicy = {
@@ -19,7 +19,7 @@ export type StoredPolicy = {
 };
 
 type Options = {
-  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "isListening">;
+  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "isListening">;
   ticks: () => number;
 };
 

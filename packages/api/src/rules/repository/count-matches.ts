@@ -10,7 +10,7 @@ const verdicts: ReadonlySet<AuditEntry["verdict"]> = new Set(["allow", "deny", "
  * came of a call, and a verdict that is taken back, are no further hits. To be sent while the commit order is
  * locked, as every change of a rule is: so nobody waits for another in a circle.
  */
-export function countHits(entries: AuditEntry[]): Statement[] {
+export function countMatches(entries: AuditEntry[]): Statement[] {
   return entries
     .filter(({ verdict }) => verdicts.has(verdict))
     .flatMap(({ reasons, decidedAt }) => {
@@ -32,7 +32,7 @@ function idsOf(named: { id: string }[]): string[] {
 
 function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
   return {
-    name: `count-hits-of-${table}`,
+    name: `count-matches-of-${table}`,
     text: `UPDATE ${table} SET match_count = match_count + 1, last_matched_at = $2 WHERE id = ANY($1)`,
     values: [ids.map(toColumn), at],
   };

@@ -6,7 +6,7 @@ import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import type { QueryResult } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
-import { insertDecision } from "../../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { grantsEvent } from "./grants-event.ts";
 import { type RuleContext, type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
 import { entriesOfRule } from "./rule-entry.ts";
@@ -97,7 +97,7 @@ export function changeWrites(
   return [
     sql.upsertRule(after),
     insertVersion(after.id, versionOf(after, deed)),
-    ...entriesOfRule(changed, { by, at, reason }).map(insertDecision),
+    ...entriesOfRule(changed, { by, at, reason }).map(insertAuditEntry),
     insertEvent(after.sessionId, { type: "rule-changed", rule: after }),
   ];
 }

@@ -74,7 +74,7 @@ export function selectSessionExists(sessionId: string): Statement {
   };
 }
 
-/** Hits are left as they are: they rise by `countHits` only. */
+/** Hits are left as they are: they rise by `countMatches` only. */
 export function upsertRule(rule: Rule): Statement {
   return {
     name: "upsert-rule",

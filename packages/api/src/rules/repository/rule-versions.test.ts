@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { verifyAuditLog } from "../../audit/log/verify-audit-log.ts";
 import { openHarness } from "../../fixtures/database-harness.ts";
 import { at, newEntry, newRecord, transition } from "../../fixtures/test-records.ts";
-import { createTeamStore } from "../../settings/team-repository.ts";
+import { createTeamRepository } from "../../settings/team-repository.ts";
 import { ruleOf } from "./stored-rule.ts";
 
 function newAlwaysAllowed(change: Partial<Extract<AlwaysAllow, { kind: "rule" }>> = {}) {
@@ -71,7 +71,7 @@ describe("what is remembered for others", () => {
   ] as const;
   it.each(table)("is $name", async ({ reviews, isProposal, scope, status, rows }) => {
     const { rules, repository, database } = await openHarness();
-    await createTeamStore(database).change({ reviewsRules: reviews }, { by: "ada", at });
+    await createTeamRepository(database).change({ reviewsRules: reviews }, { by: "ada", at });
     const record = newRecord();
     await repository.create(record, []);
     const rule = newAlwaysAllowed({ scope, isProposal, workspace: scope === "project" ? "/w" : null });

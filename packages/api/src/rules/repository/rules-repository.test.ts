@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../../fixtures/database-harness.ts";
 import { at, newEntry, newRecord, transition } from "../../fixtures/test-records.ts";
 import { revokedRule } from "./rule-changes.ts";
-import type { RuleStore } from "./rules-repository.ts";
+import type { RulesRepository } from "./rules-repository.ts";
 import { ruleOf } from "./stored-rule.ts";
 
 function newRule(change: Partial<Rule> = {}): Rule {
@@ -28,12 +28,12 @@ function newGrant(sessionId: string): Extract<AlwaysAllow, { kind: "exactly" }> 
 
 type Change = { version?: number; to?: Partial<Rule> };
 
-function change(rules: RuleStore, id: string, { version, to }: Change): Promise<Rule> {
+function change(rules: RulesRepository, id: string, { version, to }: Change): Promise<Rule> {
   const step = (current: Rule) => ({ what: "changed" as const, rule: { ...current, ...to } });
   return rules.update({ id, version: version ?? null, by: "bob", step });
 }
 
-function revoke(rules: RuleStore, id: string): Promise<Rule> {
+function revoke(rules: RulesRepository, id: string): Promise<Rule> {
   const step = (current: Rule) => ({ what: "revoked" as const, rule: revokedRule(current, "bob", at) });
   return rules.update({ id, version: null, by: "bob", step });
 }

@@ -54,7 +54,7 @@ export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredG
  * Rules, grants and trust. Every change is one transaction with its event, and tells the other processes. Throws
  * `AppError`: `not-found`, and `conflict` for a rule that was changed or revoked since.
  */
-export type RuleStore = {
+export type RulesRepository = {
   /** All stored rules, revoked ones too, the newest first; but those of sessions that are out of sight. */
   list(visibleTo?: VisibilityFilter): Promise<Rule[]>;
   /** One rule, null where there is none in sight. */
@@ -84,10 +84,10 @@ export type RuleStore = {
 };
 
 /** `onChange` is called right after each commit. */
-export function createRuleStore(
+export function createRulesRepository(
   database: Database,
   { onEvents, onChange }: { onEvents: () => void; onChange: () => void },
-): RuleStore {
+): RulesRepository {
   const { pool, signals } = database;
 
   async function notifyAfter<Result>(change: Promise<Result>): Promise<Result> {

@@ -4,7 +4,7 @@ import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { z } from "zod";
-import { insertDecision } from "../../audit/log/insert-audit-entry.ts";
+import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { teamContextIn, teamContextReads } from "./rule-context.ts";
 import { entryOfTeamChange } from "./rule-entry.ts";
 import { announcePolicyChange, upsertTrust } from "./rule-statements.ts";
@@ -57,7 +57,7 @@ export function trustSettings(
     const writes = [
       upsertTrust(record),
       deleteProposal(workspace, path),
-      insertDecision(entryOfTeamChange("Trust", input, { by, at })),
+      insertAuditEntry(entryOfTeamChange("Trust", input, { by, at })),
       ...announcePolicyChange(),
     ];
     return { writes, result: "trusted" };

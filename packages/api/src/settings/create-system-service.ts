@@ -1,19 +1,29 @@
-import { join } from "node:path";
 import type { SessionControl } from "@countersign/agent";
-import { createSampleProject } from "@countersign/anthropic/demo";
-import type { SystemControl } from "@countersign/api";
-import type { SystemStore } from "@countersign/api/system-repository";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee } from "@countersign/contracts/visibility";
-import type { Models } from "./models.ts";
-import { version } from "./version.ts";
+import type { SystemRepository } from "./system-repository.ts";
+import type { SystemService } from "./system-service.ts";
 
-export type SystemControlDependencies = {
-  store: SystemStore;
+/** The models of this server. */
+export type SystemModels = {
+  /** No key is set: the scripted demo plays. */
+  isScripted: boolean;
+  default: string;
+  /** Begins with the default. */
+  choices: string[];
+  /** Those whose cost is known, without the date that an id may end in. */
+  priced: string[];
+};
+
+export type SystemServiceOptions = {
+  store: SystemRepository;
   reader: { sessions(): ReturnType<SessionReader["sessions"]> };
   control: SessionControl;
-  models: Models;
+  models: SystemModels;
+  version: string;
+  /** The demo's project, null where there is none. */
+  sampleWorkspace: Promise<string | null>;
   /** What a session gets that names no limits. */
   limits: SessionLimits;
   /** New sessions ask nothing unless their creator says otherwise, or it is forbidden. */
@@ -29,9 +39,8 @@ export type SystemControlDependencies = {
 const stoppable = new Set<SessionStatus>(["queued", "running", "awaiting-approval"]);
 
 /** What holds for the whole server. */
-export function createSystemControl(dependencies: SystemControlDependencies): SystemControl {
-  const { store, reader, control, models, home } = dependencies;
-  const sample = models.isScripted ? sampleFolder(home) : Promise.resolve(null);
+export function createSystemService(dependencies: SystemServiceOptions): SystemService {
+  const { store, reader, control, models, version, home } = dependencies;
   return {
     async info(visibleTo) {
       // First, so that whatever happens while the rest is read is followed as well.
@@ -40,7 +49,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
         store.state(),
         store.lastVerdict(visibleTo),
         store.recentWorkspaces(10, visibleTo),
-        sample,
+        dependencies.sampleWorkspace,
       ]);
       return {
         version,
@@ -70,15 +79,4 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
       return sessions.filter((session) => canSee(visibleTo, session)).length;
     },
   };
-}
-
-/** The demo's project stands in the home folder, because no agent may work in the data folder. Null where it cannot. */
-async function sampleFolder(home: string): Promise<string | null> {
-  try {
-    const { outcome, folder } = await createSampleProject(join(home, "countersign-sample"));
-    return outcome === "occupied" ? null : folder;
-  } catch {
-    // A home that cannot be written costs the offer of a sample, nothing else.
-    return null;
-  }
 }

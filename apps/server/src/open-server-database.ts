@@ -6,7 +6,7 @@ import type { Settings } from "./environment.ts";
 import { StartError } from "./start-error.ts";
 
 /** Opens the database. Throws `StartError` where a person can mend what is in the way. */
-export async function openStore(settings: Settings, log: Logger): Promise<Database> {
+export async function openServerDatabase(settings: Settings, log: Logger): Promise<Database> {
   const { dataFolder, databaseUrl } = settings;
   const storeLog: StoreLog = {
     info: (message) => log.info(message),

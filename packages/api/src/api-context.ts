@@ -1,0 +1,50 @@
+import type { SessionControl } from "@countersign/agent";
+import type { EventFeed } from "@countersign/contracts/event-feed";
+import type { SessionReader } from "@countersign/contracts/session-reader";
+import type { VisibilityService } from "@countersign/contracts/visibility-service";
+import type { PresenceService } from "./approvals/presence-service.ts";
+import type { AuditService } from "./audit/audit-service.ts";
+import type { Caller } from "./caller.ts";
+import type { CommandsService } from "./commands/commands-service.ts";
+import type { HooksService } from "./hooks/hooks-service.ts";
+import type { InsightsService } from "./insights/insights-service.ts";
+import type { IntentsService } from "./intents/intents-service.ts";
+import type { NotificationsService } from "./notifications/notifications-service.ts";
+import type { WebhookService } from "./notifications/webhook-service.ts";
+import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
+import type { RulesService } from "./rules/rules-service.ts";
+import type { WorkspaceFinder } from "./sessions/workspaces-service.ts";
+import type { SystemService } from "./settings/system-service.ts";
+import type { TeamService } from "./settings/team-service.ts";
+
+/** Everything that the procedures need, made by the composition root. */
+export type ApiServices = {
+  control: SessionControl;
+  reader: SessionReader;
+  feed: EventFeed;
+  system: SystemService;
+  workspaces: WorkspaceFinder;
+  rules: RulesService;
+  hooks: HooksService;
+  intents: IntentsService;
+  commands: CommandsService;
+  notifications: NotificationsService;
+  webhook: WebhookService;
+  presence: PresenceService;
+  visibility: VisibilityService;
+  team: TeamService;
+  audit: AuditService;
+  insights: InsightsService;
+  people: PeopleService;
+  account: AccountService;
+  keys: KeysService;
+};
+
+/** The context of one request. */
+export type ApiContext = {
+  services: ApiServices;
+  /** Null without a valid token or cookie. */
+  caller: Caller | null;
+  /** Empty if the request has none. */
+  userAgent: string;
+};

@@ -1,0 +1,11 @@
+import type { Actor } from "@countersign/contracts/actor";
+import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
+
+/**
+ * What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. `check` throws for what the caller may
+ * not change as it stands at that moment.
+ */
+export type TeamService = {
+  settings(): Promise<TeamSettings>;
+  change(change: TeamChange, by: Actor, check?: (before: TeamSettings) => void): Promise<TeamSettings>;
+};
