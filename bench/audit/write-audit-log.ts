@@ -1,7 +1,7 @@
 import { auditColumns } from "@countersign/api/audit-columns";
 import { auditHash, firstHash } from "@countersign/api/audit-hash";
-import { canonicalJson } from "@countersign/api/canonical-json";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import type { Database } from "@countersign/db";
 
 const batch = 4_000;

@@ -1,7 +1,5 @@
-import type { JsonValue } from "@countersign/contracts/json";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, type DigestParts, digestOf } from "./digest.ts";
+import { type DigestParts, digestOf } from "./digest.ts";
 
 const base: DigestParts = {
   tool: "Edit",
@@ -76,44 +74,3 @@ describe("digestOf", () => {
     expect(digestOf({ tool: "a", input: {}, cwd: "bc", basis: [] })).not.toBe(one);
   });
 });
-
-describe("canonicalJson", () => {
-  it.each<{ name: string; value: JsonValue; want: string }>([
-    { name: "a string with quotes and line ends", value: 'a"\n', want: '"a\\"\\n"' },
-    { name: "a lone surrogate", value: "\ud800", want: '"\\ud800"' },
-    { name: "numbers", value: [1, -0, 1e21, 0.1], want: "[1,0,1e+21,0.1]" },
-    {
-      name: "keys by code unit, not by language",
-      value: { b: 1, a: 2, B: 3, ä: 4, "10": 5, "9": 6 },
-      want: '{"10":5,"9":6,"B":3,"a":2,"b":1,"ä":4}',
-    },
-    {
-      name: "a key named __proto__",
-      value: JSON.parse('{"__proto__":{"x":1},"a":[]}'),
-      want: '{"__proto__":{"x":1},"a":[]}',
-    },
-    { name: "nothing", value: {}, want: "{}" },
-  ])("writes $name", ({ value, want }) => {
-    expect(canonicalJson(value)).toBe(want);
-  });
-
-  it("keeps every value, whatever the order of its keys", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = canonicalJson(JSON.parse(JSON.stringify(value)));
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(canonicalJson(reverseKeys(JSON.parse(text)))).toBe(text);
-      }),
-    );
-  });
-});
-
-function reverseKeys(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(reverseKeys);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toReversed()
-      .map(([key, member]) => [key, reverseKeys(member)]),
-  );
-}

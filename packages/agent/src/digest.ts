@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { JsonObject, JsonValue } from "@countersign/contracts/json";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
+import type { JsonObject } from "@countersign/contracts/json";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 
 /** What an approval is bound to: the call, where it runs, and the files that its preview rests on. */
@@ -15,17 +16,4 @@ export function digestOf(parts: DigestParts): string {
     basis: basis.map(({ path, hash }) => ({ path, hash })),
   });
   return createHash("sha256").update(canonical).digest("hex");
-}
-
-/** JSON without spaces and with the keys of every object in the order of their code units. Arrays keep their order. */
-export function canonicalJson(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort()
-    .flatMap((key) => {
-      const member = value[key];
-      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
-    });
-  return `{${members.join(",")}}`;
 }

@@ -1,9 +1,9 @@
 import type { Call } from "@countersign/contracts/call";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { formatIssues } from "@countersign/contracts/format-issues";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
-import { canonicalJson } from "../digest.ts";
 import { permissionUpdate } from "./permission-update.ts";
 
 const longestMessage = 10_000;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
-import { canonicalJson } from "../digest.ts";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 
 /** What was denied before in the session, for the question about the same call. */
 export type PriorDenials = {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { describe, expect, it } from "vitest";
 import { newEntry } from "../../fixtures/test-records.ts";
 import { auditHash, firstHash } from "../log/audit-hash.ts";
 import { type AuditSigner, createAuditSigner, newAuditKey } from "../log/audit-signature.ts";
-import { canonicalJson } from "../log/canonical-json.ts";
 import { headContent } from "../log/signed-head.ts";
 import { checkExport } from "./check-export.ts";
 import { type ExportedRow, rowToLine, trailerToLine } from "./export-line.ts";

@@ -1,5 +1,5 @@
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { z } from "zod";
-import { canonicalJson } from "../log/canonical-json.ts";
 import { type ExportTrailer, exportTrailer } from "./export-trailer.ts";
 
 /** What a line says of its row. `entry` is the text that was hashed, null where it is not kept any more. */

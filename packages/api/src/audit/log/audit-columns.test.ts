@@ -1,10 +1,10 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { auditEntry } from "@countersign/contracts/audit-entry";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newEntry } from "../../fixtures/test-records.ts";
 import { auditColumns } from "./audit-columns.ts";
-import { canonicalJson } from "./canonical-json.ts";
 
 const rule = { text: "Bash(git:*)", source: "team", id: "r1", version: 3 };
 const file = { change: "modify" as const, diff: "", additions: 1, deletions: 0, isCut: false };

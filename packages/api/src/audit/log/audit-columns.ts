@@ -1,9 +1,9 @@
 import type { DeciderKind } from "@countersign/contracts/audit";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { toColumn } from "@countersign/db/column-text";
 import { termsOf } from "../search/audit-terms.ts";
 import { searchOf, summarizeEntry } from "../search/audit-texts.ts";
-import { canonicalJson } from "./canonical-json.ts";
 
 /**
  * What a row is found by and listed with, as it stands in the table `audit_row`; texts as the columns have them. Times are ISO 8601,

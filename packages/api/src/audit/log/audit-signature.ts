@@ -6,8 +6,8 @@ import {
   sign,
   verify,
 } from "node:crypto";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import type { JsonObject } from "@countersign/contracts/json";
-import { canonicalJson } from "./canonical-json.ts";
 
 /** What signs heads and tombstones: an ed25519 key that is not in the database. `publicKey` is PEM, `keyId` names it. */
 export type AuditSigner = { keyId: string; publicKey: string; sign(what: JsonObject): string };

@@ -1,8 +1,8 @@
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { describe, expect, it } from "vitest";
 import { newEntry } from "../../fixtures/test-records.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { auditHash, firstHash } from "./audit-hash.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { findRowProblem } from "./find-row-problem.ts";
 
 const made = newEntry("session", { reasons: [{ code: "earlier-class", text: "Bash can do anything" }] });

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import { redactJson } from "@countersign/contracts/redact";
 import type { Statement } from "@countersign/db/statement";
 import { auditColumns } from "./audit-columns.ts";
 import { firstHash } from "./audit-hash.ts";
 import { auditColumnNames, auditTypes, auditValues } from "./audit-row-values.ts";
-import { canonicalJson } from "./canonical-json.ts";
 
 const own = 7;
 

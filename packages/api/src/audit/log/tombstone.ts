@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Statement } from "@countersign/db/statement";
 import { z } from "zod";
 import { keptTerms } from "../search/audit-terms.ts";
 import type { AuditLogRow } from "./audit-log-rows.ts";
-import { canonicalJson } from "./canonical-json.ts";
 
 const instant = z.date().transform((date) => date.toISOString());
 

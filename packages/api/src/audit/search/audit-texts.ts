@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { canonicalJson } from "@countersign/contracts/canonical-json";
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
 import { toColumn } from "@countersign/db/column-text";
-import { canonicalJson } from "../log/canonical-json.ts";
 import { pathsOf } from "./audit-terms.ts";
 
 const longestWhat = 300;

@@ -16,6 +16,14 @@ describe("canonical JSON", () => {
       value: JSON.parse('{"z":1,"__proto__":{"b":1,"a":2}}'),
       want: '{"__proto__":{"a":2,"b":1},"z":1}',
     },
+    { name: "escapes quotes and line ends", value: 'a"\n', want: '"a\\"\\n"' },
+    { name: "writes numbers as JSON does", value: [1, -0, 1e21, 0.1], want: "[1,0,1e+21,0.1]" },
+    {
+      name: "sorts keys by code unit, not by language",
+      value: { b: 1, a: 2, B: 3, ä: 4, "10": 5, "9": 6 },
+      want: '{"10":5,"9":6,"B":3,"a":2,"b":1,"ä":4}',
+    },
+    { name: "writes an empty object", value: {}, want: "{}" },
   ])("$name", ({ value, want }) => {
     expect(canonicalJson(value)).toBe(want);
   });

@@ -1,9 +1,12 @@
-/** JSON with sorted keys and no white space: equal values give equal text. What is undefined is left out. */
+/**
+ * JSON without white space, the keys of each object in the order of their code units: equal values give equal text. Members that
+ * are undefined are left out. `canonicalize` doesn't fit: it throws on a lone surrogate, which a model's input may contain.
+ */
 export function canonicalJson(value: unknown): string {
   return textOf(value) ?? "null";
 }
 
-/** By hand, because it is made of every row of the ledger that is written or checked: a replacer takes three times as long. */
+/** Recursive because every audit entry that is written or checked passes here: `JSON.stringify` with a replacer takes three times as long. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((part) => textOf(part) ?? "null").join(",")}]`;
