@@ -6,8 +6,7 @@ import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import { showPath } from "./file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "./ports/tool.ts";
 import { runWorker } from "./run-worker.ts";
-import { searchWorker } from "./search/find-matches.ts";
-import { readWorkerMessage } from "./search/worker-message.ts";
+import { readWorkerMessage, searchWorker } from "./search/worker-message.ts";
 import { searchFolder } from "./search-root.ts";
 
 const maxFiles = 200;

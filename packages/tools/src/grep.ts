@@ -5,11 +5,10 @@ import { defineTool } from "./define-tool.ts";
 import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import { showPath } from "./file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "./ports/tool.ts";
-import { type FindMatches, findWithRipgrep, type MatchSearch } from "./search/find-matches.ts";
+import { type RipgrepSearch, searchWithRipgrep } from "./search/ripgrep.ts";
 import { type SearchJob, searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
-import { findProgram } from "./shell/find-program.ts";
 import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
 
 const defaultLimit = 250;
@@ -48,11 +47,16 @@ const grepInput = z.strictObject({
 });
 type GrepInput = z.infer<typeof grepInput>;
 
-/** Searches file contents. `find` is how; by default with ripgrep where it is on the PATH. */
-export function createGrepTool(options: { env: Environment; home: string; find?: FindMatches }): AnyTool {
-  const { env, home } = options;
-  const findRipgrep = (workspace: string) => findProgram("rg", env, workspace);
-  const find = options.find ?? findWithRipgrep(findRipgrep, shellEnvironment(env));
+export type GrepOptions = {
+  env: Environment;
+  home: string;
+  /** The path of ripgrep, by default the one that is installed with this package. Null: there is none. */
+  findRipgrep?: () => Promise<string | null>;
+};
+
+/** Searches file contents with ripgrep. */
+export function createGrepTool({ env, home, findRipgrep = installedRipgrep }: GrepOptions): AnyTool {
+  const searchEnv = shellEnvironment(env);
   return defineTool<GrepInput>({
     name: "Grep",
     description: [
@@ -82,9 +86,12 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
       });
       // The decision was on the folder: files in it may be kept from reading by rules of their own.
       const mayRead = root.isFile ? undefined : readFilter?.(root.path);
-      const onFile: MatchSearch["onFile"] = (file) =>
+      const onFile: RipgrepSearch["onFile"] = (file) =>
         mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";
-      const end = await find(jobOf(input, root), { workspace, timeoutMs, signal, onFile });
+      const program = await findRipgrep();
+      if (program === null) return noRipgrep;
+      const options = { program, env: searchEnv, timeoutMs, signal, onFile };
+      const end = await searchWithRipgrep(jobOf(input, root), options);
       return { ok: true, text: report.text(notes[end]) };
     },
   });
@@ -94,8 +101,24 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
 const notes = {
   done: null,
   "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
-  "out-of-memory": "The search ran out of memory and is not complete: narrow it",
 };
+
+/** Only where the package was installed without optional dependencies, or for a platform that ripgrep isn't built for. */
+const noRipgrep = {
+  ok: false as const,
+  code: "tool_failed" as const,
+  message: `ripgrep isn't installed for ${process.platform}-${process.arch}`,
+  hint: "Use grep in Bash.",
+};
+
+async function installedRipgrep(): Promise<string | null> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    // It throws where its program for this platform is missing.
+    return null;
+  }
+}
 
 function modeOf(input: GrepInput) {
   return input.output_mode ?? "files_with_matches";
@@ -105,11 +128,10 @@ function contextOf(input: GrepInput): { before: number; after: number } {
   return { before: input["-B"] ?? input["-C"] ?? 0, after: input["-A"] ?? input["-C"] ?? 0 };
 }
 
-/** The search for the worker or for ripgrep. Only what shows lines looks at those around them. */
+/** Only a search that shows lines needs those around them. */
 function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
   const around = modeOf(input) === "content" ? contextOf(input) : { before: 0, after: 0 };
   return {
-    kind: "search",
     root: root.path,
     isFile: root.isFile,
     pattern: input.pattern,

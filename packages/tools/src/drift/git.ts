@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execa } from "execa";
 
 /**
  * Where one workspace's states are kept (a Git folder of our own) and the workspace itself; `env` gives the PATH. `passedOver`: a
@@ -18,7 +18,10 @@ export type GitAnswer = { code: number; output: Buffer; error: string };
 
 /** How long one question may take. The first look at a large workspace reads every file. */
 const limitMs = 120_000;
+const neverAborts = AbortSignal.any([]);
 const longestError = 4_000;
+/** In bytes: the names of all files of a workspace. */
+const longestOutput = 1_000_000_000;
 
 /** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */
 const settings = [
@@ -41,41 +44,34 @@ const settings = [
 export async function git(
   { folder, workspace, env }: GitPlace,
   args: string[],
-  { input = "", signal, hasPatterns = false }: GitOptions = {},
+  { input = "", signal = neverAborts, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const limit = AbortSignal.timeout(limitMs);
-  const signals = signal === undefined ? [limit] : [limit, signal];
-  const child = spawn(
+  const literal = hasPatterns ? [] : ["--literal-pathspecs"];
+  const result = await execa(
     "git",
-    [
-      `--git-dir=${folder}`,
-      `--work-tree=${workspace}`,
-      ...(hasPatterns ? [] : ["--literal-pathspecs"]),
-      ...settings,
-      ...args,
-    ],
+    [`--git-dir=${folder}`, `--work-tree=${workspace}`, ...literal, ...settings, ...args],
     {
       cwd: workspace,
       env: plainEnvironment(env),
-      stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.any(signals),
+      extendEnv: false,
+      input,
+      encoding: "buffer",
+      stripFinalNewline: false,
+      maxBuffer: longestOutput,
+      timeout: limitMs,
+      cancelSignal: signal,
       killSignal: "SIGKILL",
+      reject: false,
     },
   );
-  const output: Buffer[] = [];
-  let error = "";
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => {
-    if (error.length < longestError) error += chunk.toString("utf8");
-  });
-  // A process that ends early closes its end of the pipe; its exit code says why.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.on("error", (cause) => reject(failure(cause, limit)));
-    child.on("close", (exitCode) => resolve(exitCode ?? -1));
-  });
-  return { code, output: Buffer.concat(output), error };
+  signal.throwIfAborted();
+  if (result.timedOut) throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`);
+  if (result.code === "ENOENT") {
+    throw new Error("git is not installed, so the workspace cannot be compared", { cause: result });
+  }
+  if (result.isMaxBuffer) throw new Error("git said more about the workspace than can be compared");
+  const error = Buffer.from(result.stderr).toString("utf8", 0, longestError);
+  return { code: result.exitCode ?? -1, output: Buffer.from(result.stdout), error };
 }
 
 /** The same; throws when git says that it failed. */
@@ -92,14 +88,6 @@ export function firstLine(text: string): string {
       .find((line) => line.trim() !== "")
       ?.trim() ?? "it said nothing"
   );
-}
-
-function failure(cause: Error, limit: AbortSignal): Error {
-  if ("code" in cause && cause.code === "ENOENT")
-    return new Error("git is not installed, so the workspace cannot be compared", { cause });
-  if (limit.aborted)
-    return new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause });
-  return cause;
 }
 
 const author = {

@@ -1,61 +1,62 @@
-import { spawn } from "node:child_process";
+import { execa } from "execa";
 import { z } from "zod";
 import { cutLine } from "../cut.ts";
+import { ToolInputError } from "../ports/tool.ts";
 import { type FileMatches, type FoundLine, type SearchJob, searchLimits } from "./search-job.ts";
 
-/** How ripgrep ended. `failed`: it never searched: it is too old, or does not take the pattern. */
-export type RipgrepEnd = "done" | "timed-out" | "failed";
-
-/** A search with ripgrep. `onFile` says whether to go on. */
+/** Where the search runs and how it ends early. */
 export type RipgrepSearch = {
+  /** The path of ripgrep. */
   program: string;
   env: Record<string, string>;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Gets each file that matches, in the order of the names. "enough" ends the search. */
   onFile: (file: FileMatches) => "go-on" | "enough";
 };
 
-/** Searches with ripgrep; the files come in the order of their names. */
-export async function searchWithRipgrep(job: SearchJob, search: RipgrepSearch): Promise<RipgrepEnd> {
+/**
+ * Searches with ripgrep. Patterns are Rust's; one with look-around or back references goes to PCRE2. Throws `ToolInputError`
+ * for a pattern or glob that neither takes.
+ */
+export async function searchWithRipgrep(
+  job: SearchJob,
+  search: RipgrepSearch,
+): Promise<"done" | "timed-out"> {
   search.signal.throwIfAborted();
   const folder = job.isFile ? job.root.slice(0, job.root.lastIndexOf("/") + 1) : job.root;
   const target = job.isFile ? `./${job.root.slice(folder.length)}` : "./";
-  const child = spawn(search.program, [...argumentsFor(job), "--", target], {
+  const child = execa(search.program, [...argumentsFor(job), "--", target], {
     cwd: folder,
     env: search.env,
-    stdio: ["ignore", "pipe", "ignore"],
+    extendEnv: false,
+    stdin: "ignore",
+    buffer: { stdout: false },
+    timeout: search.timeoutMs,
+    cancelSignal: search.signal,
+    killSignal: "SIGKILL",
+    reject: false,
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once("error", () => resolve());
-    child.once("close", () => resolve());
-  });
-  let stop: RipgrepEnd | "aborted" | null = null;
-  const stopWith = (reason: RipgrepEnd | "aborted") => {
-    stop ??= reason;
-    child.kill("SIGKILL");
-  };
-  const timer = setTimeout(() => stopWith("timed-out"), search.timeoutMs);
-  const onAbort = () => stopWith("aborted");
-  search.signal.addEventListener("abort", onAbort, { once: true });
   const reader = new EventReader(job, search.onFile);
-  try {
-    for await (const line of linesOf(child.stdout)) {
-      if (reader.take(line) === "enough") stopWith("done");
-    }
-    await ended;
-  } finally {
-    clearTimeout(timer);
-    search.signal.removeEventListener("abort", onAbort);
-    child.kill("SIGKILL");
+  let isEnough = false;
+  for await (const line of child.iterable({ preserveNewlines: true })) {
+    // A search that is ended may end within a line.
+    if (isEnough || !line.endsWith("\n")) continue;
+    isEnough = reader.take(line) === "enough";
+    if (isEnough) child.kill();
   }
+  const result = await child;
   search.signal.throwIfAborted();
-  return stop === null || stop === "aborted" ? (reader.hasSummary ? "done" : "failed") : stop;
+  if (isEnough || reader.hasSummary) return "done";
+  if (result.timedOut) return "timed-out";
+  throw problemOf(result.stderr, job) ?? new Error("ripgrep did not search", { cause: result });
 }
 
 /** The pattern and the glob are always the value of an option, and the path follows `--`: none can become an option itself. */
 function argumentsFor(job: SearchJob): string[] {
   return [
     "--no-config",
+    "--engine=auto",
     "--json",
     "--crlf",
     "--hidden",
@@ -77,18 +78,16 @@ function argumentsFor(job: SearchJob): string[] {
   ];
 }
 
-/** Only a line feed ends a line here. Node's readline also breaks at U+2028, which stands unescaped in JSON. */
-async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let pieces: Buffer[] = [];
-  for await (const chunk of stream) {
-    let start = 0;
-    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-      yield Buffer.concat([...pieces, chunk.subarray(start, end)]).toString("utf8");
-      pieces = [];
-      start = end + 1;
-    }
-    pieces.push(chunk.subarray(start));
+/** What ripgrep says of a pattern or a glob that it does not take. Null: it failed for another reason. */
+function problemOf(stderr: string, { pattern, glob }: SearchJob): ToolInputError | null {
+  const reason = /^(?:error: |PCRE2: )(.+)/m.exec(stderr)?.[1];
+  if (reason !== undefined) {
+    return new ToolInputError(`${JSON.stringify(pattern)} is not a regular expression: ${reason}`);
   }
+  const globReason = /error parsing glob .*?: (.+)/.exec(stderr)?.[1];
+  return globReason === undefined
+    ? null
+    : new ToolInputError(`${JSON.stringify(glob)} is not a glob: ${globReason}`);
 }
 
 const text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);

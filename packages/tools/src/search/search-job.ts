@@ -1,6 +1,5 @@
 /** A search for lines. `root` is real: a folder, or one file. `glob` and the names of results are relative to it. */
 export type SearchJob = {
-  kind: "search";
   root: string;
   isFile: boolean;
   pattern: string;
@@ -19,7 +18,7 @@ export type GlobJob = { kind: "glob"; root: string; pattern: string };
 export type TreeJob = { kind: "tree"; root: string; ignore: string[]; limit: number };
 
 /** Work for the search worker. This file has no import, so that the worker starts fast. */
-export type WorkerJob = SearchJob | GlobJob | TreeJob;
+export type WorkerJob = GlobJob | TreeJob;
 
 /** A line of a result; `isMatch` is false for context. Its text has no line end and may be cut. */
 export type FoundLine = { number: number; text: string; isMatch: boolean };
@@ -27,7 +26,7 @@ export type FoundLine = { number: number; text: string; isMatch: boolean };
 /** What one file holds. `matchedLines` counts more than `lines` shows when there are very many. */
 export type FileMatches = { name: string; matchedLines: number; lines: FoundLine[] };
 
-/** Limits that both ways of searching keep. */
+/** What a search passes over or cuts. */
 export const searchLimits = {
   /** Larger files are passed over, unless the search is for that one file. */
   fileBytes: 10 * 1024 * 1024,

@@ -3,7 +3,6 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import { ToolInputError } from "../ports/tool.ts";
 import { gatherTree } from "./gather-tree.ts";
 import { globFiles } from "./glob-files.ts";
-import { searchFiles } from "./search-files.ts";
 import type { WorkerJob } from "./search-job.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
@@ -21,9 +20,6 @@ try {
 
 async function work(task: WorkerJob): Promise<void> {
   switch (task.kind) {
-    case "search":
-      for await (const file of searchFiles(task)) say({ kind: "matches", file });
-      return;
     case "glob": {
       const names = await globFiles(task);
       say({ kind: "files", names: names.slice(0, maxNames), total: names.length });

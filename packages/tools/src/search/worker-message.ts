@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { ToolInputError } from "../ports/tool.ts";
 import type { TreeNode } from "./gather-tree.ts";
-import type { FileMatches } from "./search-job.ts";
-
-const fileMatches: z.ZodType<FileMatches> = z.strictObject({
-  name: z.string(),
-  matchedLines: z.int(),
-  lines: z.array(z.strictObject({ number: z.int(), text: z.string(), isMatch: z.boolean() })),
-});
 
 const treeNode: z.ZodType<TreeNode> = z.strictObject({
   name: z.string(),
@@ -18,12 +11,14 @@ const treeNode: z.ZodType<TreeNode> = z.strictObject({
 
 /** What the search worker says. `refused`: the job cannot be done as asked. */
 const workerMessage = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("matches"), file: fileMatches }),
   z.strictObject({ kind: z.literal("files"), names: z.array(z.string()), total: z.int() }),
   z.strictObject({ kind: z.literal("tree"), top: treeNode, cutFolders: z.int() }),
   z.strictObject({ kind: z.literal("refused"), message: z.string(), hint: z.string().optional() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
+
+/** The worker that globs and lists. */
+export const searchWorker = new URL("./search-worker.ts", import.meta.url);
 
 /** What the worker said. Throws `ToolInputError` when it refused the job. */
 export function readWorkerMessage(raw: unknown): WorkerMessage {
