@@ -1,11 +1,15 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
-import { riskLevel } from "@countersign/contracts/risk";
-import type { TeamChange, TeamRules, TeamSettings } from "@countersign/contracts/team";
-import { z } from "zod";
+import {
+  type TeamChange,
+  type TeamRules,
+  type TeamSettings,
+  teamSettings,
+} from "@countersign/contracts/team";
 import { insertDecision } from "../audit/insert-decision.ts";
-import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { lockCommitOrder, type Statement } from "../database/statement.ts";
+import { prepare, type Slots } from "../database/prepare.ts";
+import { lockCommitOrder, queryRows } from "../database/statement.ts";
+import { fromRow, toRow } from "../row-text.ts";
 import { entryOfTeamChange } from "../rules/rule-entry.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
@@ -24,47 +28,42 @@ export type TeamStore = {
   ): Promise<TeamSettings>;
 };
 
-const columns = `reviews_rules AS "reviewsRules", dual_approval_from AS "dualApprovalFrom", excludes_starter AS "excludesStarter",
-  keeps_days AS "keepsDays", asks_for_read_only_commands AS "asksForReadOnlyCommands", changed_by AS "changedBy", changed_at AS "changedAt"`;
-
-const row = z.object({
-  reviewsRules: z.boolean(),
-  dualApprovalFrom: riskLevel.nullable(),
-  excludesStarter: z.boolean(),
-  keepsDays: z.int().nullable(),
-  asksForReadOnlyCommands: z.boolean(),
-  changedBy: z.string().transform(fromColumn).nullable(),
-  changedAt: z
-    .date()
-    .transform((date) => date.toISOString())
-    .nullable(),
-});
-
 /** Reads what holds for the team, for a transaction that has more to read. */
-export function selectTeamSettings(): Statement {
-  return { name: "select-team-settings", text: `SELECT ${columns} FROM team_setting`, values: [] };
-}
+export const selectTeamSettings = prepare("select-team-settings", (db) =>
+  db
+    .selectFrom("teamSetting")
+    .select([
+      "reviewsRules",
+      "dualApprovalFrom",
+      "excludesStarter",
+      "keepsDays",
+      "asksForReadOnlyCommands",
+      "changedBy",
+      "changedAt",
+    ]),
+);
 
 /** Parses a row of `team_setting`. A row that is lost is a bug: nothing may be looser for it. */
-export function parseTeamSettings(given: unknown): TeamSettings {
-  return row.parse(given);
+export function parseTeamSettings(row: object | undefined): TeamSettings {
+  return teamSettings.parse(row === undefined ? row : fromRow(row));
 }
 
 /** Makes the store over an open database. */
 export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
   return {
     async settings() {
-      return parseTeamSettings((await database.pool.query(selectTeamSettings())).rows[0]);
+      const [row] = await queryRows(database.pool, selectTeamSettings());
+      return parseTeamSettings(row);
     },
     change: (change, who, check) =>
-      inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, answer]) => {
-        const before = parseTeamSettings(answer?.rows[0]);
+      inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, { rows }]) => {
+        const before = parseTeamSettings(rows[0]);
         check?.(before);
         const after = { ...rulesIn(before), ...onlyGiven(change) };
         const result = { ...after, changedBy: nameOf(who.by), changedAt: who.at };
         const entry = entryOfTeamChange("Team", { from: rulesIn(before), to: after }, who);
         return {
-          writes: [updateTeamSettings(result), insertDecision(entry), ...announcePolicyChange()],
+          writes: [updateTeamSettings(toRow(result)), insertDecision(entry), ...announcePolicyChange()],
           result,
         };
       }),
@@ -79,19 +78,14 @@ function onlyGiven(change: TeamChange): Partial<TeamRules> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function updateTeamSettings(next: TeamSettings): Statement {
-  return {
-    name: "update-team-settings",
-    text: `UPDATE team_setting SET reviews_rules = $1, dual_approval_from = $2, excludes_starter = $3, keeps_days = $4,
-      asks_for_read_only_commands = $5, changed_by = $6, changed_at = $7`,
-    values: [
-      next.reviewsRules,
-      next.dualApprovalFrom,
-      next.excludesStarter,
-      next.keepsDays,
-      next.asksForReadOnlyCommands,
-      toColumn(next.changedBy ?? ""),
-      next.changedAt,
-    ],
-  };
-}
+const updateTeamSettings = prepare("update-team-settings", (db, next: Slots<TeamSettings>) =>
+  db.updateTable("teamSetting").set({
+    reviewsRules: next.reviewsRules,
+    dualApprovalFrom: next.dualApprovalFrom,
+    excludesStarter: next.excludesStarter,
+    keepsDays: next.keepsDays,
+    asksForReadOnlyCommands: next.asksForReadOnlyCommands,
+    changedBy: next.changedBy,
+    changedAt: next.changedAt,
+  }),
+);
