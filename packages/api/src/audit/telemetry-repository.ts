@@ -1,5 +1,7 @@
 import type { Database } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
+import { queryRows } from "@countersign/db/statement";
+import * as sql from "./telemetry-statements.ts";
 
 /** A row of the ledger as it stands there. `entry` is its text, null where what was asked is not kept any more. */
 export type AuditLogLine = { seq: string; entry: string | null; hash: string };
@@ -23,44 +25,21 @@ export type TelemetryRepository = {
 export function createTelemetryRepository({ pool }: Pick<Database, "pool">): TelemetryRepository {
   return {
     async take(owner, now, until) {
-      await pool.query({
-        name: "begin-telemetry",
-        text: `INSERT INTO telemetry_progress (id, seq)
-          SELECT 1, coalesce(max(seq), 0) FROM audit_entry ON CONFLICT DO NOTHING`,
-      });
-      const { rows } = await pool.query<{ seq: string }>({
-        name: "take-telemetry",
-        text: `UPDATE telemetry_progress SET owner = $1, until = $3
-          WHERE owner IS NULL OR owner = $1 OR until <= $2 RETURNING seq`,
-        values: [toColumn(owner), now, until],
-      });
-      return rows[0]?.seq ?? null;
+      await pool.query(sql.beginTelemetry());
+      const values = { owner: toColumn(owner), now: new Date(now), until };
+      const [row] = await queryRows(pool, sql.takeTelemetry(values));
+      return row?.seq ?? null;
     },
 
-    async after(seq, limit) {
-      const { rows } = await pool.query<AuditLogLine>({
-        name: "select-telemetry",
-        text: "SELECT seq, entry::text AS entry, hash FROM audit_entry WHERE seq > $1 ORDER BY seq LIMIT $2",
-        values: [seq, limit],
-      });
-      return rows;
-    },
+    after: (seq, limit) => queryRows(pool, sql.selectAuditLog({ seq, limit })),
 
     async advance(owner, seq) {
-      const { rowCount } = await pool.query({
-        name: "advance-telemetry",
-        text: "UPDATE telemetry_progress SET seq = $2 WHERE owner = $1 AND seq < $2",
-        values: [toColumn(owner), seq],
-      });
+      const { rowCount } = await pool.query(sql.advanceTelemetry({ owner: toColumn(owner), seq }));
       return rowCount === 1;
     },
 
     async release(owner) {
-      await pool.query({
-        name: "release-telemetry",
-        text: "UPDATE telemetry_progress SET owner = NULL, until = NULL WHERE owner = $1",
-        values: [toColumn(owner)],
-      });
+      await pool.query(sql.releaseTelemetry({ owner: toColumn(owner) }));
     },
   };
 }

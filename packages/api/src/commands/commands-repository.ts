@@ -2,22 +2,17 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { CommandSave, CommandVersion } from "@countersign/contracts/command";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
-import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { lockCommitOrder, queryRows, type Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import * as sql from "./command-statements.ts";
-import {
-  type CommandTrustRecord,
-  type NewTrust,
-  parseCommandRow,
-  parseIsTrusted,
-  parseRemovalRow,
-  parseTrustedTextRow,
-  parseTrustRow,
-  parseVersionRow,
-  type StoredCommand,
-  type StoredRemoval,
-  type TrustedFile,
-  type TrustedText,
+import type {
+  CommandTrustRecord,
+  NewTrust,
+  StoredCommand,
+  StoredRemoval,
+  TrustedFile,
+  TrustedText,
 } from "./stored-command.ts";
 
 /** Who changes something, and when (ISO 8601, UTC). */
@@ -59,9 +54,9 @@ export function createCommandsRepository(
   const { pool } = database;
 
   return {
-    list: async () => (await pool.query(sql.selectCommands())).rows.map(parseCommandRow),
-    listRemoved: async () => (await pool.query(sql.selectRemovedCommands())).rows.map(parseRemovalRow),
-    versions: async (name) => (await pool.query(sql.selectVersions(name))).rows.map(parseVersionRow),
+    list: async () => (await queryRows(pool, sql.selectCommands())).map(fromRow),
+    listRemoved: async () => (await queryRows(pool, sql.selectRemovedCommands())).map(fromRow),
+    versions: async (name) => (await queryRows(pool, sql.selectVersions(toRow({ name })))).map(fromRow),
     async save({ name, version, text, by, at }) {
       const stored = await addVersion(database, name, (newest) => {
         if (version === null) assertNew(name, newest);
@@ -79,28 +74,29 @@ export function createCommandsRepository(
       onEvents();
       return stored;
     },
-    trusts: async () => (await pool.query(sql.selectTrusts())).rows.map(parseTrustRow),
+    trusts: async () => (await queryRows(pool, sql.selectTrusts())).map(fromRow),
     async trust(record) {
       await inTransaction(database, [lockCommitOrder()], () => ({
-        writes: [sql.insertTrust(record), ...changedEvent(record.path)],
+        writes: [sql.insertTrust(toRow(record)), ...changedEvent(record.path)],
         result: null,
       }));
       onEvents();
     },
     async lastTrusted(file) {
-      const row: unknown = (await pool.query(sql.selectLastTrusted(file))).rows[0];
-      return row === undefined ? null : parseTrustedTextRow(row);
+      const [row] = await queryRows(pool, sql.selectLastTrusted(toRow(file)));
+      return row === undefined ? null : fromRow(row);
     },
     async withdrawTrust(change) {
       const { path, workspace } = change;
-      await inTransaction(database, [lockCommitOrder(), sql.selectIsTrusted(change)], ([, answer]) => {
-        if (!parseIsTrusted(answer?.rows[0])) {
+      const reads = [lockCommitOrder(), sql.selectIsTrusted(toRow({ workspace, path }))] as const;
+      await inTransaction(database, reads, ([, { rows }]) => {
+        if (rows[0]?.isTrusted !== true) {
           throw new AppError(
             "conflict",
             `Nobody trusts ${path} in ${workspace}: there is no trust to withdraw.`,
           );
         }
-        return { writes: [sql.insertWithdrawal(change), ...changedEvent(path)], result: null };
+        return { writes: [sql.insertWithdrawal(toRow(change)), ...changedEvent(path)], result: null };
       });
       onEvents();
     },
@@ -113,16 +109,15 @@ function addVersion(
   name: string,
   next: (newest: CommandVersion | null) => Omit<CommandVersion, "version">,
 ): Promise<CommandVersion> {
-  return inTransaction(database, [lockCommitOrder(), sql.selectNewestVersion(name)], ([, answer]) => {
-    const newest = versionIn(answer);
+  const reads = [lockCommitOrder(), sql.selectNewestVersion(toRow({ name }))] as const;
+  return inTransaction(database, reads, ([, { rows }]) => {
+    const newest = rows[0] === undefined ? null : fromRow(rows[0]);
     const stored = { version: (newest?.version ?? 0) + 1, ...next(newest) };
-    return { writes: [sql.insertVersion(name, stored), ...changedEvent(name)], result: stored };
+    return {
+      writes: [sql.insertVersion(toRow({ name, ...stored })), ...changedEvent(name)],
+      result: stored,
+    };
   });
-}
-
-function versionIn(answer: { rows: unknown[] } | undefined): CommandVersion | null {
-  const row: unknown = answer?.rows[0];
-  return row === undefined ? null : parseVersionRow(row);
 }
 
 /** The version in use that the caller looked at. */

@@ -1,6 +1,9 @@
 import { type Visibility, visibility } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { fromRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import * as sql from "./notice-statements.ts";
 
 /** What is said of a session to those who are told of its calls. */
 export type NoticedSession = {
@@ -24,53 +27,35 @@ export type NoticesRepository = {
 };
 
 /** Notices in Postgres. */
-export function createNoticesRepository({
-  prisma,
-  pool,
-}: Pick<Database, "prisma" | "pool">): NoticesRepository {
+export function createNoticesRepository({ pool }: Pick<Database, "pool">): NoticesRepository {
   return {
     async progress() {
-      const { eventId } = await prisma.noticeProgress.findUniqueOrThrow({ where: { id: 1 } });
-      return String(eventId);
+      const [row] = await queryRows(pool, sql.selectProgress());
+      if (row === undefined) throw new Error("the row of notice_progress is gone");
+      return row.eventId;
     },
 
     async advance(eventId) {
-      await pool.query({
-        name: "advance-notice-progress",
-        text: "UPDATE notice_progress SET event_id = $1 WHERE event_id < $1",
-        values: [eventId],
-      });
+      await pool.query(sql.advanceProgress({ eventId }));
     },
 
     async claim(keys, at) {
-      const { rows } = await pool.query<{ key: string }>({
-        name: "claim-notices",
-        text: "INSERT INTO notice (key, at) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING RETURNING key",
-        values: [keys.map(toColumn), at],
-      });
+      const rows = await queryRows(pool, sql.claimNotices({ keys: keys.map(toColumn), at }));
       return new Set(rows.map(({ key }) => fromColumn(key)));
     },
 
     async sessions(ids) {
-      const rows = await prisma.session.findMany({
-        where: { id: { in: ids } },
-        select: { id: true, title: true, workspace: true, visibility: true, createdBy: true },
-      });
+      const rows = await queryRows(pool, sql.selectNoticedSessions({ ids }));
       return new Map(
-        rows.map(({ id, title, workspace, createdBy, ...row }) => [
-          id,
-          {
-            title: fromColumn(title),
-            workspace: fromColumn(workspace),
-            visibility: visibility.parse(row.visibility),
-            createdBy: fromColumn(createdBy),
-          },
-        ]),
+        rows.map(({ id, ...row }) => {
+          const session = fromRow(row);
+          return [id, { ...session, visibility: visibility.parse(session.visibility) }];
+        }),
       );
     },
 
     async prune(before) {
-      await prisma.notice.deleteMany({ where: { at: { lt: before } } });
+      await pool.query(sql.pruneNotices({ before: new Date(before) }));
     },
   };
 }

@@ -1,6 +1,9 @@
-import { type WebhookDelivery, type WebhookEvent, webhookDelivery } from "@countersign/contracts/webhook";
+import type { WebhookDelivery, WebhookEvent } from "@countersign/contracts/webhook";
 import type { Database } from "@countersign/db";
-import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import { inTransaction } from "@countersign/db/transaction";
+import * as sql from "./webhook-statements.ts";
 
 /** The team's webhook with its secret, which must not leave the server. */
 export type StoredWebhook = { url: string; secret: string; changedBy: string; changedAt: string };
@@ -39,102 +42,45 @@ export type WebhookRepository = {
 };
 
 /** The webhook in Postgres. */
-export function createWebhookRepository({
-  prisma,
-  pool,
-}: Pick<Database, "prisma" | "pool">): WebhookRepository {
+export function createWebhookRepository(database: Pick<Database, "pool">): WebhookRepository {
+  const { pool } = database;
   return {
     async read() {
-      const row = await prisma.webhook.findUnique({ where: { id: 1 } });
-      if (row === null) return null;
-      const { url, secret, changedBy, changedAt } = row;
-      return { url, secret, changedBy: fromColumn(changedBy), changedAt: changedAt.toISOString() };
+      const [row] = await queryRows(pool, sql.selectWebhook());
+      return row === undefined ? null : fromRow(row);
     },
 
-    async write({ url, secret, changedBy, changedAt }) {
-      const row = { url, secret, changedBy: toColumn(changedBy), changedAt };
-      await prisma.webhook.upsert({ where: { id: 1 }, create: { id: 1, ...row }, update: row });
+    async write(webhook) {
+      await pool.query(sql.upsertWebhook(toRow(webhook)));
     },
 
-    async remove(problem, at) {
-      await prisma.$transaction([
-        prisma.webhook.deleteMany({ where: { id: 1 } }),
-        prisma.webhookDelivery.updateMany({
-          where: { status: "pending" },
-          data: { status: "failed", problem, nextAt: null, finishedAt: at },
-        }),
-      ]);
-    },
+    remove: (problem, at) =>
+      inTransaction(database, [], () => ({
+        writes: [sql.deleteWebhook(), sql.failPending(toRow({ problem, at }))],
+        result: undefined,
+      })),
 
-    async deliveries(limit) {
-      const rows = await prisma.webhookDelivery.findMany({
-        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take: limit,
-      });
-      return rows.map(({ noticeKey: _key, body: _body, createdAt, nextAt, finishedAt, problem, ...row }) =>
-        webhookDelivery.parse({
-          ...row,
-          problem: problem === null ? null : fromColumn(problem),
-          createdAt: createdAt.toISOString(),
-          nextAt: nextAt?.toISOString() ?? null,
-          finishedAt: finishedAt?.toISOString() ?? null,
-        }),
-      );
-    },
+    deliveries: async (limit) => (await queryRows(pool, sql.selectDeliveries({ limit }))).map(fromRow),
 
-    async add(deliveries) {
-      await prisma.webhookDelivery.createMany({
-        data: deliveries.map(({ at, ...delivery }) => ({
-          ...delivery,
-          status: "pending",
-          attempts: 0,
-          createdAt: at,
-          nextAt: at,
-        })),
-        skipDuplicates: true,
-      });
-    },
+    add: (deliveries) =>
+      inTransaction(database, [], () => ({
+        writes: deliveries.map((delivery) => sql.insertDelivery(delivery)),
+        result: undefined,
+      })),
 
-    async take(limit, now, until) {
-      const { rows } = await pool.query<DueDelivery>({
-        name: "take-webhook-deliveries",
-        text: `UPDATE webhook_delivery SET attempts = attempts + 1, next_at = $3
-          WHERE id IN (SELECT id FROM webhook_delivery WHERE status = 'pending' AND next_at <= $2
-            ORDER BY next_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-          RETURNING id, event, body, attempts`,
-        values: [limit, now, until],
-      });
-      return rows;
-    },
+    take: (limit, now, until) => queryRows(pool, sql.takeDeliveries({ limit, now: new Date(now), until })),
 
-    async finish(id, { status, httpStatus, problem, nextAt, at }) {
-      // Only what is still to be sent: the webhook may have been removed meanwhile.
-      await prisma.webhookDelivery.updateMany({
-        where: { id, status: "pending" },
-        data: {
-          status,
-          httpStatus,
-          problem: problem === null ? null : toColumn(problem),
-          nextAt,
-          finishedAt: status === "pending" ? null : at,
-        },
-      });
+    async finish(id, { at, ...attempt }) {
+      const finishedAt = attempt.status === "pending" ? null : at;
+      await pool.query(sql.finishDelivery(toRow({ id, finishedAt, ...attempt })));
     },
 
     async putBack(id, at) {
-      await prisma.webhookDelivery.updateMany({
-        where: { id, status: "pending", attempts: { gt: 0 } },
-        data: { attempts: { decrement: 1 }, nextAt: at },
-      });
+      await pool.query(sql.putBackDelivery({ id, at }));
     },
 
     async prune(before, keep) {
-      await pool.query({
-        name: "prune-webhook-deliveries",
-        text: `DELETE FROM webhook_delivery WHERE status <> 'pending' AND (finished_at < $1 OR id NOT IN
-          (SELECT id FROM webhook_delivery WHERE status <> 'pending' ORDER BY created_at DESC, id DESC LIMIT $2))`,
-        values: [before, keep],
-      });
+      await pool.query(sql.pruneDeliveries({ before: new Date(before), keep }));
     },
   };
 }

@@ -3,13 +3,14 @@ import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry"
 import type { LastVerdict, SystemState } from "@countersign/contracts/system";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
-import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { fromColumn } from "@countersign/db/column-text";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
-import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { lockCommitOrder, queryRows, type Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
-import { z } from "zod";
 import { announcePolicyChange } from "../rules/repository/rule-statements.ts";
-import { visibilityCondition, visibilityValue, visibleSessions } from "../sessions/visibility-condition.ts";
+import { visibilityValue } from "../sessions/visibility-condition.ts";
+import * as sql from "./system-statements.ts";
 
 /** What holds for all sessions at once, and what a new session starts from. */
 export type SystemRepository = {
@@ -30,40 +31,28 @@ export function createSystemRepository(
   onEvents: () => void,
   onRules: () => void = () => {},
 ): SystemRepository {
-  const { prisma } = database;
+  const { pool } = database;
 
   /** One change of the one row, with the event that tells of it. */
-  async function change(update: Statement, after: Statement[]): Promise<SystemState> {
-    const reads = [lockCommitOrder(), { ...update, text: `${update.text} RETURNING ${stateColumns}` }];
-    return inTransaction(database, reads, ([, answer]) => {
-      const system = stateIn(answer?.rows[0]);
+  async function change(update: Statement<sql.StateRow>, after: Statement[]): Promise<SystemState> {
+    return inTransaction(database, [lockCommitOrder(), update], ([, { rows }]) => {
+      const system = stateIn(rows);
       const event = insertEvent(null, { type: "system-changed", system });
       return { writes: [event, ...after, notifyEvents()], result: system };
     });
   }
 
   return {
-    async state() {
-      return stateIn(await prisma.systemState.findUniqueOrThrow({ where: { id: 1 } }));
-    },
+    state: async () => stateIn(await queryRows(pool, sql.selectState())),
 
     async setPaused(isPaused, by, at) {
-      const update = {
-        name: "update-system-state",
-        text: "UPDATE system_state SET is_paused = $1, changed_by = $2, changed_at = $3",
-        values: [isPaused, toColumn(by), at],
-      };
-      const system = await change(update, []);
+      const system = await change(sql.updatePaused(toRow({ isPaused, by, at })), []);
       onEvents();
       return system;
     },
 
     async setBypassForbidden(isForbidden, by, at) {
-      const update = {
-        name: "update-bypass-forbidden",
-        text: "UPDATE system_state SET is_bypass_forbidden = $1, bypass_changed_by = $2, bypass_changed_at = $3",
-        values: [isForbidden, toColumn(by), at],
-      };
+      const update = sql.updateBypassForbidden(toRow({ isForbidden, by, at }));
       const system = await change(update, announcePolicyChange());
       onRules();
       onEvents();
@@ -71,12 +60,10 @@ export function createSystemRepository(
     },
 
     async lastVerdict(visibleTo = everything) {
-      const { rows } = await database.pool.query<{ entry: unknown }>({
-        ...selectLastVerdict,
-        values: [visibilityValue(visibleTo)],
-      });
-      if (rows[0] === undefined) return null;
-      const { verdict, tool, decidedBy, decidedAt, sessionId } = auditEntry.parse(rows[0].entry);
+      const values = { visibleTo: visibilityValue(visibleTo) };
+      const [row] = await queryRows(pool, sql.selectLastVerdict(values));
+      if (row === undefined) return null;
+      const { verdict, tool, decidedBy, decidedAt, sessionId } = auditEntry.parse(row.entry);
       return {
         verdict: verdictOf(verdict),
         tool,
@@ -87,50 +74,19 @@ export function createSystemRepository(
     },
 
     async recentWorkspaces(limit, visibleTo = everything) {
-      const groups = await prisma.session.groupBy({
-        by: ["workspace"],
-        where: visibleSessions(visibleTo),
-        _max: { updatedAt: true },
-        orderBy: { _max: { updatedAt: "desc" } },
-        take: limit,
-      });
-      return groups.map(({ workspace }) => fromColumn(workspace));
+      const values = { limit, visibleTo: visibilityValue(visibleTo) };
+      const rows = await queryRows(pool, sql.selectRecentWorkspaces(values));
+      return rows.map(({ workspace }) => fromColumn(workspace));
     },
   };
 }
 
 const everything: VisibilityFilter = { all: true };
 
-/** One of two approvals, and what became of the call or of files afterwards, is no verdict on it; what was forgotten shows nothing. */
-const selectLastVerdict = {
-  name: "select-last-verdict",
-  text: `SELECT d.entry FROM audit_row a JOIN audit_entry d ON d.seq = a.seq
-    WHERE a.decider_kind = 'person' AND a.call_id <> '' AND NOT a.is_forgotten
-      AND a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo') AND ${visibilityCondition("a.session_id", "$1")}
-    ORDER BY a.seq DESC LIMIT 1`,
-};
-
-const stateColumns = `is_paused AS "isPaused", changed_by AS "changedBy", changed_at AS "changedAt",
-  is_bypass_forbidden AS "isBypassForbidden", bypass_changed_by AS "bypassChangedBy", bypass_changed_at AS "bypassChangedAt"`;
-
-const stateRow = z.object({
-  isPaused: z.boolean(),
-  changedBy: z.string().nullable(),
-  changedAt: z.date().nullable(),
-  isBypassForbidden: z.boolean(),
-  bypassChangedBy: z.string().nullable(),
-  bypassChangedAt: z.date().nullable(),
-});
-
-function stateIn(row: unknown): SystemState {
-  const { changedBy, changedAt, bypassChangedBy, bypassChangedAt, ...state } = stateRow.parse(row);
-  return {
-    ...state,
-    changedBy: changedBy === null ? null : fromColumn(changedBy),
-    changedAt: changedAt?.toISOString() ?? null,
-    bypassChangedBy: bypassChangedBy === null ? null : fromColumn(bypassChangedBy),
-    bypassChangedAt: bypassChangedAt?.toISOString() ?? null,
-  };
+/** A row that is lost is a bug. */
+function stateIn([row]: sql.StateRow[]): SystemState {
+  if (row === undefined) throw new Error("the row of system_state is gone");
+  return fromRow(row);
 }
 
 function verdictOf(verdict: AuditEntry["verdict"]): LastVerdict["verdict"] {

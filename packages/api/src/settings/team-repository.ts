@@ -1,11 +1,15 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
-import { riskLevel } from "@countersign/contracts/risk";
-import type { TeamChange, TeamRules, TeamSettings } from "@countersign/contracts/team";
+import {
+  type TeamChange,
+  type TeamRules,
+  type TeamSettings,
+  teamSettings,
+} from "@countersign/contracts/team";
 import type { Database } from "@countersign/db";
-import { fromColumn, toColumn } from "@countersign/db/column-text";
-import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { lockCommitOrder, queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
-import { z } from "zod";
 import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange } from "../rules/repository/rule-entry.ts";
 import { announcePolicyChange } from "../rules/repository/rule-statements.ts";
@@ -24,47 +28,42 @@ export type TeamRepository = {
   ): Promise<TeamSettings>;
 };
 
-const columns = `reviews_rules AS "reviewsRules", dual_approval_from AS "dualApprovalFrom", excludes_starter AS "excludesStarter",
-  keeps_days AS "keepsDays", asks_for_read_only_commands AS "asksForReadOnlyCommands", changed_by AS "changedBy", changed_at AS "changedAt"`;
-
-const row = z.object({
-  reviewsRules: z.boolean(),
-  dualApprovalFrom: riskLevel.nullable(),
-  excludesStarter: z.boolean(),
-  keepsDays: z.int().nullable(),
-  asksForReadOnlyCommands: z.boolean(),
-  changedBy: z.string().transform(fromColumn).nullable(),
-  changedAt: z
-    .date()
-    .transform((date) => date.toISOString())
-    .nullable(),
-});
-
 /** Reads what holds for the team, for a transaction that has more to read. */
-export function selectTeamSettings(): Statement {
-  return { name: "select-team-settings", text: `SELECT ${columns} FROM team_setting`, values: [] };
-}
+export const selectTeamSettings = prepare("select-team-settings", (db) =>
+  db
+    .selectFrom("teamSetting")
+    .select([
+      "reviewsRules",
+      "dualApprovalFrom",
+      "excludesStarter",
+      "keepsDays",
+      "asksForReadOnlyCommands",
+      "changedBy",
+      "changedAt",
+    ]),
+);
 
 /** Parses a row of `team_setting`. A row that is lost is a bug: nothing may be looser for it. */
-export function parseTeamSettings(given: unknown): TeamSettings {
-  return row.parse(given);
+export function parseTeamSettings(row: object | undefined): TeamSettings {
+  return teamSettings.parse(row === undefined ? row : fromRow(row));
 }
 
 /** Makes the store over an open database. */
 export function createTeamRepository(database: Pick<Database, "pool">): TeamRepository {
   return {
     async settings() {
-      return parseTeamSettings((await database.pool.query(selectTeamSettings())).rows[0]);
+      const [row] = await queryRows(database.pool, selectTeamSettings());
+      return parseTeamSettings(row);
     },
     change: (change, who, check) =>
-      inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, answer]) => {
-        const before = parseTeamSettings(answer?.rows[0]);
+      inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, { rows }]) => {
+        const before = parseTeamSettings(rows[0]);
         check?.(before);
         const after = { ...rulesIn(before), ...onlyGiven(change) };
         const result = { ...after, changedBy: nameOf(who.by), changedAt: who.at };
         const entry = entryOfTeamChange("Team", { from: rulesIn(before), to: after }, who);
         return {
-          writes: [updateTeamSettings(result), insertAuditEntry(entry), ...announcePolicyChange()],
+          writes: [updateTeamSettings(toRow(result)), insertAuditEntry(entry), ...announcePolicyChange()],
           result,
         };
       }),
@@ -79,19 +78,14 @@ function onlyGiven(change: TeamChange): Partial<TeamRules> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function updateTeamSettings(next: TeamSettings): Statement {
-  return {
-    name: "update-team-settings",
-    text: `UPDATE team_setting SET reviews_rules = $1, dual_approval_from = $2, excludes_starter = $3, keeps_days = $4,
-      asks_for_read_only_commands = $5, changed_by = $6, changed_at = $7`,
-    values: [
-      next.reviewsRules,
-      next.dualApprovalFrom,
-      next.excludesStarter,
-      next.keepsDays,
-      next.asksForReadOnlyCommands,
-      toColumn(next.changedBy ?? ""),
-      next.changedAt,
-    ],
-  };
-}
+const updateTeamSettings = prepare("update-team-settings", (db, next: Slots<TeamSettings>) =>
+  db.updateTable("teamSetting").set({
+    reviewsRules: next.reviewsRules,
+    dualApprovalFrom: next.dualApprovalFrom,
+    excludesStarter: next.excludesStarter,
+    keepsDays: next.keepsDays,
+    asksForReadOnlyCommands: next.asksForReadOnlyCommands,
+    changedBy: next.changedBy,
+    changedAt: next.changedAt,
+  }),
+);

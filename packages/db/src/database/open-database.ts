@@ -4,16 +4,18 @@ import { PrismaClient } from "../generated/client.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
 import { folderNote } from "./folder-note.ts";
+import { kyselyOver, type Tables } from "./kysely.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
 import { connectSignals, type SignalConnection } from "./signal-connection.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /**
  * An open database, with every migration applied. `pool` pipelines: queries that are sent without waiting for each other
- * travel together and are answered in order. `prisma` is for what is not hot. `signals` is the process's own connection.
+ * travel together and are answered in order. `kysely` and `prisma` work on its connections. `signals` is the process's own connection.
  */
 export type Database = {
   pool: pg.Pool;
+  kysely: Tables;
   prisma: PrismaClient;
   signals: SignalConnection;
   log: StoreLog;
@@ -100,7 +102,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     await close();
     throw error;
   }
-  return { pool, prisma, signals, log, url: () => url, close };
+  return { pool, kysely: kyselyOver(pool), prisma, signals, log, url: () => url, close };
 }
 
 /** A pool that learns its address before its first connection. */

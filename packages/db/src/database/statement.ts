@@ -1,5 +1,15 @@
-/** A statement with a name: each connection plans it once. */
-export type Statement = { name: string; text: string; values: unknown[] };
+import type pg from "pg";
+
+/** A statement with a name: each connection plans it once. `Row` is what it answers with; nothing is ever in `row`. */
+export type Statement<Row = unknown> = { name: string; text: string; values: unknown[]; readonly row?: Row };
+
+/** Sends one statement by itself. */
+export async function queryRows<Row>(
+  pool: Pick<pg.Pool, "query">,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  return (await pool.query(statement)).rows;
+}
 
 /** Whoever writes events or ledger rows holds this to the end of the transaction: so ids rise in the order of commits. */
 const commitOrderKey = 1129926998;

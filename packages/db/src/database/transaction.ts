@@ -19,6 +19,13 @@ export type DatabaseClient = pg.PoolClient;
 
 /** What a statement gave back. */
 export type QueryResult = pg.QueryResult;
+/** What Postgres answers to each of some statements. */
+type Answers<Statements extends readonly Statement[]> = {
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Answer<Row> : never;
+};
+
+/** The rows of a statement in plain SQL have no type. */
+type Answer<Row> = unknown extends Row ? pg.QueryResult : Omit<pg.QueryResult, "rows"> & { rows: Row[] };
 
 /** What a transaction writes, null for nothing, and what it gives to its caller. */
 export type Plan<Result> = { writes: Statement[] | null; result: Result };
@@ -27,6 +34,11 @@ export type Plan<Result> = { writes: Statement[] | null; result: Result };
  * One transaction in two trips: `reads` go out with BEGIN; `decide` gets their answers and gives the writes, which go out
  * with COMMIT. Whatever is thrown rolls everything back.
  */
+export function inTransaction<Result, const Reads extends readonly Statement[] = Statement[]>(
+  database: Pick<Database, "pool">,
+  reads: Reads,
+  decide: (answers: Answers<Reads>, client: pg.PoolClient) => Plan<Result> | Promise<Plan<Result>>,
+): Promise<Result>;
 export async function inTransaction<Result>(
   { pool }: Pick<Database, "pool">,
   reads: Statement[],
