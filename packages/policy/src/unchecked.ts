@@ -22,7 +22,7 @@ export function isGuarded(
 
 /** The tools whose rules can concern a call. A command can also be about files. */
 export function relevantTools(subject: Subject): readonly string[] {
-  if (subject.ruleTools.includes("Bash")) return ruleToolsOfCommands;
+  if (subject.ruleTools.some(isShellTool)) return ruleToolsOfCommands;
   return [...subject.ruleTools, ...(subject.restrictedBy ?? [])];
 }
 

@@ -8,6 +8,7 @@ import {
   realpathOf,
   type WorkspaceWatch,
 } from "@countersign/agent";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/db";
 import type { ServerContext } from "../server-context.ts";
 import { createAgentIntents } from "./agent-intents.ts";
@@ -34,7 +35,7 @@ export function openIntents(context: ServerContext, onChange: () => void): OpenI
   const store = createIntentStore(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
-  const bash = createTools({ env, home }).find(({ name }) => name === "Bash");
+  const bash = createTools({ env, home }).find(({ name }) => isShellTool(name));
   if (bash === undefined) throw new Error("there is no tool that runs commands");
   const ending = new AbortController();
   let pruning = Promise.resolve();

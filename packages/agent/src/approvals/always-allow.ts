@@ -3,6 +3,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { unwatchedPartsOf } from "@countersign/contracts/preview";
 import type { AlwaysAllowChoice, AlwaysAllowed } from "@countersign/contracts/rule";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import {
   compileRules,
   findMisplacement,
@@ -133,7 +134,7 @@ function grantOf(
     tool,
     input,
     cwd,
-    basis: tool === "Bash" ? assessment.basis : [],
+    basis: isShellTool(tool) ? assessment.basis : [],
     text,
   };
 }

@@ -1,6 +1,7 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { type FileFingerprint, type Preview, unwatchedPartsOf } from "@countersign/contracts/preview";
 import { createReason, reasonKind } from "@countersign/contracts/reason";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "@countersign/tools/shell/program-fingerprints";
 
@@ -25,7 +26,7 @@ export function bindGrant(
   decision: Decision,
   { tool, grants, basis, preview, decideWithout }: GrantBinding,
 ): Decision {
-  if (decision.kind !== "allow" || tool !== "Bash") return decision;
+  if (decision.kind !== "allow" || !isShellTool(tool)) return decision;
   const reason = decision.reasons.find((one) => reasonKind(one) === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { CallEnd } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { withNotes } from "../session/call-ends.ts";
@@ -15,7 +16,8 @@ export function interruptedDrift(
   { intent }: Pick<SessionRecord, "intent">,
   { watch }: Pick<IntentDependencies, "watch">,
 ): CallDrift | undefined {
-  if (watch === undefined || intent === null || tool !== "Bash" || phase.tag !== "running") return undefined;
+  if (watch === undefined || intent === null || !isShellTool(tool) || phase.tag !== "running")
+    return undefined;
   return {
     intentId: intent.id,
     snapshot: null,

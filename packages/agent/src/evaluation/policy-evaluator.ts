@@ -3,6 +3,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import { riskLevel } from "@countersign/contracts/risk";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import { hookOpinion } from "./hook-opinion.ts";
@@ -35,18 +36,6 @@ export type EvaluatorOptions = {
   startsSubAgent: boolean;
   isPersonal: boolean;
 };
-
-/** The field in which each tool names its path. */
-const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
-  ["Read", "file_path"],
-  ["Write", "file_path"],
-  ["Edit", "file_path"],
-  ["MultiEdit", "file_path"],
-  ["Delete", "file_path"],
-  ["LS", "path"],
-  ["Grep", "path"],
-  ["Glob", "path"],
-]);
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
@@ -83,7 +72,7 @@ export function createPolicyEvaluator(
     hook: hookOpinion(call),
     startsSubAgent,
   }));
-  const field = pathFields.get(call.tool);
+  const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
     const decision = dependencies.decide({ tool, input }, context);
     return isPersonal ? leftToPerson(decision, tool, { mode: context.mode, session }) : decision;
@@ -94,7 +83,7 @@ export function createPolicyEvaluator(
   return {
     decide: () => on(call.tool, call.input),
     bind(decision, basis) {
-      if (field === undefined) return decision;
+      if (field === null) return decision;
       return strictest([
         decision,
         ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
@@ -103,7 +92,7 @@ export function createPolicyEvaluator(
     mayRead() {
       // It opens no file: what is wrong with it is no secret.
       if (isPersonal) return true;
-      const path = field === undefined ? undefined : call.input[field];
+      const path = field === null ? undefined : call.input[field];
       if (typeof path !== "string") return false;
       // What a hook allows is this call, not reading its file.
       const read = { tool: "Read", input: { file_path: path } };

@@ -1,6 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { StaleFile } from "@countersign/contracts/tool-error";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { realPathIn } from "@countersign/tools/change-file";
 import { takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
 import type { FileMemory } from "@countersign/tools/ports/file-memory";
@@ -12,8 +13,6 @@ type Asked = {
   session: Pick<PolicySession, "id" | "intent" | "workspace">;
 };
 type StaleFileDependencies = { fileMemory?: FileMemory | undefined; home: string };
-
-const changing: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "Delete"]);
 
 /** In the place of a hash, where there is no file. */
 const gone = "DELETED";
@@ -27,7 +26,7 @@ export async function findStale(
   basis: readonly FileFingerprint[],
   { fileMemory }: StaleFileDependencies,
 ): Promise<StaleFile | null> {
-  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  if (session.intent === null || fileMemory === undefined || !changesOneFile(call.tool)) return null;
   for (const { path, hash } of basis) {
     const knownHash = await fileMemory.hashOf(session.id, path);
     if (knownHash !== undefined && knownHash !== hash) return staleFile(path, knownHash, hash);
@@ -42,7 +41,7 @@ export async function findStaleWithoutPreview(
   signal: AbortSignal,
 ): Promise<StaleFile | null> {
   const { file_path: file } = call.input;
-  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  if (session.intent === null || fileMemory === undefined || !changesOneFile(call.tool)) return null;
   if (typeof file !== "string") return null;
   try {
     const path = realPathIn(file, { workspace: session.workspace, home });
@@ -54,6 +53,11 @@ export async function findStaleWithoutPreview(
     if (error instanceof ToolInputError) return null; // it is no plain file: the tool says so better
     throw error;
   }
+}
+
+function changesOneFile(tool: string): boolean {
+  const manifest = toolManifests.get(tool);
+  return manifest?.changesFiles === true && manifest.syntax === "path";
 }
 
 /** What the model reads of it. */

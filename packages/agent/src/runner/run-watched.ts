@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
+import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest";
 import { carriesRules, type IntentScope } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
@@ -11,9 +12,6 @@ import type { SessionRun } from "./session-run.ts";
 
 /** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
 export type Watched = { result: ToolResult; drift?: CallDrift };
-
-/** What may change files: while such calls of two sessions run in one folder nobody knows whose a change is. */
-const changing: ReadonlySet<string> = new Set(["Bash", "Write", "Edit", "MultiEdit", "Delete"]);
 
 const mostChanged = 5_000;
 const mostDrifted = 200;
@@ -30,11 +28,12 @@ export async function runWatched(
   call: Call,
   work: () => Promise<ToolResult>,
 ): Promise<Watched> {
-  if (!changing.has(call.tool)) return { result: await work() };
+  if (toolManifests.get(call.tool)?.changesFiles !== true) return { result: await work() };
+  // While calls of two sessions change files of one folder, nobody knows whose a change is.
   const present = run.concurrentRuns.begin(record.workspace, record.id);
   try {
     const { watch } = run.dependencies.evaluation;
-    if (call.tool !== "Bash" || record.intent === null || watch === undefined)
+    if (!isShellTool(call.tool) || record.intent === null || watch === undefined)
       return { result: await work() };
     const before = await snapshotBefore(run, record, call, watch);
     const result = await work();

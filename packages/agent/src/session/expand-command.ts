@@ -2,6 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call, CallPhase } from "@countersign/contracts/call";
 import type { CommandReference } from "@countersign/contracts/command";
 import { toolError } from "@countersign/contracts/tool-error";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { cutEnd, cutMark, formatCount, number } from "@countersign/tools/cut";
 import type { Expansion } from "../loop/command-run.ts";
 import type { NewMessage } from "../ports/repository.ts";
@@ -53,7 +54,7 @@ function interpolatedText(call: Call | undefined, callId: string): string {
   if (call?.phase.tag !== "finished") throw new Error(`call ${callId} of a command's text has no result`);
   const { phase } = call;
   if (phase.isError) return failure(phase);
-  return call.tool === "Read" ? fileText(call, phase.result) : phase.result;
+  return toolManifests.get(call.tool)?.numbersLines === true ? fileText(call, phase.result) : phase.result;
 }
 
 /** What went wrong, in brackets and in words; of a command that was ended they hold its output until then. */

@@ -28,9 +28,7 @@ export function ruleDanger(text: string): string | null {
     case "command":
       return dangerOfCommands(rule, text);
     case "path":
-      // Names alone are in no file.
-      if (rule.tool === "Glob" || rule.tool === "LS") return null;
-      return dangerOfPaths(rule.tool, entry.access, text);
+      return entry.returnsOnlyNames ? null : dangerOfPaths(rule.tool, entry.access, text);
     case "host":
       return dangerOfHosts(rule, text);
     default:

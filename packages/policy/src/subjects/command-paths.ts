@@ -1,4 +1,5 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
+import { type PathAccess, type ToolManifest, toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { findGuardrail } from "../paths/find-guardrail.ts";
@@ -14,16 +15,28 @@ import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
  * The tools whose deny and ask rules a shell command's paths are checked against: a redirect is an edit, `cat` is a read. What may
  * not be read may not be changed.
  */
-export const toolsForAccess = {
-  read: ["Read"],
-  write: ["Edit", "Write", "MultiEdit", "NotebookEdit", "Read"],
-  delete: ["Delete", "Read"],
-} as const;
+export const toolsForAccess: Readonly<Record<PathAccess, readonly string[]>> = {
+  read: coveringTools("read"),
+  write: [...coveringTools("write"), ...coveringTools("read")],
+  delete: [...coveringTools("delete"), ...coveringTools("read")],
+};
 
 /** The tools whose rules can concern a command: its own, and those on the paths that it touches. */
 export const ruleToolsOfCommands: readonly string[] = [
-  ...new Set(["Bash", ...toolsForAccess.read, ...toolsForAccess.write, ...toolsForAccess.delete]),
+  ...new Set([...shellTools(), ...toolsForAccess.read, ...toolsForAccess.write, ...toolsForAccess.delete]),
 ];
+
+function coveringTools(access: PathAccess): string[] {
+  return toolsWith((manifest) => manifest.coversCommands && manifest.access === access);
+}
+
+function shellTools(): string[] {
+  return toolsWith(({ isShell }) => isShell);
+}
+
+function toolsWith(isMeant: (manifest: ToolManifest) => boolean): string[] {
+  return [...toolManifests].flatMap(([name, manifest]) => (isMeant(manifest) ? [name] : []));
+}
 
 /** Files that swallow or pass on what is written. */
 const free = new Set([
