@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason, span } from "./reason.ts";
+import { ruleDangerCode } from "./rule-danger.ts";
 
 /** `folder:name`: letters, digits, `_`, `-` and `.` in each part, beginning with a letter. */
 export const commandName = z
@@ -21,14 +22,15 @@ export type CommandSource = z.infer<typeof commandSource>;
 export const commandProblem = z.strictObject({ line: z.int(), column: z.int(), message: z.string() });
 export type CommandProblem = z.infer<typeof commandProblem>;
 
-/**
- * One pattern of `allowed-tools`. `problem`: why it cannot be read; it allows nothing then. `danger`: why it lets through more
- * than a known workflow needs, null where it does not.
- */
+/** One pattern of `allowed-tools`. */
 export const commandPattern = z.strictObject({
   rule: z.string(),
+  /** Why it can't be read: it allows nothing then. */
   problem: z.string().nullable(),
+  /** Why it lets through more than a known workflow needs, null where it doesn't. */
   danger: z.string().nullable(),
+  /** The code of that danger. */
+  dangerCode: ruleDangerCode.nullable(),
 });
 export type CommandPattern = z.infer<typeof commandPattern>;
 
