@@ -56,22 +56,26 @@ async function decideOnce(
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
   const asked = withInput(stored, request, by, clock.now());
-  const fresh = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
-  const approved = asked === stored ? null : approvedInput(asked, fresh);
-  const remembered = fresh === null ? [] : await alwaysAllowFor(request, { asked, fresh }, by, dependencies);
-  const gone = fresh === null ? null : await firstOfGone(stored, dependencies);
+  const freshEvaluation = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
+  const approved = asked === stored ? null : approvedInput(asked, freshEvaluation);
+  const alwaysAllowed =
+    freshEvaluation === null
+      ? []
+      : await alwaysAllowFor(request, { asked, freshEvaluation }, by, dependencies);
+  const gone = freshEvaluation === null ? null : await firstOfGone(stored, dependencies);
   const { value } = await repository.transact(
     stored.sessionId,
     null,
     (current, { policyVersion }): SessionChange<Decided> => {
-      if (fresh !== null && isOld(fresh, policyVersion)) return { transition: null, value: rulesChanged };
+      if (freshEvaluation !== null && isOld(freshEvaluation, policyVersion))
+        return { transition: null, value: rulesChanged };
       const call = callOf(current, stored.id);
       if (call === null) return { transition: null, value: null };
       const at = clock.now();
       return verdictChange(
         current,
         call,
-        { request, fresh, remembered, by, at, approved, gone },
+        { request, freshEvaluation, alwaysAllowed, by, at, approved, gone },
         dependencies,
       );
     },
@@ -85,29 +89,32 @@ const rulesChanged = "rules-changed";
 /** Null: the call's turn has ended. */
 type Decided = VerdictOutcome | typeof rulesChanged | null;
 
-type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & { fresh: FreshEvaluation | null };
+type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & {
+  freshEvaluation: FreshEvaluation | null;
+};
 
 /** What a verdict changes of a call that is still in its turn: it is decided, shown again, or left as it is. */
 function verdictChange(
   current: SessionRecord,
   call: Call,
-  { fresh, ...verdict }: PreparedVerdict,
+  { freshEvaluation, ...verdict }: PreparedVerdict,
   { clock, undoMs, authority = fullAuthority }: DecideDependencies,
 ): SessionChange<VerdictOutcome> {
   const { request, approved, at } = verdict;
-  const problem = whyNotCounted(call, request, { isEvaluated: fresh !== null, at });
+  const problem = whyNotCounted(call, request, { isEvaluated: freshEvaluation !== null, at });
   if (problem !== null) return { transition: null, value: problem };
   assertMaySteer(current, request, authority);
   const expected = approved === null ? request.digest : inputDigestOf(request);
-  if (fresh !== null && expected !== null && !stillHolds(fresh.evaluation, expected)) {
+  if (freshEvaluation !== null && expected !== null && !stillHolds(freshEvaluation.evaluation, expected)) {
     return {
-      transition: approved === null ? showAgain(current, call, fresh, at, clock) : null,
-      value: changedOutcome(fresh.evaluation, approved === null ? null : request.digest),
+      transition: approved === null ? showAgain(current, call, freshEvaluation, at, clock) : null,
+      value: changedOutcome(freshEvaluation.evaluation, approved === null ? null : request.digest),
     };
   }
-  const freshAssessment = fresh?.evaluation.kind === "assessed" ? fresh.evaluation.assessment : null;
-  const { outcome, change } = applyVerdict(current, call, { ...verdict, undoMs, freshAssessment });
-  return { transition: change === null ? null : advance(current, change, clock), value: outcome };
+  const freshAssessment =
+    freshEvaluation?.evaluation.kind === "assessed" ? freshEvaluation.evaluation.assessment : null;
+  const { outcome, change } = applyVerdict(call, { ...verdict, undoMs, freshAssessment });
+  return { transition: change === null ? null : advance({ current, ...change, clock }), value: outcome };
 }
 
 /** Stores the call as it was looked at, for whoever looks at it again. */
@@ -137,11 +144,14 @@ function inputDigestOf(request: VerdictRequest): string | null {
 }
 
 /** Throws `AppError("bad-input")` when the input that somebody put in the place of the model's may not run. */
-function approvedInput(asked: Call, fresh: FreshEvaluation | null): Approved | null {
-  if (fresh === null || asked.edit === undefined) return null;
-  if (fresh.evaluation.kind === "assessed")
-    return { input: asked.input, edit: asked.edit, assessment: fresh.evaluation.assessment };
-  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(fresh.evaluation)}`);
+function approvedInput(asked: Call, freshEvaluation: FreshEvaluation | null): Approved | null {
+  if (freshEvaluation === null || asked.edit === undefined) return null;
+  if (freshEvaluation.evaluation.kind === "assessed")
+    return { input: asked.input, edit: asked.edit, assessment: freshEvaluation.evaluation.assessment };
+  throw new AppError(
+    "bad-input",
+    `The call cannot run with this input: ${describeDenial(freshEvaluation.evaluation)}`,
+  );
 }
 
 /** `version`: of the rules that it was looked at with, or older ones. */
@@ -168,7 +178,10 @@ async function reevaluate(
 /** Nothing is remembered of a call that is no longer as it was shown: the answer will say so. */
 async function alwaysAllowFor(
   request: VerdictRequest,
-  { asked: call, fresh: { session, evaluation } }: { asked: Call; fresh: FreshEvaluation },
+  {
+    asked: call,
+    freshEvaluation: { session, evaluation },
+  }: { asked: Call; freshEvaluation: FreshEvaluation },
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<AlwaysAllow[]> {

@@ -31,19 +31,16 @@ export async function denyWaitingCall(
     const refusedEvent = { tag: "call-refused" as const, callId, end: given.end, at };
     const rest = calls.filter((other) => other !== call);
     const stop = given.isTurnStopped ? stopTurn(rest, given.by, at) : null;
-    const transition = advance(
+    const transition = advance({
       current,
-      {
-        record: current,
-        events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
-        decisions: [
-          entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
-          ...(stop?.decisions ?? []),
-        ],
-        by: given.by,
-      },
+      events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
+      decisions: [
+        entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
+        ...(stop?.decisions ?? []),
+      ],
+      by: given.by,
       clock,
-    );
+    });
     return { transition, value: true };
   });
   return value;

@@ -39,17 +39,12 @@ export async function undoVerdict(
       }
       if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return unchanged(TOO_LATE);
       const row = entryOfUndo(call, byPerson(by), at);
-      const transition = advance(
+      const transition = advance({
         current,
-        {
-          record: current,
-          events: [
-            first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId },
-          ],
-          decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
-        },
+        events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
+        decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
         clock,
-      );
+      });
       return { transition, value: { outcome: "undone" } };
     },
   );

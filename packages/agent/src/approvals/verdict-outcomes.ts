@@ -22,16 +22,16 @@ export function whyNotCounted(
 }
 
 /** Whether a call would still do what its approval names. */
-export function stillHolds(fresh: Evaluation, digest: string): boolean {
-  return fresh.kind === "assessed" && fresh.assessment.digest === digest;
+export function stillHolds(evaluation: Evaluation, digest: string): boolean {
+  return evaluation.kind === "assessed" && evaluation.assessment.digest === digest;
 }
 
 /** What is said of an approval of what is no longer so. `shown` is the digest of the model's own call, which still stands, when it is other input that no longer fits. */
-export function changedOutcome(fresh: Evaluation, shown: string | null): VerdictOutcome {
-  switch (fresh.kind) {
+export function changedOutcome(evaluation: Evaluation, shown: string | null): VerdictOutcome {
+  switch (evaluation.kind) {
     case "assessed":
       return shown === null
-        ? { outcome: "changed", digest: fresh.assessment.digest, message: CHANGED }
+        ? { outcome: "changed", digest: evaluation.assessment.digest, message: CHANGED }
         : { outcome: "changed", digest: shown, message: CHANGED_EDIT };
     case "refused":
       return {
@@ -39,9 +39,9 @@ export function changedOutcome(fresh: Evaluation, shown: string | null): Verdict
         message: "It can no longer be done as it was shown; the model was told why.",
       };
     case "not-yet":
-      return { outcome: "gone", message: `It cannot be done before its turn: ${fresh.note}` };
+      return { outcome: "gone", message: `It cannot be done before its turn: ${evaluation.note}` };
     default:
-      return assertNever(fresh);
+      return assertNever(evaluation);
   }
 }
 

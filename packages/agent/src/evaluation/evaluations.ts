@@ -24,7 +24,7 @@ export function transitionOfEvaluations(
   clock: Clock,
 ): Transition | null {
   if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
-  return advance(current, { record: current, ...findings(turnCalls(current), evaluations) }, clock);
+  return advance({ current, ...findings(turnCalls(current), evaluations), clock });
 }
 
 /** Whether what was found still counts: a mode or a command that holds no more has decided nothing. */

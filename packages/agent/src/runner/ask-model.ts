@@ -34,11 +34,7 @@ export async function askModel(
   const notice = await checkLimits(record, run.dependencies.evaluation);
   if (notice !== null) {
     return commitAndPark(run, record.id, (current) =>
-      advance(
-        current,
-        { record: current, events: [{ tag: "limit-reached", notice }] },
-        run.dependencies.clock,
-      ),
+      advance({ current, events: [{ tag: "limit-reached", notice }], clock: run.dependencies.clock }),
     );
   }
   await waitUntil(run, effect.notBefore);
@@ -63,7 +59,7 @@ async function endSubAgentAtLimit(
   const end = endAtOwnLimit(task, subAgent);
   if (end === null) return null;
   const event = { tag: "call-ended" as const, callId: task.id, end, at: clock.now() };
-  return commitAndPark(run, id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commitAndPark(run, id, (current) => advance({ current, events: [event], clock }));
 }
 
 async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
@@ -123,23 +119,20 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
       ? findings(calls, evaluations)
       : { events: [], decisions: [] };
     const summed = afterSummary(current, turn, clock.now());
-    return advance(
+    return advance({
       current,
-      {
-        ...(blockedByHook === null ? {} : { by: { kind: "hook", name: blockedByHook.hook } }),
-        ...found,
-        record: withTurnCounted(summed.record, turn),
-        events: [answered, ...found.events],
-        decisions: [...found.decisions, ...summed.decisions],
-        messages: [
-          ...assistantMessages(turn, agent, clock),
-          ...(blockedByHook === null
-            ? []
-            : [{ ...userMessage(clock.createId(), blockedByHook.feedback, clock.now()), ...agent }]),
-        ],
-      },
+      by: found.by ?? (blockedByHook === null ? undefined : { kind: "hook", name: blockedByHook.hook }),
+      record: withTurnCounted(summed.record, turn),
+      events: [answered, ...found.events],
+      decisions: [...found.decisions, ...summed.decisions],
+      messages: [
+        ...assistantMessages(turn, agent, clock),
+        ...(blockedByHook === null
+          ? []
+          : [{ ...userMessage(clock.createId(), blockedByHook.feedback, clock.now()), ...agent }]),
+      ],
       clock,
-    );
+    });
   });
 }
 
@@ -190,7 +183,7 @@ function storeFailure(
     const tries = attempt > 1 ? ` (after ${attempt} attempts)` : "";
     const notice: SessionNotice = { kind: "failed", message: `${error.message}${tries}` };
     return commitAndPark(run, record.id, (current) =>
-      advance(current, { record: current, events: [{ tag: "model-failed", notice }] }, clock),
+      advance({ current, events: [{ tag: "model-failed", notice }], clock }),
     );
   }
   const delay = retryDelay(attempt, error.retryAfterMs, retry);
@@ -203,5 +196,5 @@ function storeFailure(
     nextAt,
   };
   const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }

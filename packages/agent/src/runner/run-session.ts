@@ -74,9 +74,7 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
 
 /** Writes down what only needs to be written down. */
 function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
-  return commit(run, sessionId, (current) =>
-    advance(current, { record: current, events: [] }, run.dependencies.clock),
-  );
+  return commit(run, sessionId, (current) => advance({ current, events: [], clock: run.dependencies.clock }));
 }
 
 /** A command whose process is dead was cut off with it: nothing of it holds, whatever else is done next. */
@@ -85,7 +83,7 @@ async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<Se
   const command = commandOf(record);
   if (command === null || (await repository.isAlive(command.process))) return record;
   const event = { tag: "command-orphaned" as const, commandId: command.running.id };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }
 
 /** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent goes on with that. */
@@ -97,7 +95,7 @@ async function afterDeath(run: SessionRun, record: SessionRecord): Promise<Sessi
   const endOf = (call: Call) =>
     withDrift(endByDeath(call), interruptedDrift(call, record, run.dependencies.evaluation));
   const event = { tag: "process-died" as const, at: clock.now(), endOf };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }
 
 /** A commit that parked the session has let it go in the same transaction. */

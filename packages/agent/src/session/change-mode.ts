@@ -27,7 +27,7 @@ export async function changeMode(
     if (current.mode === mode) return null;
     const who = { by, at: clock.now() };
     const decisions = [entryOfModeChange(id, { from: current.mode, to: mode }, who)];
-    return advance(current, { record: { ...current, mode }, events: [], decisions }, clock);
+    return advance({ current, record: { ...current, mode }, events: [], decisions, clock });
   });
 }
 

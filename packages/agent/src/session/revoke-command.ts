@@ -20,8 +20,7 @@ export async function revokeCommand(
     if (commandIdOf(current) !== commandId)
       throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
     const event = { tag: "command-revoked" as const, commandId };
-    const change = { record: current, events: [event], by: byPerson(by) };
     // A call that waits is shown anew, with what the command had covered of it.
-    return { ...advance(current, change, clock), wake: true };
+    return { ...advance({ current, events: [event], by: byPerson(by), clock }), wake: true };
   });
 }

@@ -2,9 +2,8 @@ import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { canStartTurn } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
-import type { SessionRecord } from "../ports/repository.ts";
-import { updateSession } from "../ports/repository.ts";
-import { type Advance, advance } from "./advance.ts";
+import { type SessionRecord, updateSession } from "../ports/repository.ts";
+import { advance, type Change } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
 import { type Authority, assertMayRun, fullAuthority } from "./authority.ts";
@@ -43,7 +42,7 @@ export async function sendMessage(
     assertNotWorking(current, "send");
     const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);
     const record = resetCounters(current);
-    return advance(current, { record, ...sent, by: byPerson(by) }, clock);
+    return advance({ current, record, ...sent, by: byPerson(by), clock });
   });
 }
 
@@ -52,7 +51,7 @@ function sending(
   typing: Typing,
   { messageCount }: SessionRecord,
   { clock, owner }: ControlDependencies,
-): Pick<Advance, "events" | "messages"> {
+): Pick<Change, "events" | "messages"> {
   if (typed.kind === "words") {
     const message = userMessage(clock.createId(), typing.text, clock.now(), typing.added);
     return { events: [{ tag: "words-sent" }], messages: [message] };

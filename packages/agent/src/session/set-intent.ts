@@ -30,7 +30,7 @@ export async function setIntent(
     const who = { by, at: clock.now() };
     const decisions = [entryOfChosenIntent(id, { from: current.intent, to: chosen }, who)];
     const record = { ...current, intent: chosen };
-    return advance(current, { record, events: [{ tag: "intent-changed" }], decisions }, clock);
+    return advance({ current, record, events: [{ tag: "intent-changed" }], decisions, clock });
   });
 }
 

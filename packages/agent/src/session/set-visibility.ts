@@ -27,6 +27,6 @@ export async function setVisibility(
     if (current.visibility === visibility) return null;
     const change = { visibility: { from: current.visibility, to: visibility } };
     const decisions = [entryOfChange(id, change, { by: byPerson(by), at: clock.now() })];
-    return advance(current, { record: { ...current, visibility }, events: [], decisions }, clock);
+    return advance({ current, record: { ...current, visibility }, events: [], decisions, clock });
   });
 }
