@@ -30,18 +30,17 @@ export const storedEvent = z.discriminatedUnion("type", [
 ]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-/**
- * A live piece of something unfinished; never stored. `offset` is where `text` begins in the whole so far, in UTF-16
- * code units: 0 starts anew. `stream` names the whole: the model's text, its thinking, or the output of one call.
- */
+/** A live piece of something unfinished; never stored. */
 export const liveEvent = z.strictObject({
   type: z.literal("live"),
   sessionId: z.string(),
+  /** The whole that this is a piece of: the model's text, its thinking, or the output of one call. */
   stream: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("text") }),
     z.strictObject({ kind: z.literal("thinking") }),
     z.strictObject({ kind: z.literal("output"), callId: z.string() }),
   ]),
+  /** Where `text` begins in the whole so far, in UTF-16 code units; 0 starts anew. */
   offset: z.int(),
   text: z.string(),
 });
