@@ -3,18 +3,25 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { isFirstApprovalValid } from "../loop/approvals.ts";
 import { findApproverProblem } from "./dual-approval.ts";
 
-/**
- * What an approval comes to. `enough`: it lets the call run; `first` is the approval that came before it, null where one is enough.
- * `first`: one more person must approve. `refused`: whoever gave it cannot be one of the two. `assessment`: what the call is
- * approved as, null where it is as it stands.
- */
+/** What an approval results in. */
 export type ApprovalStep =
+  /**
+   * It lets the call run. `first` is the approval before it, null where one is enough; `assessment` is what the
+   * call is approved as, null where it stays the same.
+   */
   | { kind: "enough"; first: FirstApproval | null; assessment: Assessment | null }
+  /** One more person must approve. */
   | { kind: "first"; first: FirstApproval; assessment: Assessment; need: DualApproval }
+  /** Whoever gave it cannot be one of the two. */
   | { kind: "refused"; message: string };
 
-/** `gone`: the first approval of somebody who may not decide any more. */
-export type Approval = { by: DecidedBy; at: string; gone: FirstApproval | null };
+/** One approval, as it is given. */
+export type Approval = {
+  by: DecidedBy;
+  at: string;
+  /** The first approval of a person who may not decide any more. */
+  gone: FirstApproval | null;
+};
 
 /** Counts an approval of a waiting call, which was looked at just now, by somebody. */
 export function stepOfApproval(

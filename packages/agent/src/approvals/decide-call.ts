@@ -17,18 +17,21 @@ import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-ou
 
 const NO_SUCH_CALL = "There is no such call.";
 
-/** What a verdict needs. `alwaysAllowOptions`: what whoever gives it may have remembered. `authority`: what of steering is his, all without it. */
+/** What a verdict needs. */
 type DecideDependencies = ControlDependencies & {
+  /** How a rule is stored that the approval adds for others. */
   alwaysAllowOptions?: AlwaysAllowOptions;
+  /** What the person may do with a session in bypassPermissions; everything without it. */
   authority?: Authority;
 };
 
 /**
- * Gives a verdict. The first one counts; a later one is told which came first. An approval counts only for what was
- * shown: when the files have changed since, the call is shown again instead. Input that the approval brings is decided on
- * like the model's own. What an approval is to remember is checked first. Where two persons must approve, the first approval only
- * waits for the second. `AppError`, and then nothing is decided: `bad-input` for input or rules that may not be, `forbidden` for words and
- * input that would go to an agent that is asked nothing.
+ * Gives a verdict. The first one counts; a later one gets the answer which came first. An approval counts only for
+ * what was shown: if the files have changed since, the call is shown again instead. Input that the approval brings
+ * is decided on like the model's own, and an "always allow" is checked before anything is decided. Where dual
+ * approval is needed, the first approval only waits for the second. Throws `AppError`, and then nothing is
+ * decided: `bad-input` for invalid input or rules, `forbidden` for instructions and input for an agent in
+ * bypassPermissions.
  */
 export async function decideCall(
   request: VerdictRequest,
@@ -154,8 +157,13 @@ function approvedInput(asked: Call, freshEvaluation: FreshEvaluation | null): Ap
   );
 }
 
-/** `version`: of the rules that it was looked at with, or older ones. */
-type FreshEvaluation = { session: SessionRecord; evaluation: Evaluation; version: string | undefined };
+/** What a call would do now. */
+type FreshEvaluation = {
+  session: SessionRecord;
+  evaluation: Evaluation;
+  /** Of the rules that it was evaluated under, or of older ones. */
+  version: string | undefined;
+};
 
 /** Whether rules, grants or settings were changed since the call was looked at; what a process knows of them may be old. */
 function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {

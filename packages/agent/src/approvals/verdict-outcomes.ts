@@ -26,7 +26,10 @@ export function stillHolds(evaluation: Evaluation, digest: string): boolean {
   return evaluation.kind === "assessed" && evaluation.assessment.digest === digest;
 }
 
-/** What is said of an approval of what is no longer so. `shown` is the digest of the model's own call, which still stands, when it is other input that no longer fits. */
+/**
+ * The answer to an approval of something that has changed. Where the approval brought other input, `shown` is the
+ * digest of the model's own call, which is still valid.
+ */
 export function changedOutcome(evaluation: Evaluation, shown: string | null): VerdictOutcome {
   switch (evaluation.kind) {
     case "assessed":

@@ -67,8 +67,12 @@ export async function policyOf(
   };
 }
 
-/** The rules of a session and those that come beside them, compiled together. `from`: what they were joined with. */
-type Joined = Pick<RuleSet, "allow" | "ask" | "deny"> & { from: CompiledRules; rules: CompiledRules };
+/** The rules of a session and those that are added to them, compiled together. */
+type Joined = Pick<RuleSet, "allow" | "ask" | "deny"> & {
+  /** What they were joined with. */
+  from: CompiledRules;
+  rules: CompiledRules;
+};
 
 /** Compiled once for each state of a session's rules: rules that changed are other objects, and what is kept of the old ones goes. */
 const joins = new WeakMap<CompiledRules["allow"], Map<string, Joined>>();

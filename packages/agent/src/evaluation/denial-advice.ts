@@ -13,11 +13,12 @@ import { errorHints } from "./error-hints.ts";
 
 type Denial = Extract<Decision, { kind: "deny" }>;
 
-/** Where a call was denied. `tools`: those that the agent has. */
+/** Where a call was denied. */
 export type DenialPlace = {
   workspace: string;
   intent: SessionIntent | null;
   mode: PermissionMode;
+  /** The tools that the agent has. */
   tools: ReadonlySet<string>;
   intents: Intents | undefined;
 };

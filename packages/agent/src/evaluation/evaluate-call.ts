@@ -21,29 +21,31 @@ import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.
 import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
 import { findStale, findStaleWithoutPreview, staleFileError } from "./stale-files.ts";
 
-/**
- * What working under intents needs; all of it is there or none. `intents`: those of the workspaces. `watch`: compares a
- * workspace with how it was before a command. `fileMemory`: what each session saw of files.
- */
+/** What working under intents needs; all of it is given, or none. */
 export type IntentDependencies = {
+  /** Those of the workspaces. */
   intents?: Intents | undefined;
+  /** Compares a workspace with its state before a command. */
   watch?: WorkspaceWatch | undefined;
+  /** What each session saw of files. */
   fileMemory?: FileMemory | undefined;
 };
 
-/**
- * What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask.
- * `onError` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
- */
+/** What an evaluation needs: the tools, the policy, the active rules, and the file system that the policy may ask. */
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
     decide: (call: PolicyCall, context: PolicyContext) => Decision;
+    /**
+     * Called for an error in a preview or in the policy, which is a bug. The model only reads that the call did
+     * not run.
+     */
     onError?: (error: unknown, call: Call) => void;
   };
 
-/** The session's part of the question. `limits` says how long a call of it may wait for a person. */
+/** The session's part of an evaluation. */
 export type CallEvaluationContext = {
+  /** Its limits say how long a call may wait for a person. */
   session: CallSession & { limits?: SessionLimits };
   mode: PermissionMode;
   signal: AbortSignal;

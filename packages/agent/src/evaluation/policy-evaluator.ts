@@ -15,25 +15,25 @@ import {
   type SessionPolicy,
 } from "./session-policy.ts";
 
-/**
- * The policy's answers to one look at one call. `decide`: on the call as it was asked for. `bind`: on the real paths that
- * its preview rests on as well, the stricter answer counts. `mayRead`: whether a Read of its file would run unasked.
- */
+/** The policy's answers for one evaluation of one call. */
 export type PolicyEvaluator = {
+  /** Decides on the call as it was requested. */
   decide(): Decision;
+  /** Decides on the real paths of its preview as well; the strictest answer counts. */
   bind(decision: Decision, basis: FileFingerprint[]): Decision;
+  /** Whether a Read of its file would run unasked. */
   mayRead(): boolean;
 };
 
-/**
- * As what a call is decided: in whose session, under which mode, of which agent, whether it is one for a sub-agent, and whether
- * only a person may let it run.
- */
+/** The conditions under which a call is decided. */
 export type EvaluatorOptions = {
   session: PolicySession;
   mode: PermissionMode;
+  /** The sub-agent whose call it is; null for the session's own agent. */
   agent: SubAgent | null;
+  /** The call is for a sub-agent. */
   startsSubAgent: boolean;
+  /** Only a person may let it run. */
   isPersonal: boolean;
 };
 

@@ -79,12 +79,13 @@ type PermissionAnswer = z.output<typeof permissionAnswer>;
 type WithContext = z.output<ReturnType<typeof withContext>>;
 type WithoutContext = z.output<ReturnType<typeof withoutContext>>;
 
-/** What one hook said, whatever the event and the spelling. `interrupt`: the turn is to be stopped. */
+/** The answer of one hook, the same for every event and spelling. */
 export type HookSaid = {
   decision: "none" | "allow" | "ask" | "deny";
   reason: string | null;
   updatedInput: z.output<typeof jsonObject> | null;
   additionalContext: string | null;
+  /** The turn is to be stopped. */
   interrupt: boolean;
   note: string | null;
 };

@@ -6,12 +6,18 @@ import type { HookInput } from "./hook-input.ts";
 import { type HookSaid, readHookOutput } from "./hook-output.ts";
 import { readHookTimeout } from "./hook-timeout.ts";
 
-/** `now` is ISO 8601, UTC; `ticks` counts milliseconds and never goes back. */
-export type HookClock = { now: () => string; ticks: () => number };
+/** The time that hooks are measured by. */
+export type HookClock = {
+  /** ISO 8601, UTC. */
+  now: () => string;
+  /** Counts milliseconds and never goes back. */
+  ticks: () => number;
+};
 
-/** One run, and what it said; `failure` says in words why nothing that it said counts. */
+/** One run, and its answer. */
 export type HookRunEnd =
   | { kind: "said"; run: HookRun; said: HookSaid }
+  /** `failure` says why its answer does not count. */
   | { kind: "failed"; run: HookRun; failure: string; isLetThrough: boolean };
 
 const longestMessage = 4_000;

@@ -15,8 +15,12 @@ export type AgentRules = {
   deny?: readonly string[] | undefined;
 };
 
-/** What a checked change comes to; nothing is changed before `apply`. `mode` is null when it leaves the mode alone. */
-export type CheckedUpdates = { mode: PermissionMode | null; apply(): void };
+/** A checked change; nothing changes before `apply`. */
+export type CheckedUpdates = {
+  /** Null when it leaves the mode alone. */
+  mode: PermissionMode | null;
+  apply(): void;
+};
 
 /** The rules and folders of one agent, in memory. */
 export type AgentPolicy = {
@@ -88,7 +92,10 @@ export function createAgentPolicy(options: AgentPolicyOptions): AgentPolicy {
 
 const behaviors = ["allow", "ask", "deny"] as const;
 
-/** Throws `AppError("bad-input")` for a rule that cannot be read, or cannot stand where it does. `place` is for the words. */
+/**
+ * Throws `AppError("bad-input")` for a rule that cannot be read, or is not allowed in its list. `place` is for the
+ * message.
+ */
 export function checkRules(rules: AgentRules, place: string): void {
   for (const behavior of behaviors) {
     for (const text of rules[behavior] ?? []) {

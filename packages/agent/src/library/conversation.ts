@@ -11,8 +11,13 @@ import type { ChangeWatch } from "./change-watch.ts";
 import { noUsage, type RunCause } from "./result-of.ts";
 import { runStatusOf } from "./run-status.ts";
 
-/** One run over the conversation. `cause`: what ended it from outside, the first one counts; `turn` aborts with it. */
-export type Run = { cause: RunCause | null; turn: AbortController };
+/** One run over the conversation. */
+export type Run = {
+  /** What ended it from outside; the first one counts. */
+  cause: RunCause | null;
+  /** Aborts with the cause. */
+  turn: AbortController;
+};
 
 /** The runner gave up in the middle, which is a bug: the log has it whole. */
 export class StuckError extends Error {}

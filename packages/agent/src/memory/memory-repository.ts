@@ -23,13 +23,13 @@ export type MemoryRepository = SessionRepository & {
 
 type SessionEntry = { record: SessionRecord; messages: Message[] };
 
-/**
- * Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. `isAlive`: which
- * process is at work; without it all are, because this repository has no more than its own.
- */
+/** Makes an empty repository in memory. */
 export function createMemoryRepository(options: {
+  /** Called after a change that gives a runner work. */
   onWake: (sessionId: string) => void;
+  /** Called after every change. */
   onChange?: (transition: Transition) => void;
+  /** Which process is running; all are without it, because this repository serves only its own process. */
   isAlive?: (owner: string) => boolean;
 }): MemoryRepository {
   const sessions = new Map<string, SessionEntry>();

@@ -16,8 +16,8 @@ export function withOwnModel(record: SessionRecord): SessionRecord {
 }
 
 /**
- * The request of the agent whose turn it is: the sub-agent at work, or the session's own. Each has its own conversation, of
- * which the other sees nothing. `intentText`: what both are told of the intent. Who sums the conversation up has no tools.
+ * The request of the current agent: the sub-agent at work, or the session's own. Each has its own conversation,
+ * which the other never sees. `intentText` describes the intent to both. A request for a summary has no tools.
  */
 export function agentRequest(
   record: SessionRecord,

@@ -29,7 +29,8 @@ type EvaluatedSession = Pick<
 >;
 
 /**
- * Asks the hooks and looks at calls, without storing anything. `isStarting`: what is found decides whether the call starts.
+ * Runs the hooks and evaluates calls, without storing anything. `isStarting`: the result decides whether the call
+ * starts.
  */
 export async function collectEvaluations(
   run: SessionRun,

@@ -4,7 +4,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
 import type { ModelTurn } from "../ports/model.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
 import { referenceOf } from "../session/start-sub-agent.ts";
-/** The calls of an answer, as nobody has looked at them yet. `seq` is the number that the answer gets. */
+/** The calls of an answer, not evaluated yet. `seq` is the number that the answer gets. */
 export function proposedCalls(
   record: SessionRecord,
   turn: ModelTurn,

@@ -13,10 +13,12 @@ import { commit, type SessionRun } from "./session-run.ts";
 import { takeTurn } from "./take-turn.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** `onClaim` is told the epoch of the run. `concurrentRuns`: what other runs of this process do. */
+/** What a run gets from the runner. */
 export type SessionRunOptions = {
   signal: AbortSignal;
+  /** Gets the epoch of the run. */
   onClaim: (epoch: number) => void;
+  /** What other runs of this process do. */
   concurrentRuns: ConcurrentRuns;
 };
 

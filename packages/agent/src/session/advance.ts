@@ -24,8 +24,12 @@ import { expandedMessage } from "./expand-command.ts";
 import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
 
-/** Time and ids, given from outside. `now` is ISO 8601, UTC. */
-export type Clock = { now(): string; createId(): string };
+/** Time and ids, given from outside. */
+export type Clock = {
+  /** ISO 8601, UTC. */
+  now(): string;
+  createId(): string;
+};
 
 /** One change of a session: the moves of its loops, and what comes with them. */
 export type Change = {

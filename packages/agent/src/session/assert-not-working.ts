@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { canStartTurn } from "../loop/step.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do once it does not. */
+/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do afterward. */
 export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: string): void {
   if (canStartTurn(loop)) return;
   throw new AppError(

@@ -12,7 +12,10 @@ import { driftReason } from "../evaluation/describe-drift.ts";
 import { truncatePreview } from "../evaluation/truncate-preview.ts";
 import type { CommandEnd } from "../loop/command-end.ts";
 
-/** The ledger row of a person's verdict on a call as it was shown. `alwaysAllowed`: what is to run unasked from now on, in words. */
+/**
+ * The audit entry of a person's verdict on a call as it was shown. `alwaysAllowed` says what runs unasked from now
+ * on.
+ */
 export function entryOfVerdict(
   call: Call,
   request: VerdictRequest,
@@ -38,7 +41,7 @@ export function entryOfModeChange(
   return entryOfChange(sessionId, { from, to }, who);
 }
 
-/** The ledger row of a change of what holds in a session. `input` says what changed. */
+/** The audit entry of a change of a session. `input` says what changed. */
 export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: Who): AuditEntry {
   return {
     sessionId,
@@ -63,7 +66,10 @@ export function referenceOfCommand({ name, source, path, digest }: RunningComman
   return { name, source, path, digest };
 }
 
-/** The ledger row of a command that begins: from then on its rules let calls run unasked. `typedBy`: all that is known of who typed it. */
+/**
+ * The audit entry of a command that begins: from then on its rules let calls run unasked. `typedBy` is everything
+ * known about who typed it.
+ */
 export function entryOfCommandBegin(
   sessionId: string,
   command: RunningCommand,

@@ -3,8 +3,11 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 
-/** What of steering sessions is not everybody's. `bypassDisabledReason`: why the mode bypassPermissions is not his to use; null where it is. */
-export type Authority = { bypassDisabledReason: string | null };
+/** What not everybody may do with sessions. */
+export type Authority = {
+  /** Why the person may not use the mode bypassPermissions; null where they may. */
+  bypassDisabledReason: string | null;
+};
 
 /** Of whoever runs the program: a library, a test. */
 export const fullAuthority: Authority = { bypassDisabledReason: null };

@@ -14,8 +14,9 @@ import { assertCommandUnchanged, assertModelAllowed, runningOf, type Typing } fr
 import { runPromptHooks, userMessage } from "./user-message.ts";
 
 /**
- * Appends a person's words and starts a new turn; a slash command of the product is carried out, any other is run. The bounds of
- * the session count from here anew. `expectedDigest`: the digest of the text of the slash command that `text` is, as a person looked at it.
+ * Appends a person's message and starts a new turn. A built-in slash command is carried out, any other one runs.
+ * The limits of the session count from here again. `expectedDigest`: the digest of the slash command's text as the
+ * person read it.
  */
 export async function sendMessage(
   id: string,

@@ -17,8 +17,9 @@ const anywhere: PolicyContext = {
   fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
 };
 
-/** What one allow rule alone does to calls. `home` and `workspace` are absolute. */
+/** What one allow rule alone does to calls. */
 export type RuleAlone = {
+  /** Absolute, as `workspace` is. */
   home: string;
   workspace: string;
   /** "allows": the call runs because of the rule. "anyway": it runs, and would without. "refuses": it does not run unasked. */

@@ -12,8 +12,13 @@ export function sampleExpression(source: string): string[] {
   return [...new Set(ways.map((way) => sample(source, 0, way).text))].filter((text) => text.trim() !== "");
 }
 
-/** `alternative`: which of several is taken, the last where there are fewer. `isFull`: what may be left out is taken. */
-type Way = { alternative: number; isFull: boolean };
+/** One way to fill in an expression. */
+type Way = {
+  /** Which of several alternatives is taken; the last where there are fewer. */
+  alternative: number;
+  /** Optional parts are taken. */
+  isFull: boolean;
+};
 type Sampled = { text: string; end: number };
 
 function sample(source: string, start: number, way: Way): Sampled {

@@ -5,8 +5,13 @@ import type { PathAccess } from "../tools/tool-table.ts";
 import { foldName, segmentsBelow, startOfPathsIn } from "./path-text.ts";
 import { protectedInHome, protectedInMachine, protectedNames, protectedTails } from "./protected-places.ts";
 
-/** One name of a path: as it is, or what a wildcard may make of it. `isHidden`: the wildcard can stand for `.git`. */
-type Segment = { test: NameTest; isGlob: boolean; isHidden: boolean };
+/** One name of a path: literal, or what a wildcard may become. */
+type Segment = {
+  test: NameTest;
+  isGlob: boolean;
+  /** The wildcard can stand for `.git`. */
+  isHidden: boolean;
+};
 
 /**
  * Why a pattern such as `.gi?/config` may not be written or deleted unasked: one of the names that it can become is

@@ -10,11 +10,15 @@ import {
   ruleFileNames,
 } from "./protected-places.ts";
 
-/**
- * A folder in which protected places stand. `example`: one of them, in words. `isThere`: it surely is a folder already. `holdsRules`: files
- * that carry rules and hooks are among them.
- */
-export type ProtectedFolder = { example: string; isThere: boolean; holdsRules: boolean };
+/** A folder that has protected places in it. */
+export type ProtectedFolder = {
+  /** One of them, in words. */
+  example: string;
+  /** It surely is a folder already. */
+  isThere: boolean;
+  /** Files that carry rules and hooks are among them. */
+  holdsRules: boolean;
+};
 
 /** The folders that protected files of a project stand in: `/.github`, `/node_modules`. */
 const holdsTails = new Map(

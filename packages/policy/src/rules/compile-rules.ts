@@ -26,10 +26,16 @@ export type CompiledRules = {
 };
 
 /**
- * Resolves symlinks in what deny and ask rules name, so that they also hold for the same files under another name.
- * `workspace` and `home` are absolute; `realpath` may throw.
+ * Resolves symlinks in the paths that deny and ask rules name, so that they also apply to the same files under
+ * another name.
  */
-export type RulePlaces = { workspace: string; home: string; realpath: (path: string) => string };
+export type RulePlaces = {
+  /** Absolute, as `home` is. */
+  workspace: string;
+  home: string;
+  /** May throw. */
+  realpath: (path: string) => string;
+};
 
 const compiled = new WeakMap<RuleSet, CompiledRules>();
 

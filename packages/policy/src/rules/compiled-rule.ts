@@ -1,12 +1,13 @@
 import type { RuleReference } from "@countersign/contracts/reason";
 import type { Rule, RuleList } from "./rule.ts";
 
-/** A rule that is ready to be matched. `expiresAt` is in milliseconds; null never expires, NaN could not be read. */
+/** A rule that is ready to be matched. */
 export type CompiledRule = {
   rule: Rule;
   list: RuleList;
   reference: RuleReference;
   reason: string | undefined;
+  /** In milliseconds; null never expires, NaN could not be read. */
   expiresAt: number | null;
   cycle: string | undefined;
   folder: string | undefined;

@@ -51,8 +51,14 @@ export function checkCommandScope(
   }
 }
 
-/** A place that a part writes. `isMoved`: what comes there may be a link. */
-type Touched = { path: string; part: ShellPart | null; isMoved: boolean; isDeleted?: true };
+/** A place that a part writes. */
+type Touched = {
+  path: string;
+  part: ShellPart | null;
+  /** What is put there may be a link. */
+  isMoved: boolean;
+  isDeleted?: true;
+};
 type ChangeCheck = {
   part: ShellPart;
   scopeCheck: ScopeCheck;

@@ -7,8 +7,12 @@ import { findProtectedChild, findProtectedFolder, type ProtectedFolder } from ".
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
-/** Why something that a part copies needs approval. `carriesRules`: it could be a file with rules and hooks. */
-type Found = { reason: Reason; carriesRules: boolean };
+/** Why something that a part copies needs approval. */
+type Found = {
+  reason: Reason;
+  /** It could be a file with rules and hooks. */
+  carriesRules: boolean;
+};
 /** Something that a part brings to a folder where no rule lets it come unasked. */
 export type CopyGuardrail = Found & { part: ShellPart; change: PathChange };
 
@@ -27,10 +31,11 @@ export function findCopyGuardrails(
   );
 }
 
-/** `isAlone`: nothing else in the command changes anything, so what stands there now stands there then. */
+/** One change of a part that copies, to be checked. */
 type CopyCheck = {
   change: PathChange;
   entries: CopiedEntries;
+  /** Nothing else in the command changes anything, so the files there now are the files there then. */
   isAlone: boolean;
   evaluation: EvaluationContext;
 };

@@ -5,22 +5,28 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { ScopeCheck } from "./scope-check.ts";
 
-/**
- * A rule that meets a call, and what of the call it meets. `isPossible`: it could meet files that the call does not
- * name one by one (`grep -r`), so it makes the call ask where it would otherwise decide.
- */
+/** A rule that matches a call, and the part of the call that it matches. */
 export type RuleMatch = {
   rule: CompiledRule;
   part?: string;
   span?: Span;
   path?: string;
+  /**
+   * It could match files that the call doesn't name one by one (`grep -r`), so it makes the call ask where it
+   * would otherwise decide.
+   */
   isPossible?: boolean;
 };
 
-/** Whether rules or the tool's class let a call run. `blockedPath` is the first path that stands in the way. */
+/** Whether rules or the tool's class let a call run. */
 export type AllowResult =
   | { isAllowed: true; reasons: Reason[] }
-  | { isAllowed: false; reasons: Reason[]; blockedPath?: string };
+  | {
+      isAllowed: false;
+      reasons: Reason[];
+      /** The first path that prevents it. */
+      blockedPath?: string;
+    };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
 export const openSubject: Pick<Subject, "forbidden" | "unknown" | "checkScope" | "ruleFileChanges"> = {
