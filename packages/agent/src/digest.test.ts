@@ -36,7 +36,7 @@ describe("digestOf", () => {
       parts: { basis: base.basis, cwd: base.cwd, input: base.input, tool: base.tool },
     },
     {
-      name: "keys of the basis",
+      name: "keys of the fingerprints",
       parts: { ...base, basis: base.basis.map(({ hash, path }) => ({ hash, path })) },
     },
   ])("is the same in another order of the $name", ({ parts }) => {
@@ -97,7 +97,7 @@ describe("canonicalJson", () => {
     expect(canonicalJson(value)).toBe(want);
   });
 
-  it("keeps every value, whatever the order of its keys", () => {
+  it("keeps every value, in any order of its keys", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(JSON.parse(JSON.stringify(value)));

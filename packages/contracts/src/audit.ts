@@ -9,11 +9,11 @@ import { riskLevel } from "./risk.ts";
 
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** What an audit entry says was decided, or that something else is kept: `result` is the result of a call. */
+/** What an audit entry says was decided. `result` is no decision but the result of a call. */
 export { auditVerdict };
 export type AuditVerdict = z.infer<typeof auditVerdict>;
 
-/** What decided: a person, or what stands in for one. */
+/** What decided: a person, or something else instead of one. */
 export const deciderKind = z.enum([
   "person",
   "rule",

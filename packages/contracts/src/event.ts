@@ -11,7 +11,7 @@ import { visibility } from "./visibility.ts";
 /**
  * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.
  * `id` is a decimal number as text, rising in the order of commits over all sessions. `commands-changed` and `intent-changed` only
- * say what to ask for anew: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more. So does
+ * say what to request again: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more. So does
  * `visibility-changed`, which everybody gets: who saw a session that is private now sees no more of it.
  */
 export const storedEvent = z.discriminatedUnion("type", [
@@ -40,7 +40,7 @@ export const liveEvent = z.strictObject({
     z.strictObject({ kind: z.literal("thinking") }),
     z.strictObject({ kind: z.literal("output"), callId: z.string() }),
   ]),
-  /** Where `text` begins in the whole so far, in UTF-16 code units; 0 starts anew. */
+  /** Where `text` begins in the whole so far, in UTF-16 code units; 0 starts again. */
   offset: z.int(),
   text: z.string(),
 });

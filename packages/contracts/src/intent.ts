@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { decidedBy } from "./decided-by.ts";
 
-/** The name of an intent, one in its workspace. It stands in messages and file names, so it is kept to plain characters. */
+/** The name of an intent, one in its workspace. It appears in messages and file names, so it has only plain characters. */
 export const intentId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "letters, digits, dots, dashes and underscores, at most 64");
 
 /**
- * Where an intent stands. Only one that is `IN_PROGRESS` may be worked under. The words are those of
+ * The status of an intent. Only one that is `IN_PROGRESS` may be worked under. The words are those of
  * `.orchestration/active_intents.yaml`.
  */
 export const intentStatus = z.enum(["PENDING", "IN_PROGRESS", "BLOCKED", "COMPLETED", "ABANDONED"]);
@@ -108,7 +108,7 @@ export const intentSummary = z.strictObject({
   version: z.int(),
   /** Relative to the workspace. */
   file: z.string(),
-  /** `unsaved`: it stands in the file only, and nothing can be worked under it before it is saved. */
+  /** `unsaved`: it exists in the file only, and nobody can work under it before it is saved. */
   fileState: z.enum(["same", "changed", "missing", "broken", "unsaved"]),
   errors: z.int(),
   warnings: z.int(),

@@ -30,7 +30,7 @@ export function permissionsOf(given: Role): readonly Permission[] {
 }
 
 /**
- * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, whoever left included, and nobody
+ * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, former members included, and nobody
  * changes their own: what is kept for years must not come to mean somebody else. Only ASCII, so that no two look alike.
  */
 export const personName = z
@@ -147,7 +147,7 @@ export const password = z
   .min(12, "must have at least 12 characters")
   .max(128, "must have at most 128 characters");
 
-/** The code of the invitation, and what the new person is to be called. With a password he can sign in again by e-mail. */
+/** The code of the invitation, and what the new person is to be called. With a password they can sign in again by e-mail. */
 export const joining = z.strictObject({
   code: z.string().min(20).max(200),
   name: personName,
@@ -208,7 +208,7 @@ export const passkey = z.strictObject({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `days` null: it does not expire. A machine's key acts under a name of its own (`machine`), with the role given here. */
+/** `days` null: it does not expire. A service account's key acts under a name of its own (`machine`), with the role given here. */
 export const newKey = z.strictObject({
   name: z.string().trim().min(1, "a key needs a name").max(80),
   scopes: z.array(permission).min(1, "a key needs at least one scope"),

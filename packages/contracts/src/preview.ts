@@ -78,7 +78,7 @@ export const fileFingerprint = z.strictObject({
 });
 export type FileFingerprint = z.infer<typeof fileFingerprint>;
 
-/** In the place of a hash, where something else than a plain file stands, or one that can't be compared. */
+/** Replaces a hash where there is something other than a plain file, or a file that can't be compared. */
 export const notWatched = "unwatched";
 
 /** Whether a plain file stood there, of which a change is seen. */

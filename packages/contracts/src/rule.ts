@@ -5,7 +5,7 @@ import { longestWaitSeconds } from "./wait.ts";
 export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
 export type RuleBehavior = z.infer<typeof ruleBehavior>;
 
-/** For whom a stored rule holds: everybody, one workspace, its owner's sessions, one session. */
+/** Who a stored rule applies to: everybody, one workspace, its owner's sessions, one session. */
 export const ruleScope = z.enum(["team", "project", "user", "session"]);
 export type RuleScope = z.infer<typeof ruleScope>;
 
@@ -167,7 +167,7 @@ export const ruleVersion = z.strictObject({
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
 /**
- * Something that a person should know of an active rule. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
+ * Something that a person should know of an active rule. `never-matched`: it decided nothing for 30 days or longer.
  * `covered-by`: everything it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
  * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
  */
@@ -216,7 +216,7 @@ export const alwaysAllowed = z.strictObject({
 });
 export type AlwaysAllowed = z.infer<typeof alwaysAllowed>;
 
-/** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
+/** What is always allowed in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
 export const grant = z.preprocess(
   withRuleNames,
   z.strictObject({

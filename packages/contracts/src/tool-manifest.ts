@@ -16,7 +16,7 @@ export type SummaryContext = {
 export type ToolManifest = {
   /** "safe" only reads. */
   class: "safe" | "destructive";
-  /** What stands between the parentheses of its rules. */
+  /** The text between the parentheses of its rules. */
   syntax: "command" | "path" | "host" | "intent";
   /** Whether its input is a command that a shell runs. */
   isShell: boolean;

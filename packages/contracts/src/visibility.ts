@@ -4,7 +4,7 @@ import { z } from "zod";
 export const visibility = z.enum(["team", "private"]);
 export type Visibility = z.infer<typeof visibility>;
 
-/** Which sessions somebody may see: all of them, or the team's and those that he (`name`) started. */
+/** Which sessions somebody may see: all of them, or the team's and those that they (`name`) started. */
 export type VisibilityFilter = { all: true } | { all: false; name: string };
 
 /** Whether somebody may see a session. The one place that decides it; `sightCondition` of the store says the same in SQL. */

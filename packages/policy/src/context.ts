@@ -14,10 +14,10 @@ export type PolicyFileSystem = {
   realpath(path: string): string;
   /** How many names a file has; null where it is no file. Without it no file is known to have others. */
   linkCount?(path: string): number | null;
-  /** Whether a folder stands there. Without it a path may be either. */
+  /** Whether a folder exists there. Without it a path may be either. */
   isFolder?(path: string): boolean;
   /**
-   * Whether a symlink, or a file that has other names, stands anywhere below a folder, other than in folders of the names `passedOver`.
+   * Whether a symlink, or a file that has other names, is anywhere below a folder, other than in folders of the names `passedOver`.
    * Without it any folder may hold one.
    */
   hasLinkBelow?(path: string, passedOver?: readonly string[]): boolean;

@@ -8,7 +8,7 @@ import { ruleToolsOfCommands } from "./subjects/command-paths.ts";
 import type { Subject } from "./subjects/subject.ts";
 import { toolTable } from "./tools/tool-table.ts";
 
-/** Whether something could forbid a call that nobody could look at. */
+/** Whether something could forbid a call that nobody could evaluate. */
 export function isGuarded(
   { tool }: PolicyCall,
   { rules, productData, secretFiles = [] }: PolicyContext,
@@ -36,7 +36,7 @@ export function findBroken(list: ListRules, subject: Subject): Reason[] {
   return [createReason("rule-unreadable", named, { rule: { text, source } })];
 }
 
-/** What keeps a call from being held against the deny rules; nothing where no rule is about its tools. */
+/** What keeps a call from being checked against the deny rules; nothing where no rule is about its tools. */
 export function findUnchecked(
   uncertainties: Reason[],
   forbidden: Reason[],

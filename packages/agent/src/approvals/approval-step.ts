@@ -12,7 +12,7 @@ export type ApprovalStep =
   | { kind: "enough"; first: FirstApproval | null; assessment: Assessment | null }
   /** One more person must approve. */
   | { kind: "first"; first: FirstApproval; assessment: Assessment; need: DualApproval }
-  /** Whoever gave it cannot be one of the two. */
+  /** The person who gave it cannot be one of the two. */
   | { kind: "refused"; message: string };
 
 /** One approval, as it is given. */
@@ -23,7 +23,7 @@ export type Approval = {
   gone: FirstApproval | null;
 };
 
-/** Counts an approval of a waiting call, which was looked at just now, by somebody. */
+/** Counts a person's approval of a waiting call that was just evaluated. */
 export function stepOfApproval(
   call: Call,
   freshAssessment: Assessment,
@@ -44,7 +44,7 @@ export function stepOfApproval(
   return { kind: "first", first: { by, at, digest: assessment.digest }, assessment, need };
 }
 
-/** The first approval, while it holds for the call as it would be now. */
+/** The first approval, while it is valid for the call as it would be now. */
 function firstOf(call: Call, assessment: Assessment): FirstApproval | null {
   if (call.phase.tag !== "waiting" || !isFirstApprovalValid(call, assessment)) return null;
   return call.phase.first ?? null;
@@ -54,7 +54,7 @@ function isSameApproval(one: FirstApproval | null, other: FirstApproval | null):
   return one !== null && other !== null && one.by.personId === other.by.personId && one.at === other.at;
 }
 
-/** What would run unasked now goes on asking for the reasons for which it waits. */
+/** A call that would run unasked now keeps asking, for the reasons for which it waits. */
 function asAsked({ assessment: shown }: Call, freshAssessment: Assessment): Assessment {
   if (freshAssessment.decision === "ask" || shown === null) return freshAssessment;
   const { reasons, suggestions, risk } = shown;

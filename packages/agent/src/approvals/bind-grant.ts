@@ -5,22 +5,21 @@ import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "@countersign/tools/shell/program-fingerprints";
 
-/**
- * What the decision came from: the grants in force, what the call's programs hold now, what it is shown as, and the decision without any
- * grant.
- */
+/** What a decision is checked against. */
 export type GrantBinding = {
   tool: string;
+  /** The active grants. */
   grants: readonly ExactGrant[];
+  /** What the call's programs hold now. */
   basis: FileFingerprint[];
   preview: Preview;
+  /** The decision without any grant. */
   decideWithout: () => Decision;
 };
 
 /**
- * "Exactly this" means the programs as they were, too. A decision that rests on such a grant holds only while each of them
- * holds what it held then, and none is unwatched; otherwise the call is decided as if nothing had been remembered, and says which
- * file changed.
+ * "Exactly this" means the programs as they were, too. A decision because of such a grant counts only while each of them has
+ * the same content, and none is unwatched; otherwise the call is decided as if there were no grant, and says which file changed.
  */
 export function bindGrant(
   decision: Decision,

@@ -46,10 +46,10 @@ export async function decideCall(
   throw new AppError("conflict", "The rules changed again and again while this was decided. Try once more.");
 }
 
-/** How often a call is looked at anew because the rules changed meanwhile. */
+/** How often a call is evaluated again because the rules changed meanwhile. */
 const mostRounds = 5;
 
-/** Null when the rules changed between looking at the call and writing what was decided: nothing was written. */
+/** Null when the rules changed between the evaluation and the transaction: nothing was written. */
 async function decideOnce(
   request: VerdictRequest,
   by: DecidedBy,
@@ -120,7 +120,7 @@ function verdictChange(
   return { transition: change === null ? null : advance({ current, ...change, clock }), value: outcome };
 }
 
-/** Stores the call as it was looked at, for whoever looks at it again. */
+/** Stores the call as it was evaluated, to be shown again. */
 function showAgain(
   current: SessionRecord,
   call: Call,
@@ -165,7 +165,7 @@ type FreshEvaluation = {
   version: string | undefined;
 };
 
-/** Whether rules, grants or settings were changed since the call was looked at; what a process knows of them may be old. */
+/** Whether rules, grants or settings were changed since the call was evaluated; what a process knows of them may be old. */
 function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {
   return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
@@ -183,7 +183,7 @@ async function reevaluate(
   return { session, evaluation: await evaluateWithTimeout(asked, isActive, session, evaluation), version };
 }
 
-/** Nothing is remembered of a call that is no longer as it was shown: the answer will say so. */
+/** Nothing, for a call that is no longer as it was shown: the answer says so. */
 async function alwaysAllowFor(
   request: VerdictRequest,
   {
@@ -208,7 +208,7 @@ async function alwaysAllowFor(
   );
 }
 
-/** The first approval of a call, where whoever gave it has left since, or may not decide any more. */
+/** The first approval of a call, if the person who gave it has left or may not decide any more. */
 async function firstOfGone(
   { phase }: Call,
   { mayDecide }: DecideDependencies,

@@ -16,7 +16,7 @@ export function whyNotCounted(
   if (call.phase.tag !== "waiting" || call.assessment === null) return tooLate(call);
   const { digest } = call.assessment;
   if (digest !== request.digest) return { outcome: "changed", digest, message: CHANGED };
-  // It did not wait when it was looked at: nothing is known of what an approval would let run now.
+  // It did not wait when it was evaluated: nothing is known of what an approval would let run now.
   if (request.verdict === "approve" && !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
   return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
 }

@@ -23,7 +23,7 @@ export type DenialPlace = {
   intents: Intents | undefined;
 };
 
-/** What the model is told beside the message. */
+/** What the model reads besides the message. */
 export type DenialAdvice = { hint: string; data: ToolErrorData; next: NextStep[] };
 
 const shownPatterns = 5;

@@ -140,7 +140,7 @@ type Surroundings = {
 };
 type Unpreviewed = Surroundings & { decision: Decision; isActive: boolean; evaluator: PolicyEvaluator };
 
-/** What is wrong with a call says something of the file, so who may not read the file is told only by a person. */
+/** What is wrong with a call says something of the file, so an agent that may not read the file learns it only from a person. */
 async function withoutPreview(
   call: Call,
   error: ToolInputError,
@@ -187,7 +187,7 @@ function unknownTool(call: Call, tools: ReadonlyMap<string, AnyTool>): Evaluatio
   return { kind: "refused", assessment: null, end };
 }
 
-/** A preview or a policy that throws must not let anything through, nor hold the session for ever. */
+/** A preview or a policy that throws must not let anything through, nor block the session forever. */
 function failedEvaluation(call: Call, error: unknown): Evaluation {
   const cause = errorMessage(error);
   const end = endByRefusal(call, "invalid", {
@@ -226,7 +226,7 @@ async function answer(
 }
 
 /**
- * What waits for two persons and would run unasked by now goes on needing them, for the reasons for which it asked, while the team wants
+ * What waits for two people and would run unasked by now keeps needing them, for the reasons for which it asked, while the team wants
  * two for those.
  */
 function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {

@@ -39,7 +39,7 @@ export type EvaluatorOptions = {
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
-/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two persons or names the higher risk. */
+/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two people or names the higher risk. */
 function strictest(decisions: Decision[]): Decision {
   return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
 }
@@ -56,8 +56,8 @@ function wantsTwo({ reasons }: Decision): boolean {
 }
 
 /**
- * Makes the judge of one look. A link may lead elsewhere at every moment, so every path that a preview rests on is decided
- * on again, under that path. The mode of a sub-agent counts beside its session's: where they differ, the stricter answer does.
+ * Makes the evaluator of one call. A link may lead elsewhere at any moment, so every path that a preview is based on is decided
+ * on again, under that path. The mode of a sub-agent counts besides its session's: where they differ, the stricter answer does.
  */
 export function createPolicyEvaluator(
   call: Call,

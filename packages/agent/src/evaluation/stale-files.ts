@@ -18,8 +18,8 @@ type StaleFileDependencies = { fileMemory?: FileMemory | undefined; home: string
 const gone = "DELETED";
 
 /**
- * The file that a call would change though the session last saw it otherwise, from what its preview rests on. Only under an
- * intent; a file that the session has never looked at is not concerned.
+ * The file that a call would change though the session last saw it otherwise, by the fingerprints of its preview. Only under an
+ * intent; a file that the session has never read does not count.
  */
 export async function findStale(
   { call, session }: Asked,
@@ -34,7 +34,7 @@ export async function findStale(
   return null;
 }
 
-/** The same for a call without a preview: the file is hashed, if the session has ever looked at it. */
+/** The same for a call without a preview: the file is hashed, if the session has ever read it. */
 export async function findStaleWithoutPreview(
   { call, session }: Asked,
   { fileMemory, home }: StaleFileDependencies,
@@ -60,7 +60,7 @@ function changesOneFile(tool: string): boolean {
   return manifest?.changesFiles === true && manifest.syntax === "path";
 }
 
-/** What the model reads of it. */
+/** What the model reads about it. */
 export function staleFileError(stale: StaleFile) {
   const how = stale.actual_hash === gone ? "was deleted" : "changed";
   const message = `${stale.file_path} ${how} since this session last saw it, so it was not touched`;

@@ -90,7 +90,7 @@ async function abortHook(hook: ConfiguredHook, answered: Promise<Attempt>, abort
   if (settleMs > 0) await Promise.race([answered, delay(settleMs, undefined, { ref: false })]);
 }
 
-/** Never rejects, so that what fails late is not heard of again. The hook gets a copy: what it changes there changes nothing. */
+/** Never rejects, so a late failure has no further effect. The hook gets a copy: what it changes there changes nothing. */
 async function start(hook: ConfiguredHook, input: HookInput, signal: AbortSignal): Promise<Attempt> {
   try {
     const toolUseId = "tool_use_id" in input ? input.tool_use_id : undefined;

@@ -18,7 +18,7 @@ export type CanUseToolOptions = {
   requestId: string;
 };
 
-/** Lets the call run; with `updatedInput` in that form, after the rules have decided on it anew. */
+/** Lets the call run; with `updatedInput` in that form, after the rules have decided on it again. */
 export type PermissionAllow = {
   behavior: "allow";
   updatedInput?: Record<string, unknown> | undefined;

@@ -45,7 +45,7 @@ export function parsePermissionResult(
     const result = read(returned, call);
     return typeof result === "string" ? { ok: false, problem: result } : { ok: true, result };
   } catch (error) {
-    // It may be anything, also an object that throws when it is looked at, or one that has no end.
+    // It may be anything, also an object that throws when it is read, or an endless one.
     return { ok: false, problem: `it cannot be read: ${errorMessage(error)}` };
   }
 }

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { LoopEvent, LoopState } from "./state.ts";
 
-/** What ended a command's cycle, as the ledger keeps it. */
+/** What ended a command's cycle, as the audit log keeps it. */
 export type CommandEnd =
   | "done"
   | "limit"

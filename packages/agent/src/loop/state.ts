@@ -119,7 +119,7 @@ export type EditedInput = {
 };
 
 /**
- * What the hooks before a call said when it was looked at; `edited` when one of them changed the input, `isTurnStopped` when
+ * What the hooks before a call said when it was evaluated; `edited` when one of them changed the input, `isTurnStopped` when
  * one of them ends the turn with this call.
  */
 export type HookResult = {
@@ -137,7 +137,7 @@ export type CallEvaluation = {
   hookResult?: HookResult;
 };
 
-/** What was approved in the place of what had been shown: what looking at it gave, and other input where somebody gave it. */
+/** What was approved instead of what had been shown: its evaluation, and other input where somebody gave it. */
 export type Approved = Partial<EditedInput> & { assessment: Assessment };
 
 /** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */

@@ -13,11 +13,11 @@ import {
 
 /** A repository that forgets everything with its process: for the library alone, and for tests. */
 export type MemoryRepository = SessionRepository & {
-  /** All ledger rows of what was decided and changed, in their order. */
+  /** All audit entries of what was decided and changed, in their order. */
   decisions(): AuditEntry[];
-  /** All ledger rows, also those of what came of calls. */
+  /** All audit entries, including the results of calls. */
   auditLog(): AuditEntry[];
-  /** All that was remembered, in its order. */
+  /** Everything that is always allowed, in its order. */
   alwaysAllowed(): AlwaysAllow[];
 };
 

@@ -59,7 +59,7 @@ export type Hooks = {
   userPromptSubmit(prompt: string, session: HookSession, signal: AbortSignal): Promise<HookNotice>;
   sessionStart(session: HookSession, signal: AbortSignal): Promise<HookNotice>;
   sessionEnd(session: HookSession, reason: string, signal: AbortSignal): Promise<HookNotice>;
-  /** `isStopHookActive`: the turn goes on already because a Stop hook held its end up. */
+  /** `isStopHookActive`: the turn continues already because a Stop hook kept it from ending. */
   stop(session: HookSession, isStopHookActive: boolean, signal: AbortSignal): Promise<HookNotice>;
   subagentStop(session: HookSession, isStopHookActive: boolean, signal: AbortSignal): Promise<HookNotice>;
 };

@@ -62,7 +62,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The model, whoever plays it. `ask` streams deltas while it works and rejects with `ModelError`, or the signal's reason. */
+/** The model, real or scripted. `ask` streams deltas while it works and rejects with `ModelError`, or the signal's reason. */
 export type Model = {
   ask(request: ModelRequest, onDelta: (delta: ModelDelta) => void): Promise<ModelTurn>;
 };

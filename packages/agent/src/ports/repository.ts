@@ -156,9 +156,9 @@ export type SessionRepository = {
   /** All messages in their order. */
   messages(id: string): Promise<Message[]>;
   /**
-   * Locks the session, gives `change` what stands now, writes its transition and returns its value. With `epoch`, throws
+   * Locks the session, gives `change` the current session, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
-   * `change` is synchronous and may be called once only; it is told what stands beside the session in the same transaction.
+   * `change` is synchronous and may be called once only; it also gets what is stored besides the session, read in the same transaction.
    */
   transact<T>(
     id: string,

@@ -9,7 +9,7 @@ import { summaryStart, visibleMessages } from "../session/summary-request.ts";
 import { modelRequest, withoutCalls } from "./model-request.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/** The session as its model is chosen for: a sub-agent may have another, and so may the command whose cycle goes on. */
+/** The session as its model is chosen for: a sub-agent may have another, and so may the command whose cycle runs. */
 export function withOwnModel(record: SessionRecord): SessionRecord {
   const model = record.subAgent?.definition.model ?? commandOf(record)?.model ?? record.model;
   return model === record.model ? record : { ...record, model };

@@ -23,7 +23,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
-/** Asks the model, unless a limit is reached; stores its answer with the calls in it already looked at. */
+/** Asks the model, unless a limit is reached; stores its answer with its calls already evaluated. */
 export async function askModel(
   run: SessionRun,
   record: SessionRecord,
@@ -48,7 +48,7 @@ export async function askModel(
   }
 }
 
-/** A sub-agent that has used up what it may is ended, and the agent that started it is told; null while it has not. */
+/** Ends a sub-agent that reached its limits, and lets the agent that started it know; null while it has not. */
 async function endSubAgentAtLimit(
   run: SessionRun,
   { id, subAgent, loop }: SessionRecord,
@@ -81,7 +81,7 @@ async function streamTurn(run: SessionRun, record: SessionRecord): Promise<Model
 
 const longestId = 256;
 
-/** A result is told from another by the id of its call, so a turn whose ids cannot do that is asked for again. */
+/** Results differ by the id of their call, so a turn without unique ids is requested again. */
 function withDistinctCalls(turn: ModelTurn): ModelTurn {
   const ids = turn.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
   if (new Set(ids).size === ids.length && ids.every(({ length }) => length <= longestId)) return turn;
@@ -136,7 +136,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   });
 }
 
-/** A Stop hook that always finds something would keep the agent at work for ever. */
+/** A Stop hook that always finds something would keep the agent at work forever. */
 const MAX_STOP_HOOK_BLOCKS = 10;
 
 /** What a Stop hook (for a sub-agent: a SubagentStop hook) says must still be done, for the model; null when the turn may end. */

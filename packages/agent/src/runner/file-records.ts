@@ -4,7 +4,7 @@ import { findStaleWithoutPreview, staleFileError } from "../evaluation/stale-fil
 import type { SessionRecord } from "../ports/repository.ts";
 import type { SessionRun } from "./session-run.ts";
 
-/** Remembers what a call has seen or left of files. What is not remembered counts as changed later, so nothing fails by it. */
+/** Stores what a call has read or written of files. A file that is not stored counts as changed later, so a failure here is harmless. */
 export async function recordFiles(
   run: SessionRun,
   record: SessionRecord,

@@ -45,7 +45,7 @@ export function assistantMessages(
   return [{ id: clock.createId(), role: "assistant", content, at: clock.now(), ...agent }];
 }
 
-/** What an answer says of itself beside its words. */
+/** What an answer says of itself besides its text. */
 export function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
   if (turn.stopReason === "cut") {
     const rest = hasCalls

@@ -70,7 +70,7 @@ function applyResult(
   return { record, decisions: [...decisions, row], events: [{ tag: "intent-changed" }], by: row.decidedBy };
 }
 
-/** A tool that throws has a bug: the model is told that it failed, and the log says why. */
+/** A tool that throws has a bug: the model reads that it failed, and the log says why. */
 async function resultOf(
   run: SessionRun,
   record: SessionRecord,

@@ -79,7 +79,7 @@ function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
   return commit(run, sessionId, (current) => advance({ current, events: [], clock: run.dependencies.clock }));
 }
 
-/** A command whose process is dead was cut off with it: nothing of it holds, whatever else is done next. */
+/** A command whose process is dead was cut off with it: it has ended, regardless of what is done next. */
 async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const { clock, repository } = run.dependencies;
   const command = commandOf(record);
@@ -88,7 +88,7 @@ async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<Se
   return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }
 
-/** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent goes on with that. */
+/** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent continues with that. */
 async function afterDeath(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const isRunning = (call: Call) => call.phase.tag === "running";
   const loop = currentLoop(record);

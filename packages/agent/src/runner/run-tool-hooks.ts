@@ -32,7 +32,7 @@ export type HookInvocation = {
 };
 
 /**
- * Asks the PreToolUse hooks about a call, unless what they said still holds: until its input changes or another call of its
+ * Asks the PreToolUse hooks about a call, unless their answer still counts: until its input changes or another call of its
  * turn has run, and for the start of the call only if it was said in this very run, because hooks may have come and gone while
  * a person was waited for. A hook that changes the input gets again what it had got, not what it made of it.
  */
@@ -55,7 +55,7 @@ export async function runPreToolUseHooks(
   return isNews ? { ...said, isStillValid: false } : { call, hookResult: null, isStillValid: false };
 }
 
-/** Asks the PermissionRequest hooks about a call that a person would be asked about; what they say joins what was heard before. */
+/** Asks the PermissionRequest hooks about a call that a person would be asked about; their answer joins the previous ones. */
 export async function runPermissionRequestHooks(
   run: SessionRun,
   present: HookedCall,

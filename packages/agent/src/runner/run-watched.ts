@@ -19,8 +19,8 @@ const takeMs = 60_000;
 const compareMs = 60_000;
 
 /**
- * Runs a call; a command under an intent is compared with how the workspace was right before. What that finds is told with the
- * result and never changes it; why it could not be compared is told too.
+ * Runs a call; a command under an intent is compared with the workspace right before it. What that finds is reported with
+ * the result and never changes it; a failed comparison is reported too.
  */
 export async function runWatched(
   run: SessionRun,
@@ -102,7 +102,7 @@ async function currentScope(
   return (await policyOf(askerOf(call, record), record, run.dependencies.evaluation)).intentScope;
 }
 
-/** A command may change what the boundary is read from, so it counts as it was before, too. */
+/** A command may change the files that the scope is read from, so the scope before it counts, too. */
 function findDrift(
   { path, change }: ChangedFile,
   workspace: string,
@@ -119,7 +119,7 @@ function findDrift(
   return message === undefined ? [] : [{ path, change, message, restoredBy: null, restoredAt: null }];
 }
 
-/** Not the run's own signal alone: a workspace that is slow to read must not hold a finished call up for ever. */
+/** Not the run's own signal alone: a workspace that is slow to read must not block a finished call forever. */
 function withTimeout(run: SessionRun, ms: number): AbortSignal {
   return AbortSignal.any([run.signal, AbortSignal.timeout(ms)]);
 }

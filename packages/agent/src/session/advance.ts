@@ -188,7 +188,7 @@ function withoutSubAgent<Stack extends AgentStack>(
   return { ...moveSession(before, event, changed), subAgent: null };
 }
 
-/** What a finished turn sends to the model: the results of its calls, or the words that a command's text makes of them. */
+/** What a finished turn sends to the model: the results of its calls, or the message that a command's text makes of them. */
 function turnMessage(agentStack: AgentStack, calls: Call[], clock: Clock): NewMessage {
   const loop = currentLoop(agentStack);
   const expansion = loop.tag === "acting" ? loop.expansion : undefined;

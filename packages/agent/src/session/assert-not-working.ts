@@ -13,7 +13,7 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
   );
 }
 
-/** The session with its bounds counted from here anew: a person spoke. */
+/** The session with its limits counted from here again: a person sent a message. */
 export function resetCounters(current: SessionRecord): SessionRecord {
   return { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
 }

@@ -16,7 +16,7 @@ import { userMessage } from "./user-message.ts";
 /**
  * Asks the model to sum the conversation up; once it has, it sees the summary instead. Until then, and when it cannot, all stays as
  * it is. Throws `AppError("conflict")` while the session works or waits, and when nothing was said since the last summary,
- * `AppError("forbidden")` for having an agent work that is asked nothing.
+ * `AppError("forbidden")` for a message to an agent in bypassPermissions.
  */
 export async function compactContext(
   id: string,

@@ -112,7 +112,7 @@ function expansionOf(
   return { calls, made: { pieces: parts, added } };
 }
 
-/** The call that gets what stands behind `!` or `@` of the command of this name. */
+/** The call for one `!` or `@` in the text of the command of this name. */
 export function callFor(
   piece: Exclude<Command["pieces"][number], { kind: "text" }>,
   name: string,

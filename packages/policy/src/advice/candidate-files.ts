@@ -62,7 +62,7 @@ function fill(text: string, deep: string, any: string): string {
     .replace(/\/$/, `/${any}.ts`);
 }
 
-/** Neighbours of a path: what only begins like it, and what leads out of its folder. */
+/** Paths near a path: what only begins like it, and what leads out of its folder. */
 function nearbyPaths(path: string): string[] {
   const at = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];

@@ -49,7 +49,7 @@ export const programDangers: readonly ProgramDanger[] = [
   },
 ];
 
-/** Programs for which no rule is suggested either, but whose words that run or write something no rule for a beginning covers. */
+/** Further programs for which no rule is suggested. Their words that run or write something are never covered by a prefix rule. */
 export const guardedPrograms: readonly string[] = words("awk gawk mawk sed find fd");
 
 /** Further ones of each kind, which are less often seen. */

@@ -115,6 +115,6 @@ describe("a rule that names what it needs is no danger", () => {
   );
 });
 
-it("comes to an end with an expression that is made to be slow", () => {
+it("finishes with an expression that is made to be slow", () => {
   expect(ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})")?.text).toContain("every command");
 });

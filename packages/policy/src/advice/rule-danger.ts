@@ -109,14 +109,14 @@ function effectOfSubcommand(program: string): ProgramEffect {
 /** `head` is what a rule spells out before its first `*`; `isWhole`: its last word ends there. */
 function dangerOfHead(head: string, isWhole: boolean): RuleDangerFinding | null {
   const words = head.split(" ");
-  // A word that a `*` goes on with may be any that begins so.
+  // A word that a `*` continues with may be any that begins so.
   const [program, next] = isWhole ? words : words.slice(0, -1);
   const name = program?.slice(program.lastIndexOf("/") + 1) ?? "";
   if (next !== undefined && runningSubcommands.get(name)?.has(next) === true)
     return { code: `program-${effectOfSubcommand(name)}`, data: { program: `${name} ${next}` } };
   const danger = dangerOf(name);
   if (danger === undefined) return null;
-  // `node scripts/build.js` runs that file alone, whatever follows.
+  // `node scripts/build.js` runs that file alone, with any arguments.
   const isFixed = danger.isScripted === true && !wrappers.has(name) && /^[^-]/.test(next ?? "");
   if (isFixed && findSensitiveWord(head) === null) return null;
   return { code: `program-${danger.effect}`, data: { program: name } };
@@ -179,7 +179,7 @@ const secretFiles: readonly string[] = [
   "/root/.ssh/id_ed25519",
 ];
 
-/** Whether a `*` stands in one of the last two labels of a name, of which somebody registers the first. */
+/** Whether a `*` is in one of the last two labels of a name: anybody can register such a name. */
 function isAnybodys(pattern: LabelPattern): boolean {
   return !meansAddresses(pattern) && pattern.labels.slice(-2).some((label) => label.length > 1);
 }

@@ -66,7 +66,7 @@ function sampleAtom(source: string, at: number, way: Way): Sampled {
   return { text: sign === "^" || sign === "$" ? "" : sign, end: at + 1 };
 }
 
-/** What stands behind an atom says how often it may stand there. */
+/** The quantifier after an atom says how often it may occur. */
 function sampleTimes(
   source: string,
   { text, end }: Sampled,

@@ -50,7 +50,7 @@ export class PathIndex {
     this.expressions.push({ rule, source, isAbsolute: /^\(?\\?\//.test(source) });
   }
 
-  /** The first accepted rule for a normalised absolute path. */
+  /** The first accepted rule for a normalized absolute path. */
   find(path: string, anchors: Anchors, covers: PathCoverage, accept: Accept): CompiledRule | undefined {
     if (this.isEmpty) return undefined;
     const tries = this.triesFor(anchors.isCaseInsensitive);

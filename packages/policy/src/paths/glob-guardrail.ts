@@ -74,7 +74,7 @@ export function meetsFolder(from: string, glob: string, folder: string): "inside
   const deep = open.findIndex((name) => name.includes("**"));
   const known = deep === -1 ? segments : segments.slice(0, start.length + deep);
   const length = Math.min(known.length, names.length);
-  // Also hidden names: the shell may be told that `*` stands for them.
+  // Also hidden names: a shell option can make `*` match them.
   if (!known.slice(0, length).every(({ test }, at) => passesNameTest(test, names[at] ?? ""))) return "no";
   return deep !== -1 || known.length >= names.length ? "inside" : "above";
 }
@@ -85,7 +85,7 @@ function literalSegment(name: string): Segment {
   return { test: { kind: "text", text: name }, isGlob: false, isHidden: true };
 }
 
-/** Wildcards as bash has them; what stands in brackets may be anything, because bash knows more kinds of classes. */
+/** Wildcards as bash has them; brackets may match anything, because bash knows more kinds of classes. */
 function readSegment(name: string): Segment | null {
   const text = foldName(name)
     .replace(/\[.*\]/, "*")

@@ -56,7 +56,7 @@ export function globTouchesProductData(
   return found;
 }
 
-/** The reason why such a path is closed. */
+/** The reason why such a path is forbidden. */
 export function productDataReason({ written, resolved, text }: ResolvedPath): Reason {
   const path = written[0] ?? text;
   const isOfProcess = [...written, ...resolved].some((one) => touchesProcess(one) === "surely");

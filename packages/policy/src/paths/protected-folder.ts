@@ -20,7 +20,7 @@ export type ProtectedFolder = {
   holdsRules: boolean;
 };
 
-/** The folders that protected files of a project stand in: `/.github`, `/node_modules`. */
+/** The folders that protected files of a project are in: `/.github`, `/node_modules`. */
 const holdsTails = new Map(
   protectedTails.flatMap(([what, tails]) =>
     tails.map((tail) => [tail.replace(/\/[^/]+\/$/, ""), `${tail.slice(1, -1)} (${what})`] as const),
@@ -31,7 +31,7 @@ const holdsTails = new Map(
 const marks = [".claude", ".countersign", ".git"];
 
 /**
- * What protected places could come to stand in a folder when files of unknown names are brought to it; null where there are none
+ * Which protected places could appear in a folder when files of unknown names are brought to it; null where there are none
  * but by names that are protected everywhere. It is about the home folder, the workspace, what holds these, the folders in
  * which start-up and settings files stand, and where a repository is.
  */

@@ -20,7 +20,7 @@ export function resolvePath(text: string, base: string, evaluation: EvaluationCo
   return resolveVariants(text, variants, problem, evaluation);
 }
 
-/** Looks at a path that the shell analysis found; `physical` keeps `..` behind what may be a symlink. */
+/** Resolves a path that the shell analysis found; `physical` keeps `..` behind what may be a symlink. */
 export function resolveShellPath(
   path: string,
   physical: string,

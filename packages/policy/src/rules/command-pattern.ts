@@ -37,7 +37,7 @@ export function splitAtStars(text: string): string[] {
   return pieces;
 }
 
-/** Escapes what a rule would read as a wildcard, so that a remembered command means itself only. */
+/** Escapes what a rule would read as a wildcard, so that an always allowed command means itself only. */
 export function escapeStars(text: string): string {
   return text.replaceAll("*", "\\*");
 }

@@ -25,5 +25,5 @@ export function isInForce(rule: CompiledRule, moment: Moment): boolean {
   return moment.time < rule.expiresAt;
 }
 
-/** Decides whether a rule that matches is taken; matching goes on with the next one when not. */
+/** Decides whether a rule that matches is taken; matching continues with the next one when not. */
 export type Accept = (rule: CompiledRule) => boolean;

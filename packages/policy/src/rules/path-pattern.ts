@@ -50,7 +50,7 @@ function isFolderAndWildcards([first, ...others]: readonly PatternSegment[]): bo
   return first !== undefined && first.kind !== "deep" && others.every(({ kind }) => kind !== "name");
 }
 
-/** Blanks at the end do not count unless a backslash stands before them that is not quoted itself. */
+/** Blanks at the end do not count unless an unquoted backslash comes before them. */
 function withoutEnd(content: string): string {
   const [, slashes = "", blanks = ""] = /(\\*)([\t ]*)$/.exec(content) ?? [];
   const end = content.slice(0, content.length - blanks.length);

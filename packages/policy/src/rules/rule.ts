@@ -29,5 +29,5 @@ export type Rule = {
   parameter: ParameterTest | null;
 };
 
-/** Which of the three lists a rule stands in. */
+/** Which of the three lists a rule is in. */
 export type RuleList = "allow" | "ask" | "deny";

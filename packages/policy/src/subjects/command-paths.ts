@@ -68,7 +68,7 @@ export function collectUses(analysis: ShellAnalysis, evaluation: EvaluationConte
   return uses;
 }
 
-/** More words than these are held against the rules as they are written, without asking the file system. */
+/** More words than these are compared with the rules as they are written, without asking the file system. */
 const mostResolved = 200;
 
 /** Every path that a command's words, and the variables that it sets, may name for reading. */
@@ -91,7 +91,7 @@ export function collectMentions(analysis: ShellAnalysis, evaluation: EvaluationC
   return [...ofParts, ...analysis.mentions.value.flatMap((use) => resolveMention(use, null))];
 }
 
-/** Whether the folder stands there that an address would begin with if it were a path: `x:` in `x://a`. */
+/** Whether the folder exists that an address would begin with if it were a path: `x:` in `x://a`. */
 function holdsFiles({ physical }: PathUse, path: string, { context }: EvaluationContext): boolean {
   const written = physical ?? path;
   const end = written.indexOf(":/");
@@ -104,9 +104,9 @@ export function findCommandGuardrails(command: ShellCommand, evaluation: Evaluat
   const reasons: Reason[] = [];
   for (const { use, resolvedPath, part } of uses) {
     if (use.access === "read" && resolvedPath === null) continue;
-    // Looking at names is no touch of the product's data.
+    // Listing names does not touch the product's data.
     const isListing = use.access === "read" && part !== null && onlyLists(part);
-    // What a pattern can become of that folder is looked at where its data is forbidden.
+    // What a pattern can become in that folder is checked where its data is forbidden.
     const covers = isListing || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
     const found =
       resolvedPath === null

@@ -68,7 +68,7 @@ type ChangeCheck = {
   text: string;
 };
 
-/** Whether what stands where the command is about to begin still stands there when each part runs. */
+/** Whether the files at the start of the command are still the same when each part runs. */
 function isSteady({ analysis }: ShellCommand): boolean {
   return analysis.parts.filter((part) => !part.isReadOnly && !isIdlePart(part)).length <= 1;
 }

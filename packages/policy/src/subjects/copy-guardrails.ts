@@ -16,7 +16,7 @@ type Found = {
 /** Something that a part brings to a folder where no rule lets it come unasked. */
 export type CopyGuardrail = Found & { part: ShellPart; change: PathChange };
 
-/** What copies, moves and archives bring to folders in which protected places stand, beyond the paths that their words name. */
+/** What copies, moves and archives bring to folders with protected places, beyond the paths that their words name. */
 export function findCopyGuardrails(
   { analysis }: ShellCommand,
   evaluation: EvaluationContext,
@@ -52,7 +52,7 @@ function findCopyProblem(check: CopyCheck): Found | null {
   return null;
 }
 
-/** What is in the tree comes to stand in the folder itself: its names are not known, or the folder is none yet. */
+/** What is in the tree ends up in the folder itself: its names are not known, or the folder is none yet. */
 function findUnnamed(folder: string, check: CopyCheck): Found | null {
   const { entries, evaluation } = check;
   const protectedFolder = findProtectedFolder(folder, evaluation);
@@ -77,7 +77,7 @@ function findNamed(folder: string, check: CopyCheck): Found | null {
   return null;
 }
 
-/** Where no folder stands, `mv node_modules old` makes one of the new name; `rsync` makes one and copies into it. */
+/** Where no folder exists, `mv node_modules old` makes one of the new name; `rsync` makes one and copies into it. */
 function becomesTree(folder: string, check: CopyCheck): boolean {
   if (check.change.names === undefined || check.change.isFolder === true) return false;
   return (

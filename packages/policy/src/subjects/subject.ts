@@ -36,7 +36,7 @@ export const openSubject: Pick<Subject, "forbidden" | "unknown" | "checkScope" |
   ruleFileChanges: () => [],
 };
 
-/** A call as the decision sees it, whatever its tool. What is costly is a function and runs only when it is needed. */
+/** A call as the decision sees it, for any tool. What is costly is a function and runs only when it is needed. */
 export type Subject = {
   /** The tools whose rules cover it. */
   ruleTools: readonly string[];
@@ -52,13 +52,13 @@ export type Subject = {
   ruleFileChanges: () => Reason[];
   /** Where it surely, or possibly, touches the product's own data. */
   forbidden: () => { sure: Reason[]; possible: Reason[] };
-  /** Holds what it touches against the boundary of an intent. */
+  /** Checks what it touches against the scope of an intent. */
   checkScope: (checkScope: ScopeCheck) => void;
   /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
   unknown: (list: ListRules) => Reason[];
-  /** Why only a person may let it run, whatever the mode; left out for all other calls. */
+  /** Why only a person may let it run, in any mode; left out for all other calls. */
   personal?: Reason;
-  /** It only reads, so that mode plan lets it go on. */
+  /** It only reads, so that mode plan lets it continue. */
   isReadOnly: () => boolean;
   evaluateAllow: () => AllowResult;
   risk: () => Risk;
