@@ -118,8 +118,8 @@ function acceptVerdict(call: Call, { request, alwaysAllowed, by, given, approved
     callId: call.id,
     verdict: given,
     end,
-    ...(as === null ? {} : { approved: as }),
-    ...(first === null ? {} : { approvers: [first.by.name, by.name] }),
+    approved: as,
+    approvers: first === null ? undefined : [first.by.name, by.name],
   };
   return {
     events: [decided],

@@ -20,7 +20,7 @@ const NO_SUCH_CALL = "There is no such call.";
 /** What a verdict needs. */
 type DecideDependencies = ControlDependencies & {
   /** How a rule is stored that the approval adds for others. */
-  alwaysAllowOptions?: AlwaysAllowOptions;
+  alwaysAllowOptions?: AlwaysAllowOptions | undefined;
   /** What the person may do with a session in bypassPermissions; everything without it. */
   authority?: Authority;
 };

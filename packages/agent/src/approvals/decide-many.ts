@@ -51,7 +51,7 @@ function verdictFor(
   item: BulkVerdictRequest["items"][number],
 ): VerdictRequest {
   if (verdict === "approve") return { ...item, verdict };
-  return { ...item, verdict, ...(reason === undefined ? {} : { reason }) };
+  return { ...item, verdict, reason };
 }
 
 /** Calls that are gone, or cannot be shown, are left out: the answer says so for each. */

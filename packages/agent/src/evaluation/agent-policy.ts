@@ -63,7 +63,7 @@ export async function policyOf(
     ...policy,
     ruleSet: { ...policy.ruleSet, allow, ask, deny },
     rules: { ...rules, exact },
-    ...(granted === null ? {} : { cycle: granted.id }),
+    cycle: granted?.id ?? policy.cycle,
   };
 }
 

@@ -73,9 +73,12 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
     },
 
     deny(call, message, isTurnStopped) {
-      const reason = message === "" ? {} : { reason: message };
-      const details = { code: "user_denied" as const, message: "Tool execution denied by user", ...reason };
-      return denyCall(call, endByRefusal(call, "denied", details), {
+      const end = endByRefusal(call, "denied", {
+        code: "user_denied",
+        message: "Tool execution denied by user",
+        reason: message === "" ? undefined : message,
+      });
+      return denyCall(call, end, {
         by: byCallback,
         reason: message,
         isTurnStopped,

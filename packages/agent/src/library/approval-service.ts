@@ -84,9 +84,8 @@ export function createApprovalService(options: ApprovalServiceOptions): Approval
         return null;
       }
       outlet.flush();
-      const deadline = deadlineOf(call);
       const priorDenial = denials.messageFor(call);
-      const question = { call, signal, priorDenial, ...(deadline === null ? {} : { deadline }) };
+      const question = { call, signal, priorDenial, deadline: deadlineOf(call) };
       const answer = await askCallback(canUseTool, question);
       switch (answer.kind) {
         case "returned":

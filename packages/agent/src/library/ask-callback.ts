@@ -16,8 +16,8 @@ export type Question = {
   priorDenial: string | null;
   /** Aborts when the turn is stopped. */
   signal: AbortSignal;
-  /** Fulfils when the call may wait no longer; rejects or stays open when `signal` aborts. Absent without a limit. */
-  deadline?: (signal: AbortSignal) => Promise<void>;
+  /** Fulfils when the call may wait no longer; rejects or stays open when `signal` aborts. Null without a limit. */
+  deadline: ((signal: AbortSignal) => Promise<void>) | null;
 };
 
 /** Asks the callback, and waits forever unless the turn is stopped or the call has a time limit. */

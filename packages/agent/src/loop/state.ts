@@ -99,7 +99,7 @@ export type CallEnd = {
   isError: boolean;
   exitCode?: number | null;
   /** What it changed outside the scope of its intent. */
-  drift?: CallDrift;
+  drift?: CallDrift | undefined;
 };
 
 /** The result of evaluating a call. */
@@ -166,16 +166,22 @@ export type LoopEvent =
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
   | { tag: "calls-looked-at"; evaluations: CallEvaluation[]; at: string }
-  | { tag: "call-started"; callId: string; assessment: Assessment; hookResult?: HookResult; at: string }
+  | {
+      tag: "call-started";
+      callId: string;
+      assessment: Assessment;
+      hookResult?: HookResult | undefined;
+      at: string;
+    }
   | { tag: "call-ended"; callId: string; end: CallEnd; hookRuns?: HookRun[]; at: string }
   | {
       tag: "verdict-given";
       callId: string;
       verdict: CallVerdict;
       end: CallEnd | null;
-      approved?: Approved;
+      approved?: Approved | null;
       /** The names of both people, for a call that needed dual approval. */
-      approvers?: string[];
+      approvers?: string[] | undefined;
     }
   | { tag: "first-approved"; callId: string; first: FirstApproval; approved: Approved }
   | { tag: "first-withdrawn"; callId: string }

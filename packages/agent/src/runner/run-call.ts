@@ -34,7 +34,7 @@ export async function runCall(
   const toolResult = isShutdown(run.signal)
     ? interruptedResult(result)
     : await orStale(run, record, call, result);
-  const ended = { ...endByRun(call, toolResult), ...(drift === undefined ? {} : { drift }) };
+  const ended = { ...endByRun(call, toolResult), drift };
   const { end, hookRuns, stoppedBy } = await runPostToolUseHooks(run, record, call, ended);
   const at = clock.now();
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };

@@ -48,8 +48,7 @@ function startOf(
 ): Pick<Change, "events" | "followUp"> | null {
   if (evaluation.kind !== "assessed" || hookResult?.isTurnStopped === true) return null;
   const { assessment } = evaluation;
-  const said = hookResult === undefined ? {} : { hookResult };
-  const event = { tag: "call-started" as const, callId: call.id, assessment, at, ...said };
+  const event = { tag: "call-started" as const, callId: call.id, assessment, hookResult, at };
   return {
     events: [event],
     followUp: (moved) => followStart(run, { current, moved, callId: call.id }, { assessment, at }),

@@ -84,7 +84,7 @@ export function endByStop(call: Call, by: DecidedBy): CallEnd {
     message: wasRunning
       ? `${who} stopped the turn while this call ran. What it had done by then stands.`
       : `${who} stopped the turn before this call ran`,
-    ...(wasRunning ? { next: [rereadStep(call), { kind: "continue" as const }] } : {}),
+    next: wasRunning ? [rereadStep(call), { kind: "continue" }] : undefined,
   });
 }
 

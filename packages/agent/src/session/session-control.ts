@@ -101,7 +101,7 @@ export function createSessionControl(dependencies: ControlDependencies): Session
       decideCall(request, byPerson(by), {
         ...dependencies,
         authority: { bypassDisabledReason },
-        ...(shared && { alwaysAllowOptions: { shared } }),
+        alwaysAllowOptions: shared && { shared },
       }),
     decideMany: (request, by, authority = fullAuthority) =>
       decideMany(request, by, { ...dependencies, authority }),

@@ -21,7 +21,7 @@ export function createIntentSubject(call: PolicyCall, { context }: EvaluationCon
     uncertainties: () => [],
     matches: () => [],
     guardrail: () => (isFree ? [] : [personal]),
-    ...(isFree ? {} : { personal }),
+    personal: isFree ? undefined : personal,
     isReadOnly: () => true,
     evaluateAllow: () => ({ isAllowed: true, reasons: [createReason("first-intent", {})] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),

@@ -57,7 +57,7 @@ export type Subject = {
   /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
   unknown: (list: ListRules) => Reason[];
   /** Why only a person may let it run, in any mode; left out for all other calls. */
-  personal?: Reason;
+  personal?: Reason | undefined;
   /** It only reads, so that mode plan lets it continue. */
   isReadOnly: () => boolean;
   evaluateAllow: () => AllowResult;
