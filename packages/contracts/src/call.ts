@@ -12,15 +12,18 @@ import { reason, withReasons } from "./reason.ts";
 import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
-/** How a call ended. `ran` and `failed` had an effect; `interrupted`, and `aborted` after it had
- * started, may have had one; the others had none. */
+/** How a call ended. */
 export const callOutcome = z.enum([
+  /** Had an effect, as `failed` did. */
   "ran",
   "failed",
+  /** Had no effect, as `instructed` and `invalid`. */
   "denied",
   "instructed",
+  /** May have had an effect if it had started. */
   "aborted",
   "invalid",
+  /** May have had an effect. */
   "interrupted",
 ]);
 export type CallOutcome = z.infer<typeof callOutcome>;

@@ -1,19 +1,37 @@
 import { z } from "zod";
 
-/**
- * What somebody is in the team. `owner`: everything, also what belongs to the installation. `admin`: rules, people, bypass.
- * `operator`: starts sessions and decides. `approver`: decides, nothing else. `viewer`: sees, and does nothing.
- */
-export const role = z.enum(["owner", "admin", "operator", "approver", "viewer"]);
+/** What a person is in the team. */
+export const role = z.enum([
+  /** Everything, including the installation. */
+  "owner",
+  /** Rules, people and bypass. */
+  "admin",
+  /** Starts sessions and decides. */
+  "operator",
+  /** Decides, nothing else. */
+  "approver",
+  /** Sees, and changes nothing. */
+  "viewer",
+]);
 export type Role = z.infer<typeof role>;
 
-/**
- * What a procedure needs of its caller, and what a key can be limited to. `read`: sessions, the queue, rules, the audit.
- * `decide`: verdicts on calls. `operate`: sessions, their words and modes, proposing rules. `rules`: what holds for the team: rules,
- * trust, team commands, whether intents are required. `people`: invitations, roles, keys of others, the team's settings. `bypass`: the
- * mode bypassPermissions. `own`: owners, and what is forgotten of the audit log.
- */
-export const permission = z.enum(["read", "decide", "operate", "rules", "people", "bypass", "own"]);
+/** What a procedure needs of its caller, and what a key can be limited to. */
+export const permission = z.enum([
+  /** Sessions, the queue, rules, the audit log. */
+  "read",
+  /** Verdicts on calls. */
+  "decide",
+  /** Sessions, their messages and modes, proposing rules. */
+  "operate",
+  /** Everything for the whole team: rules, trust, team commands, whether intents are required. */
+  "rules",
+  /** Invitations, roles, keys of others, the team's settings. */
+  "people",
+  /** The mode bypassPermissions. */
+  "bypass",
+  /** Owners, and deleting from the audit log. */
+  "own",
+]);
 export type Permission = z.infer<typeof permission>;
 
 const ofRole: Record<Role, readonly Permission[]> = {

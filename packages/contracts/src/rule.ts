@@ -14,8 +14,14 @@ export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** `proposed` waits for a review; `revoked` was active or was turned down. */
-export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
+/** The status of a rule. */
+export const ruleStatus = z.enum([
+  /** Waits for a review. */
+  "proposed",
+  "active",
+  /** Was active, or was turned down. */
+  "revoked",
+]);
 export type RuleStatus = z.infer<typeof ruleStatus>;
 
 /** Rules and grants in stored events, proposals and the audit log may have the names that their fields had before. */
@@ -166,13 +172,14 @@ export const ruleVersion = z.strictObject({
 });
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
-/**
- * Something that a person should know of an active rule. `never-matched`: it decided nothing for 30 days or longer.
- * `covered-by`: everything it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
- * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
- */
+/** Something that a person should know about an active rule. */
 export const ruleHint = z.strictObject({
   ruleId: z.string(),
+  /**
+   * `never-matched`: it decided nothing for 30 days or longer. `covered-by`: `other` matches everything that it
+   * matches, with the same result. `conflicts-with`: `other` decides differently about calls that both match, and
+   * wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
+   */
   kind: z.enum(["never-matched", "covered-by", "conflicts-with", "expires-soon"]),
   text: z.string(),
   other: z.strictObject({ id: z.string(), rule: z.string(), behavior: ruleBehavior }).nullable(),

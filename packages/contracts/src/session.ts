@@ -6,11 +6,21 @@ import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { visibility } from "./visibility.ts";
 
-/**
- * `queued`: work waits for a runner. `running`: a step is under way. `awaiting-approval`: a person is asked, for a call
- * or for a limit. `idle`: the turn is done. `failed`: the model could not be reached or refused. `stopped`: by a person.
- */
-export const sessionStatus = z.enum(["queued", "running", "awaiting-approval", "idle", "failed", "stopped"]);
+/** The status of a session. */
+export const sessionStatus = z.enum([
+  /** Work waits for a runner. */
+  "queued",
+  /** A step is in progress. */
+  "running",
+  /** A person is asked, about a call or a limit. */
+  "awaiting-approval",
+  /** The turn is done. */
+  "idle",
+  /** The model could not be reached or refused. */
+  "failed",
+  /** A person stopped it. */
+  "stopped",
+]);
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
 /** Tokens as the Messages API counts them, summed over the session; `costUsd` in US dollars, null for a model of unknown price. */
