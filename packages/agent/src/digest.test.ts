@@ -60,7 +60,7 @@ describe("digestOf", () => {
     { name: "another order in an array", parts: { ...base, basis: base.basis.toReversed() } },
     { name: "another hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: "ab" }] } },
     { name: "no hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: null }] } },
-    { name: "no basis", parts: { ...base, basis: [] } },
+    { name: "no fingerprints", parts: { ...base, basis: [] } },
     { name: "another Unicode form", parts: { ...base, cwd: "/wo\u0308rk" } },
     { name: "a space more", parts: { ...base, input: { ...base.input, file_path: "a.txt " } } },
     {

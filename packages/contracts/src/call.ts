@@ -43,7 +43,7 @@ export const voidedApproval = z.strictObject({
 export const dualApproval = z.strictObject({
   /** The reason, in words that follow "because". */
   why: z.string(),
-  /** Names that cannot be one of the two. Whoever approved under another name has to approve again. */
+  /** Names that cannot be one of the two. A person who approved under another name has to approve again. */
   excluded: z.array(z.string()),
 });
 export type DualApproval = z.infer<typeof dualApproval>;

@@ -81,7 +81,7 @@ export type FileFingerprint = z.infer<typeof fileFingerprint>;
 /** Replaces a hash where there is something other than a plain file, or a file that can't be compared. */
 export const notWatched = "unwatched";
 
-/** Whether a plain file stood there, of which a change is seen. */
+/** Whether there was a plain file, whose changes are noticed. */
 export function isWatched({ hash }: FileFingerprint): boolean {
   return hash !== null && hash !== notWatched;
 }

@@ -23,6 +23,6 @@ export const teamSettings = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettings>;
 
-/** What is to be different. */
+/** What changes. */
 export const teamChange = teamRules.partial();
 export type TeamChange = z.infer<typeof teamChange>;

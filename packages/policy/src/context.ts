@@ -32,12 +32,12 @@ export type PolicyFileSystem = {
   readText?(path: string): string | null;
   /**
    * Every name, relative to the folder, that git's index, the commit HEAD or one of its parents holds in the repository whose root the
-   * folder is. Null where that can't be told, and for a repository with submodules.
+   * folder is. Null where that isn't known, and for a repository with submodules.
    */
   trackedNames?(repository: string): readonly string[] | null;
   /**
    * The names, relative to the folder, of the symlinks that a commit holds in the repository whose root the folder is; those of the
-   * index for null. Null where that can't be told. Without it a commit may hold any, but HEAD and the index none.
+   * index for null. Null where that isn't known. Without it a commit may hold any, but HEAD and the index none.
    */
   linksIn?(repository: string, commit: string | null): readonly string[] | null;
 };

@@ -90,7 +90,7 @@ describe("an ask rule for which two people must approve", () => {
       want: "ask, two",
     },
     {
-      name: "counts where it cannot be told which command runs",
+      name: "counts where nobody knows which command runs",
       call: bash("$(echo deploy) now"),
       texts: { ...deploy, allow: ["Bash"] },
       want: "ask, two",

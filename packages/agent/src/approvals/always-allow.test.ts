@@ -393,7 +393,7 @@ describe("a new mode", () => {
       to: "bypassPermissions" as const,
     },
     {
-      name: "an allow rule that stood there",
+      name: "an allow rule that was there",
       rules: { allow: [{ text: "Bash(make b)", source: "team" }] },
       to: "default" as const,
     },

@@ -75,7 +75,7 @@ describe("the rules of a command", () => {
     expect(policy).not.toHaveProperty("cycle");
   });
 
-  it("stand beside those of a sub-agent", async () => {
+  it("come beside those of a sub-agent", async () => {
     const agent = subAgent({
       allow: ["Bash(npm test)"],
       deny: ["Bash(git add secret)"],

@@ -160,7 +160,7 @@ describe("the product's own data", () => {
   });
 });
 
-describe("a call that is made to hold the server up", () => {
+describe("a call that is made to block the server", () => {
   it.each([
     {
       name: "edits that double the file each time",

@@ -69,7 +69,7 @@ export function defineTool<Input>(definition: AgentToolDefinition<Input>): Agent
 
 /**
  * The built-in tools with those of the program behind them. Throws `AppError("bad-input")` for a name that is taken, in
- * whatever case: a call must never be taken for another tool's, nor a rule for another's.
+ * in any case: a call must never be taken for another tool's, nor a rule for another's.
  */
 export function joinTools(builtIn: readonly AnyTool[], added: readonly AgentTool[]): AnyTool[] {
   const taken = new Set([...builtIn.map(({ name }) => name.toLowerCase()), ...reserved]);

@@ -148,7 +148,7 @@ describe("an event", () => {
   });
 });
 
-describe("what is to be done", () => {
+describe("the next move", () => {
   it.each<{ name: string; loop: LoopState; want: string }>([
     { name: "asks the sub-agent's model", loop: thinking, want: "ask-model" },
     { name: "parks for its call, not for those behind", loop: acting(ownCall("sub", waits)), want: "park" },

@@ -83,7 +83,7 @@ function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefine
 
 /**
  * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
- * is the one in which it was asked, no rule that stood there before can be what allows it. A new mode or new surroundings
+ * is the one in which it was asked, no rule that was there before can be what allows it. A new mode or new surroundings
  * alone never let it go: then it keeps asking for the reasons that it had. Nor does a rule let go what waits for two people: one
  * could make it. Whether it still needs both is in its assessment (`assessment.dualApproval`).
  */
@@ -234,7 +234,7 @@ function deadlineOf(assessment: Assessment | null, askedAt: string): { deniesAt?
   return { deniesAt: new Date(Date.parse(askedAt) + seconds * 1_000).toISOString() };
 }
 
-/** The call with its end, from whatever it was doing. */
+/** The call with its end, from any phase. */
 export function finish(call: Call, end: CallEnd, at: string): Call {
   const startedAt = call.phase.tag === "running" ? { startedAt: call.phase.startedAt } : {};
   const { drift, ...ended } = end;

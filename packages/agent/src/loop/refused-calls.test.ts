@@ -121,7 +121,7 @@ describe("the same refused call", () => {
     expect(isStopped(after([callWithEdit("a")], [callWithEdit("b")], [callWithEdit("c")]))).toBe(true);
   });
 
-  it("does not hold a turn up that is stopped", () => {
+  it("does not keep a stopped turn from ending", () => {
     const acting: LoopState = {
       tag: "acting",
       calls: [createFinishedCall(), createFinishedCall(), createFinishedCall()],

@@ -290,7 +290,7 @@ describe("nextEffect", () => {
     { name: "parks at a limit", state: limited, want: "park" },
     { name: "parks when failed", state: failed, want: "park" },
     { name: "parks when stopped", state: stopped, want: "park" },
-    { name: "looks at proposed calls first", state: acting(call("a")), want: "look-at-calls" },
+    { name: "evaluates proposed calls first", state: acting(call("a")), want: "look-at-calls" },
     {
       name: "parks while the active call waits",
       state: acting(waiting(), call("b", { tag: "allowed" })),
@@ -302,7 +302,7 @@ describe("nextEffect", () => {
       state: acting(call("a", { tag: "allowed" })),
       want: "take-turn",
     },
-    { name: "leaves a running call to whoever runs it", state: acting(running()), want: "await-call" },
+    { name: "leaves a running call to its runner", state: acting(running()), want: "await-call" },
     {
       name: "leaves a call that cannot be evaluated yet until its turn",
       state: acting(waiting(), call("b", { tag: "proposed", note: "no such file" })),

@@ -101,7 +101,7 @@ function resume(state: LoopState): LoopState {
   return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...carryCompaction(state) };
 }
 
-/** What is to be a summary stays one until it was given. */
+/** A request for a summary stays one until it is answered. */
 function carryCompaction({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
   return compactsFrom === undefined ? {} : { compactsFrom };
 }

@@ -97,7 +97,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const command = commandIn(currentLoop(record));
   const running = command === null ? {} : { command };
   const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
-  // The answer is stored first where hooks could hold it up: so it is seen, and outlives the process.
+  // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
   const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
   const evaluations = await collectEvaluations(
     run,

@@ -20,7 +20,7 @@ export async function recordFiles(
   }
 }
 
-/** A file that changed between the last look and the change itself is stale under an intent, like one that changed before. */
+/** A file that changed between the last evaluation and the change itself is stale under an intent, like one that changed before. */
 export async function orStale(
   run: SessionRun,
   record: SessionRecord,

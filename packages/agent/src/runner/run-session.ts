@@ -24,7 +24,7 @@ export type SessionRunOptions = {
 
 /**
  * Claims a session and does what its loop says, one effect after the other, until it parks: then nobody owns it and
- * nothing of it is left in memory. Does nothing when somebody else works on it. Rejects with the signal's reason, or with
+ * none of it stays in memory. Does nothing when somebody else works on it. Rejects with the signal's reason, or with
  * `StaleEpochError` when the session was taken away.
  */
 export async function runSession(

@@ -142,7 +142,7 @@ describe("a file that changed since the session saw it", () => {
   });
 });
 
-it("a file that changes between the last look and the change itself is stale too, and is not touched", async () => {
+it("a file that changes between the last evaluation and the change itself is stale too, and is not touched", async () => {
   const place = world([read, edit]);
   const { tools } = place.runnerDependencies.evaluation;
   const real = tools.get("Edit");

@@ -418,7 +418,7 @@ describe("a revocation", () => {
     const world = worldOf([bashes("git add a")]);
     const { repository } = world;
     const { transact } = repository;
-    // The last look before the start was done under the command, which is gone when what it found is to be written.
+    // The last evaluation before the start was done under the command, which is gone when its result is written.
     repository.transact = async (id, epoch, change) => {
       const record = await world.session(id);
       const running = commandIdOf(record);

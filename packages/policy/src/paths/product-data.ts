@@ -45,7 +45,7 @@ export function globTouchesProductData(
   for (const folder of new Set([...written, ...resolved])) {
     const shown = globTouchesProcess(folder, glob);
     if (shown === "surely") return shown;
-    // Removing what holds them does nothing to them.
+    // Removing the folder around them does nothing to them.
     if (shown === "below" && access === "read") found = shown;
     for (const data of evaluation.productData) {
       const met = meetsFolder(folder, glob, data);

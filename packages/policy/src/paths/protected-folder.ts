@@ -32,7 +32,7 @@ const marks = [".claude", ".countersign", ".git"];
 
 /**
  * Which protected places could appear in a folder when files of unknown names are brought to it; null where there are none
- * but by names that are protected everywhere. It is about the home folder, the workspace, what holds these, the folders in
+ * but by names that are protected everywhere. It is about the home folder, the workspace, the folders around these, the folders in
  * which start-up and settings files stand, and where a repository is.
  */
 export function findProtectedFolder(folder: string, evaluation: EvaluationContext): ProtectedFolder | null {

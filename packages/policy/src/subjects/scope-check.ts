@@ -81,7 +81,7 @@ export class ScopeCheck {
     return linkCount === undefined || linkCount(path) !== null;
   }
 
-  /** Whether a link may stand below a folder, through which a write would lead elsewhere. */
+  /** Whether a link may be below a folder, through which a write would lead elsewhere. */
   mayHoldLinks(folder: string): boolean {
     const path = folder.replace(/(?!^)\/$/, "");
     for (const [known, mayHold] of this.linked) {
