@@ -314,10 +314,28 @@ describe("house style", () => {
       code: "vi.mock('./b.ts');",
       want: "mocks a module: give the test a fake through an argument",
     },
+    ...[
+      "export const a = tool === 'Bash';",
+      "export const a = 'Bash' !== tool;",
+      "switch (tool) { case 'Bash': f(); }",
+    ].map((code) => ({
+      path: "packages/api/src/a.ts",
+      code,
+      want: "compares a tool's name with a shell's: ask isShellTool",
+    })),
     { path: "packages/ui/src/a.tsx", code: "fetch('/x');", want: "fetches data in packages/ui" },
     { path: "packages/ui/src/a.tsx", code: "new EventSource('/x');", want: "fetches data in packages/ui" },
   ])("$path $want", ({ path, code, want }) => {
     expect(problems(styleViolations(workspaceWith({ [path]: code })))).toEqual([want]);
+  });
+
+  it.each([
+    { path: "packages/api/src/a.test.ts", code: "export const a = tool === 'Bash';" },
+    { path: "packages/contracts/src/tool-manifest.ts", code: "export const a = tool === 'Bash';" },
+    { path: "packages/api/src/a.ts", code: "export const a = tool === 'Glob';" },
+    { path: "packages/api/src/a.ts", code: "export const a = { tool: 'Bash' };" },
+  ])("lets pass in $path: $code", ({ path, code }) => {
+    expect(styleViolations(workspaceWith({ [path]: code }))).toEqual([]);
   });
 
   it("lets a test be long", () => {

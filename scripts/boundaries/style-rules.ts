@@ -1,8 +1,10 @@
 import type { Node } from "oxc-parser";
+import { toolManifests } from "../../packages/contracts/src/tool-manifest.ts";
 import { lineAt, nodesOf, type SourceFile } from "./source-file.ts";
 import type { Violation, Workspace } from "./workspace.ts";
 
 const maximumLines = 300;
+const shellTools = new Set([...toolManifests].flatMap(([name, { isShell }]) => (isShell ? [name] : [])));
 const fetching = new Set(["fetch", "EventSource", "WebSocket", "XMLHttpRequest"]);
 
 /** What review would say every time: files that grew too long, types given up, tests left out, waits by time. */
@@ -38,6 +40,12 @@ function problemOf(file: SourceFile, node: Node): string | null {
       return "uses any";
     case "TSAsExpression":
       return isUnknownCast(node.expression) ? "casts through unknown" : null;
+    case "BinaryExpression": {
+      const isComparison = node.operator === "===" || node.operator === "!==";
+      return isComparison ? shellNameProblem(file, [node.left, node.right]) : null;
+    }
+    case "SwitchCase":
+      return node.test === null ? null : shellNameProblem(file, [node.test]);
     case "MemberExpression":
       return memberProblem(file, node.object, node.property);
     case "CallExpression": {
@@ -55,6 +63,14 @@ function problemOf(file: SourceFile, node: Node): string | null {
     default:
       return null;
   }
+}
+
+/** A second shell tool would be missed by code that knows the first one by its name. */
+function shellNameProblem(file: SourceFile, compared: readonly Node[]): string | null {
+  const isProduct = /^(?:packages|apps)\/[^/]+\/src\//.test(file.path) && !file.isTest;
+  if (!isProduct || file.path === "packages/contracts/src/tool-manifest.ts") return null;
+  const name = compared.find((node) => node.type === "Literal" && shellTools.has(String(node.value)));
+  return name === undefined ? null : "compares a tool's name with a shell's: ask isShellTool";
 }
 
 function memberProblem(file: SourceFile, object: Node, property: Node): string | null {

@@ -181,9 +181,9 @@ describe("commands", () => {
       trust: "not-needed",
       allowsSubAgents: false,
       allowedTools: [
-        { rule: "Bash(git add:*)", problem: null, danger: null },
-        { rule: "Bash", problem: null, danger: expect.any(String) },
-        { rule: "Bash(git", problem: expect.any(String), danger: null },
+        { rule: "Bash(git add:*)", problem: null, danger: null, dangerCode: null },
+        { rule: "Bash", problem: null, danger: expect.any(String), dangerCode: expect.any(String) },
+        { rule: "Bash(git", problem: expect.any(String), danger: null, dangerCode: null },
       ],
       warnings: expect.arrayContaining([expect.objectContaining({ line: 5 })]),
     });

@@ -34,7 +34,7 @@ describe("digestOf", () => {
       parts: { basis: base.basis, cwd: base.cwd, input: base.input, tool: base.tool },
     },
     {
-      name: "keys of the basis",
+      name: "keys of the fingerprints",
       parts: { ...base, basis: base.basis.map(({ hash, path }) => ({ hash, path })) },
     },
   ])("is the same in another order of the $name", ({ parts }) => {
@@ -58,7 +58,7 @@ describe("digestOf", () => {
     { name: "another order in an array", parts: { ...base, basis: base.basis.toReversed() } },
     { name: "another hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: "ab" }] } },
     { name: "no hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: null }] } },
-    { name: "no basis", parts: { ...base, basis: [] } },
+    { name: "no fingerprints", parts: { ...base, basis: [] } },
     { name: "another Unicode form", parts: { ...base, cwd: "/wo\u0308rk" } },
     { name: "a space more", parts: { ...base, input: { ...base.input, file_path: "a.txt " } } },
     {

@@ -6,7 +6,7 @@ import type { FileFingerprint } from "@countersign/contracts/preview";
 /** What an approval is bound to: the call, where it runs, and the files that its preview rests on. */
 export type DigestParts = { tool: string; input: JsonObject; cwd: string; basis: FileFingerprint[] };
 
-/** The SHA-256, in hex, over the canonical JSON of `parts`: equal exactly when tool, input, folder and basis are equal. */
+/** The SHA-256, in hex, over the canonical JSON of `parts`: equal exactly when tool, input, folder and file fingerprints are equal. */
 export function digestOf(parts: DigestParts): string {
   const { tool, input, cwd, basis } = parts;
   const canonical = canonicalJson({

@@ -12,7 +12,7 @@ export const actorDetails = z.strictObject({
 });
 export type ActorDetails = z.infer<typeof actorDetails>;
 
-/** Somebody who acts, by name or with all that is known of him. */
+/** Somebody who acts, by name or with everything known about them. */
 export type Actor = string | ActorDetails;
 
 /** The name alone. */

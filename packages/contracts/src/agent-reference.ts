@@ -1,5 +1,10 @@
 import { z } from "zod";
 
-/** A sub-agent that a `Task` call started: `id` is that of the call, `name` the kind of agent that it is. */
-export const agentReference = z.strictObject({ id: z.string(), name: z.string() });
+/** A sub-agent that a `Task` call started. */
+export const agentReference = z.strictObject({
+  /** The id of that call. */
+  id: z.string(),
+  /** The kind of agent that it is. */
+  name: z.string(),
+});
 export type AgentReference = z.infer<typeof agentReference>;

@@ -6,17 +6,17 @@ import { preview } from "./preview.ts";
 import { reason, withReasons } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
 
-/**
- * The result of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the
- * lines added and removed. `digest`: the SHA-256, in hex, of the result that the model got.
- */
+/** The result of a call. */
 export const callResult = z.strictObject({
   outcome: z.enum(["ran", "failed", "denied", "instructed", "aborted", "invalid", "interrupted"]),
   exitCode: z.int().nullable(),
+  /** Null for a call that never started. */
   durationMs: z.int().nullable(),
+  /** The files that it changed, as far as known, with the lines added and removed. */
   files: z.array(
     z.strictObject({ path: z.string(), added: z.int().nullable(), removed: z.int().nullable() }),
   ),
+  /** The SHA-256, in hex, of the result that the model got. */
   digest: z.string(),
 });
 export type CallResult = z.infer<typeof callResult>;
@@ -35,35 +35,42 @@ export const auditVerdict = z.enum([
   "result",
 ]);
 
-/**
- * One decision for the audit log: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
- * was decided on; `proposedInput` the model's own where that was another. `change`: the session itself was changed;
- * `callId` and `toolUseId` are empty then, and `input` says what: `from` and `to` of its mode, or the `updatedPermissions` of a
- * library's callback. `command`: the slash command whose rule let the call run, whose text asked for it, or that began or ended.
- * `shown`: the preview that was decided on, cut where it is long. `approvals`: the persons who approved before, where a call needs several.
- * `approve-first`: the first of two approvals that the call needs, by which nothing was allowed. `result` is the result of a call: a row of its own with the verdict `result`, written when the call ended, whose `input` is empty:
- * what ran stands in the decision of the same `callId` and `digest`. `changed`: the files that a `drift` tells of.
- */
+/** One decision for the audit log: what was asked, what was shown, who decided, and why. Times are ISO 8601, UTC. */
 const codedEntry = z.strictObject({
   sessionId: z.string(),
+  /** Empty where the entry is about no call, such as a change of the session; `toolUseId` is too. */
   callId: z.string(),
   toolUseId: z.string(),
   tool: z.string(),
+  /**
+   * The input that was decided on. A change of the session says here what changed: `from` and `to` of its mode, or
+   * the `updatedPermissions` of a library callback. Empty in the entry of a result.
+   */
   input: jsonObject,
+  /** The model's own input, where another one was decided on. */
   proposedInput: jsonObject.optional(),
   agentId: z.string().optional(),
   intentId: z.string().optional(),
+  /** The slash command whose rule let the call run, whose text asked for it, or that began or ended. */
   command: commandReference.optional(),
   digest: z.string().nullable(),
   canonical: z.string().nullable(),
   risk: riskLevel.nullable(),
+  /**
+   * `change`: the session itself was changed. `approve-first`: the first of two approvals that the call needs; it
+   * allows nothing yet. `result`: written when the call ended.
+   */
   verdict: auditVerdict,
   reason: z.string().nullable(),
   reasons: z.array(reason),
   decidedBy,
+  /** The preview that was decided on, shortened if it is long. */
   shown: preview.optional(),
+  /** Who approved before, for a call that needs several approvals. */
   approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),
+  /** How the call ended; what ran is in the decision with the same `callId` and `digest`. */
   result: callResult.optional(),
+  /** The files that a `drift` is about. */
   changed: z.array(z.string()).optional(),
   askedAt: z.string().nullable(),
   decidedAt: z.string(),

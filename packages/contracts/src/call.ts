@@ -12,15 +12,18 @@ import { reason, withReasons } from "./reason.ts";
 import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
-/** How a call ended. `ran` and `failed` had an effect; `interrupted`, and `aborted` after it had
- * started, may have had one; the others had none. */
+/** How a call ended. */
 export const callOutcome = z.enum([
+  /** Had an effect, as `failed` did. */
   "ran",
   "failed",
+  /** Had no effect, as `instructed` and `invalid`. */
   "denied",
   "instructed",
+  /** May have had an effect if it had started. */
   "aborted",
   "invalid",
+  /** May have had an effect. */
   "interrupted",
 ]);
 export type CallOutcome = z.infer<typeof callOutcome>;
@@ -29,43 +32,56 @@ export type CallOutcome = z.infer<typeof callOutcome>;
 export const firstApproval = z.strictObject({ by: decidedBy, at: z.string(), digest: z.string() });
 export type FirstApproval = z.infer<typeof firstApproval>;
 
-/** An approval that counts no more: what the call does, or who must approve it, is different since. `by` is a name. */
-export const voidedApproval = z.strictObject({ by: z.string(), at: z.string() });
+/** An approval that no longer counts: what the call does, or who must approve it, has changed. */
+export const voidedApproval = z.strictObject({
+  /** A name. */
+  by: z.string(),
+  at: z.string(),
+});
 
-/**
- * Why a call needs dual approval, in words that follow "because". `excluded`: names that cannot be one of the two. Whoever approved under
- * another one has to approve again.
- */
-export const dualApproval = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
+/** A call needs dual approval. */
+export const dualApproval = z.strictObject({
+  /** The reason, in words that follow "because". */
+  why: z.string(),
+  /** Names that cannot be one of the two. A person who approved under another name has to approve again. */
+  excluded: z.array(z.string()),
+});
 export type DualApproval = z.infer<typeof dualApproval>;
 
-/**
- * Where a call stands. `proposed`: the model asked for it, nothing is decided;
- * `note` says why it can't be evaluated before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
- * turn comes. `waiting`: in the queue for a person, and denied when `deniesAt` passes; `first` is the first of two approvals that it needs, bound to its digest,
- * `voided` an approval that counts no more. `approved`: a person approved it, bound to `digest`, and it runs when its turn comes; `approvers`
- * names the two of a call that needed two. `running`. `finished`: `result` is what the model gets.
- */
+/** Where a call stands between the request of the model and its result. */
 export const callPhase = z.discriminatedUnion("tag", [
+  /**
+   * The model asked for it; nothing is decided. `note` says why it can't be evaluated before its turn: it edits a
+   * file that an earlier call creates.
+   */
   z.strictObject({ tag: z.literal("proposed"), note: z.string().optional() }),
+  /** The policy lets it run when its turn comes. */
   z.strictObject({ tag: z.literal("allowed") }),
+  /** In the queue for a person. */
   z.strictObject({
     tag: z.literal("waiting"),
     askedAt: z.string(),
     isChanged: z.boolean(),
+    /** When it is denied without an answer. */
     deniesAt: z.string().optional(),
+    /** The first of two approvals that it needs, bound to its digest. */
     first: firstApproval.optional(),
+    /** An approval that no longer counts. */
     voided: voidedApproval.optional(),
   }),
+  /** A person approved it: it runs when its turn comes. */
   z.strictObject({
     tag: z.literal("approved"),
+    /** What was approved. */
     digest: z.string(),
+    /** The names of both, for a call that needed two approvals. */
     approvers: z.array(z.string()).optional(),
   }),
   z.strictObject({ tag: z.literal("running"), startedAt: z.string() }),
   z.strictObject({
     tag: z.literal("finished"),
     outcome: callOutcome,
+    /** What the model gets. */
     result: z.string(),
     isError: z.boolean(),
     startedAt: z.string().optional(),
@@ -75,12 +91,10 @@ export const callPhase = z.discriminatedUnion("tag", [
 ]);
 export type CallPhase = z.infer<typeof callPhase>;
 
-/**
- * What the policy and the preview said of a call when it was last evaluated. `maxWaitSeconds`: how long its session or a rule
- * lets it wait. `mode`: the one that it was decided under. `dualApproval`: set where one approval is not enough.
- */
+/** What the policy and the preview found when they last evaluated a call. */
 const codedAssessment = z.strictObject({
   preview,
+  /** The files that the preview is based on. */
   basis: z.array(fileFingerprint),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
@@ -89,24 +103,26 @@ const codedAssessment = z.strictObject({
   suggestions: z.array(suggestion),
   blockedPath: z.string().optional(),
   canonical: z.string().optional(),
+  /** How long its session or a rule lets it wait. */
   maxWaitSeconds: z.int().optional(),
+  /** The mode that it was decided under. */
   mode: permissionMode.optional(),
+  /** Set where one approval is not enough. */
   dualApproval: dualApproval.optional(),
 });
 export const assessment = z.preprocess(withReasons, codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
 
-/**
- * The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be undone. `first`: who
- * approved before, where the call needed dual approval.
- */
+/** The verdict that a person or a callback gave. Times are ISO 8601, UTC. */
 export const callVerdict = z.strictObject({
   verdict: verdictKind,
   by: z.string(),
   at: z.string(),
   reason: z.string().optional(),
   text: z.string().optional(),
+  /** Until `until` the verdict can be undone. */
   undo: z.strictObject({ until: z.string(), askedAt: z.string() }).optional(),
+  /** Who approved before, where the call needed dual approval. */
   first: z.strictObject({ by: z.string(), at: z.string() }).optional(),
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
@@ -137,34 +153,37 @@ export function dualApprovalStatusOf({
 export const callEdit = z.strictObject({ proposed: jsonObject, by: decidedBy, at: z.string() });
 export type CallEdit = z.infer<typeof callEdit>;
 
-/**
- * One tool call of a session. `position` counts from 0 in its turn; `turn` is the `seq` of the assistant message. `input` is
- * what runs; where it is not the model's own, `edit` says whose it is. `agent`: the sub-agent that asks, absent for the
- * session's own. `hookRuns`: every run of a hook on this call; `hookAnswer`: what those before the call decided.
- * `drift`: what a command changed beside what the session's intent owns. `command`: not the model asked for it, but the text of a
- * slash command whose result stands in what the model is sent.
- */
+/** One tool call of a session. */
 export const call = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
+  /** The `seq` of the assistant message. */
   turn: z.int(),
+  /** Its place in the turn, counted from 0. */
   position: z.int(),
   toolUseId: z.string(),
   tool: z.string(),
+  /** What runs. */
   input: jsonObject,
   phase: callPhase,
   assessment: assessment.nullable(),
   verdict: callVerdict.nullable(),
+  /** Who changed the input, where it is not the model's own. */
   edit: callEdit.optional(),
+  /** The sub-agent that asks; absent for the session's own agent. */
   agent: agentReference.optional(),
+  /** What the hooks before the call decided. */
   hookAnswer: hookAnswer.optional(),
+  /** Every run of a hook on this call. */
   hookRuns: z.array(hookRun).optional(),
+  /** What a command changed outside the scope of the session's intent. */
   drift: callDrift.optional(),
+  /** The slash command whose text asked for the call: its result becomes part of what the model is sent. */
   command: commandReference.optional(),
 });
 export type Call = z.infer<typeof call>;
 
-/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. `second`: it needs dual approval. */
+/** A call in the queue, as `approvals.list` returns it. */
 export const queueItem = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -182,6 +201,7 @@ export const queueItem = z.strictObject({
   blockedPath: z.string().optional(),
   askedAt: z.string(),
   position: z.int(),
+  /** Whether its session waits for this call. */
   active: z.boolean(),
   isChanged: z.boolean(),
   turn: z.int(),
@@ -191,6 +211,7 @@ export const queueItem = z.strictObject({
   agent: agentReference.optional(),
   hookRuns: z.array(hookRun).optional(),
   command: commandReference.optional(),
+  /** Set where it needs dual approval. */
   second: dualApprovalStatus.optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reason, span } from "./reason.ts";
+import { ruleDangerCode } from "./rule-danger.ts";
 
 /** `folder:name`: letters, digits, `_`, `-` and `.` in each part, beginning with a letter. */
 export const commandName = z
@@ -17,98 +18,114 @@ export const longestCommand = 200_000;
 export const commandSource = z.enum(["user", "project", "team", "built-in"]);
 export type CommandSource = z.infer<typeof commandSource>;
 
-/** What is wrong in the text of a command. `line` and `column` count from 1. */
-export const commandProblem = z.strictObject({ line: z.int(), column: z.int(), message: z.string() });
+/** What is wrong in the text of a command. */
+export const commandProblem = z.strictObject({
+  /** Counted from 1, as columns are. */
+  line: z.int(),
+  column: z.int(),
+  message: z.string(),
+});
 export type CommandProblem = z.infer<typeof commandProblem>;
 
-/**
- * One pattern of `allowed-tools`. `problem`: why it cannot be read; it allows nothing then. `danger`: why it lets through more
- * than a known workflow needs, null where it does not.
- */
+/** One pattern of `allowed-tools`. */
 export const commandPattern = z.strictObject({
   rule: z.string(),
+  /** Why it can't be read: it allows nothing then. */
   problem: z.string().nullable(),
+  /** Why it lets through more than a known workflow needs, null where it doesn't. */
   danger: z.string().nullable(),
+  /** The code of that danger. */
+  dangerCode: ruleDangerCode.nullable(),
 });
 export type CommandPattern = z.infer<typeof commandPattern>;
 
-/**
- * A slash command as the product lists it. `id` names this one among all, also those that lose a clash: `built-in:help`,
- * `team:commit`, or the path of its file. `path`: its file, null for team and built-in ones. `shell` and `files`: what stands
- * behind `!` and `@` in its text. `allowsSubAgents`: what it allows holds for the sub-agents that the cycle starts, too.
- * `problem`: why it cannot be run. `shadowedBy`: where the one is that its name means instead. `trust`: a project's command that
- * grants tools or runs shell counts only when a person trusted just this text, which `digest` (SHA-256, hex) names. `version`
- * counts from 1, of team commands only. Times are ISO 8601, UTC.
- */
+/** A slash command as the product lists it. Times are ISO 8601, UTC. */
 export const commandSummary = z.strictObject({
+  /** Unique, even among commands of the same name: `built-in:help`, `team:commit`, or the path of its file. */
   id: z.string(),
   name: z.string(),
   source: commandSource,
+  /** Its file; null for team and built-in commands. */
   path: z.string().nullable(),
   description: z.string(),
   argumentHint: z.string().nullable(),
   allowedTools: z.array(commandPattern),
+  /** What it allows also covers the sub-agents that its response cycle starts. */
   allowsSubAgents: z.boolean(),
+  /** The commands after `!` in its text. */
   shell: z.array(z.string()),
+  /** The paths after `@` in its text. */
   files: z.array(z.string()),
   model: z.string().nullable(),
+  /** Why it cannot run. */
   problem: commandProblem.nullable(),
   warnings: z.array(commandProblem),
+  /** Where the command comes from that its name means instead. */
   shadowedBy: z.string().nullable(),
+  /**
+   * A project's command that grants tools or runs shell commands only counts once a person trusted exactly this
+   * text.
+   */
   trust: z.enum(["trusted", "untrusted", "not-needed"]),
   trustedBy: z.string().nullable(),
   trustedAt: z.string().nullable(),
+  /** The SHA-256 of its text, in hex. */
   digest: z.string(),
+  /** Of team commands only, counted from 1. */
   version: z.int().nullable(),
   updatedBy: z.string().nullable(),
   updatedAt: z.string().nullable(),
 });
 export type CommandSummary = z.infer<typeof commandSummary>;
 
-/** One text that a team command had. `isRemoved`: with this version it was taken out of use; the text is the last one. */
+/** One text that a team command had. */
 export const commandVersion = z.strictObject({
   version: z.int(),
   text: z.string(),
+  /** The command was removed with this version; the text is its last one. */
   isRemoved: z.boolean(),
   changedBy: z.string(),
   changedAt: z.string(),
 });
 export type CommandVersion = z.infer<typeof commandVersion>;
 
-/** A team command that is out of use. `version`: the one with which it was removed, at `removedAt` (ISO 8601, UTC). */
+/** A team command that was removed. */
 export const removedCommand = z.strictObject({
   id: z.string(),
   name: z.string(),
+  /** The version that removed it. */
   version: z.int(),
   removedBy: z.string(),
+  /** ISO 8601, UTC. */
   removedAt: z.string(),
 });
 export type RemovedCommand = z.infer<typeof removedCommand>;
 
-/**
- * A command with its text (empty for a built-in one) and, for a team command, every version, the newest first. `lastTrusted`: the
- * newest text of a project's command that anybody ever trusted there (also where that was withdrawn), unless it is today's.
- */
+/** A command with its text and, for a team command, its history. */
 export const commandDetail = z.strictObject({
   ...commandSummary.shape,
+  /** Empty for a built-in command. */
   text: z.string(),
+  /** The newest first; empty for other commands. */
   versions: z.array(commandVersion),
+  /**
+   * The newest text of a project's command that was ever trusted there, even if trust was withdrawn; null if that
+   * is the current text.
+   */
   lastTrusted: z.strictObject({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
 });
 export type CommandDetail = z.infer<typeof commandDetail>;
 
-/** A team command to store. `version`: the one that was read, null for a new one: so two editors do not undo each other. */
+/** A team command to store. */
 export const commandSave = z.strictObject({
   name: commandName,
   text: z.string().max(longestCommand, `a command may hold ${longestCommand} characters`),
+  /** The version that was read, null for a new command: two editors cannot overwrite each other. */
   version: z.int().nullable(),
 });
 export type CommandSave = z.infer<typeof commandSave>;
 
-/**
- * What the text of a command would mean, checked while it is written. `allows`, `anyway` and `refuses`: calls that the pattern was
- * tried on; those of `anyway` run unasked without it, too.
- */
+/** What the text of a command would mean, checked while it is written. */
 export const commandCheck = z.strictObject({
   problem: commandProblem.nullable(),
   warnings: z.array(commandProblem),
@@ -118,8 +135,11 @@ export const commandCheck = z.strictObject({
     z.strictObject({
       ...commandPattern.shape,
       span: span.nullable(),
+      /** Calls that run because of the pattern. */
       allows: z.array(z.string()),
+      /** Calls that run without it, too. */
       anyway: z.array(z.string()),
+      /** Calls that do not run unasked. */
       refuses: z.array(z.string()),
     }),
   ),
@@ -140,10 +160,11 @@ export type CommandPlace = z.infer<typeof commandPlace>;
 const inserted = { decision: z.enum(["allow", "ask", "deny"]), reasons: z.array(reason) };
 
 /**
- * What a command would send, before it is sent. Nothing is run or read for it: `shell` and `file` pieces say what is to stand in
- * their place and what is decided on it as things are now. `command` is the one that the name means.
+ * What a command would send. Nothing is run or read for it: `shell` and `file` pieces carry the decision on them
+ * at this moment.
  */
 export const commandPreview = z.strictObject({
+  /** The command that the name means. */
   command: commandSummary,
   arguments: z.string(),
   pieces: z.array(
@@ -177,17 +198,18 @@ export const commandReference = z.strictObject({
 });
 export type CommandReference = z.infer<typeof commandReference>;
 
-/**
- * The command whose response cycle is running. `rules`: what may run unasked until the cycle ends. `by` typed it at `at` (ISO 8601,
- * UTC). `version`: of a team command.
- */
+/** The command whose response cycle is running. */
 export const runningCommand = z.strictObject({
   ...commandReference.shape,
   id: z.string(),
+  /** Of a team command. */
   version: z.int().nullable(),
+  /** What may run unasked until the cycle ends. */
   rules: z.array(z.string()),
   allowsSubAgents: z.boolean(),
+  /** Who typed it. */
   by: z.string(),
+  /** ISO 8601, UTC. */
   at: z.string(),
 });
 export type RunningCommand = z.infer<typeof runningCommand>;

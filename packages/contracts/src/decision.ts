@@ -7,7 +7,7 @@ import { toolErrorCode } from "./tool-error.ts";
 export const suggestion = z.strictObject({ rule: z.string(), why: z.string() });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** The answer of the policy to one call. `blockedPath`: the absolute path that it asks about, or that the intent does not let be touched. */
+/** The policy's answer to one call. */
 export const decision = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("allow"), reasons: z.array(reason), canonical: z.string().optional() }),
   z.strictObject({
@@ -15,6 +15,7 @@ export const decision = z.discriminatedUnion("kind", [
     reasons: z.array(reason),
     risk,
     suggestions: z.array(suggestion),
+    /** The absolute path that it asks about. */
     blockedPath: z.string().optional(),
     canonical: z.string().optional(),
   }),
@@ -23,6 +24,7 @@ export const decision = z.discriminatedUnion("kind", [
     reasons: z.array(reason),
     code: toolErrorCode,
     message: z.string(),
+    /** The absolute path that the intent does not allow. */
     blockedPath: z.string().optional(),
     canonical: z.string().optional(),
   }),

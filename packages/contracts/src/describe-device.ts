@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** What a browser says of itself in words for a person: "Chrome on Linux". It may lie; nothing rests on it. */
+/** What a browser says of itself in words for a person: "Chrome on Linux". It may lie; nothing depends on it. */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(userAgent, browsers) ?? "a browser";
   const system = nameIn(userAgent, systems);

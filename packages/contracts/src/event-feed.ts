@@ -1,8 +1,12 @@
 import type { FollowEvent } from "./event.ts";
 import type { VisibilityFilter } from "./visibility.ts";
 
-/** One delivery to a viewer. `id` is null for live pieces, which are not stored and not replayed. */
-export type FollowDelivery = { id: string | null; event: FollowEvent };
+/** One delivery to a viewer. */
+export type FollowDelivery = {
+  /** Null for live pieces, which are neither stored nor replayed. */
+  id: string | null;
+  event: FollowEvent;
+};
 
 /** Stored events after `after` (null: from now), then new ones and live pieces as they come, until the signal aborts. */
 export type EventFeed = {

@@ -9,10 +9,8 @@ import { systemState } from "./system.ts";
 import { visibility } from "./visibility.ts";
 
 /**
- * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.
- * `id` is a decimal number as text, rising in the order of commits over all sessions. `commands-changed` and `intent-changed` only
- * say what to ask for anew: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more. So does
- * `visibility-changed`, which everybody gets: who saw a session that is private now sees no more of it.
+ * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing. `id`
+ * is a decimal number as text, rising in the order of commits over all sessions.
  */
 export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("session-changed"), session: sessionSummary }),
@@ -21,27 +19,32 @@ export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("system-changed"), system: systemState }),
   z.strictObject({ type: z.literal("rule-changed"), rule }),
   z.strictObject({ type: z.literal("grants-changed"), sessionId: z.string(), grants: z.array(grant) }),
+  /**
+   * Only says what to request again: `name` is that of a team command, or the path of a command's file whose trust
+   * changed.
+   */
   z.strictObject({ type: z.literal("commands-changed"), name: z.string() }),
+  /** Only says what to request again. */
   z.strictObject({
     type: z.literal("intent-changed"),
     intent: intentSummary.pick({ workspace: true, id: true, version: true }),
   }),
+  /** Everybody gets it: anyone who saw a session that is private now sees no more of it. */
   z.strictObject({ type: z.literal("visibility-changed"), sessionId: z.string(), visibility }),
 ]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
-/**
- * A live piece of something unfinished; never stored. `offset` is where `text` begins in the whole so far, in UTF-16
- * code units: 0 starts anew. `stream` names the whole: the model's text, its thinking, or the output of one call.
- */
+/** A live piece of something unfinished; never stored. */
 export const liveEvent = z.strictObject({
   type: z.literal("live"),
   sessionId: z.string(),
+  /** The whole that this is a piece of: the model's text, its thinking, or the output of one call. */
   stream: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("text") }),
     z.strictObject({ kind: z.literal("thinking") }),
     z.strictObject({ kind: z.literal("output"), callId: z.string() }),
   ]),
+  /** Where `text` begins in the whole so far, in UTF-16 code units; 0 starts again. */
   offset: z.int(),
   text: z.string(),
 });

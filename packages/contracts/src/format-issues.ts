@@ -13,7 +13,7 @@ export function formatIssue(issue: Issue): string {
   return place === "" ? formatIssueMessage(issue) : `${place}: ${formatIssueMessage(issue)}`;
 }
 
-/** The words of one fault. What a schema says in words of its own stands; what the validator says is put in words. */
+/** The sentence for one issue: the message of the schema if it has one, otherwise one made from the issue of the validator. */
 export function formatIssueMessage(issue: Issue): string {
   return isRaw(issue) ? describeIssue(issue) : issue.message;
 }

@@ -4,9 +4,10 @@ import { z } from "zod";
 export const insightsDays = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 export type InsightsDays = z.infer<typeof insightsDays>;
 
-/** `timeZone`: whose midnights part the days, by its IANA name. */
+/** For which days to sum up. */
 export const insightsRequest = z.strictObject({
   days: insightsDays.default(7),
+  /** An IANA name: its midnights separate the days. */
   timeZone: z
     .string()
     .max(100)
@@ -15,49 +16,52 @@ export const insightsRequest = z.strictObject({
 });
 export type InsightsRequest = z.infer<typeof insightsRequest>;
 
-/** A stretch of time, ISO 8601, UTC; `until` is exclusive. */
-const stretch = z.strictObject({ since: z.string(), until: z.string() });
+/** A period of time, ISO 8601, UTC. */
+const stretch = z.strictObject({
+  since: z.string(),
+  /** Exclusive. */
+  until: z.string(),
+});
 
 /** How long calls waited for a person's answer, in milliseconds; null where nobody answered any. */
 const waits = { medianMs: z.int().nullable(), p90Ms: z.int().nullable() };
 
-/**
- * Answers of people to calls. `answered` is the sum of the four below it. `quick`: approvals less than two seconds after the call was
- * asked. An answer to a call that never waited (a stopped turn) is none.
- */
+/** People's answers to calls. A call that never waited, in a stopped turn, has none. */
 const answers = {
+  /** The sum of the next four. */
   answered: z.int(),
   approved: z.int(),
   denied: z.int(),
   instructed: z.int(),
   aborted: z.int(),
+  /** Approvals less than two seconds after the call was asked. */
   quick: z.int(),
 };
 
 export const answerTotals = z.strictObject({ ...answers, ...waits });
 export type AnswerTotals = z.infer<typeof answerTotals>;
 
-/**
- * One day. `asked`: calls that waited for somebody and were decided, by whomever. The other counts are of all decided calls, by what
- * decided them; `byOther` are hooks, commands, grants, scopes, time limits and built-in reasons.
- */
+/** One day. The counts by decider are of all decided calls. */
 export const insightsDay = z.strictObject({
   ...stretch.shape,
   day: z.string(),
+  /** Calls that waited for somebody and were decided by anyone. */
   asked: z.int(),
   byPerson: z.int(),
   byRule: z.int(),
   byMode: z.int(),
+  /** Hooks, commands, grants, scopes, time limits and built-in reasons. */
   byOther: z.int(),
   ...waits,
 });
 export type InsightsDay = z.infer<typeof insightsDay>;
 
-/** What one person answered. `answeredBefore`: in the time before. */
+/** What one person answered. */
 export const insightsPerson = z.strictObject({
   name: z.string(),
   ...answers,
   ...waits,
+  /** In the period before. */
   answeredBefore: z.int(),
 });
 export type InsightsPerson = z.infer<typeof insightsPerson>;
@@ -66,20 +70,23 @@ export type InsightsPerson = z.infer<typeof insightsPerson>;
 export const insightsTool = z.strictObject({ tool: z.string(), answered: z.int(), denied: z.int() });
 export type InsightsTool = z.infer<typeof insightsTool>;
 
-/**
- * One rule. `decided`: calls that it allowed or denied without a person. `allowed`: prompts that it saved. `held`: calls that it made
- * ask and that people answered, `heldDenied` those of them that they denied. `id` is null for a rule that had none; `isStored`: the
- * page of rules has it. `decidedBefore`: in the time before.
- */
+/** One rule. */
 export const insightsRule = z.strictObject({
+  /** Null for a rule that had none. */
   id: z.string().nullable(),
   text: z.string(),
+  /** Whether the rules page has it. */
   isStored: z.boolean(),
+  /** Calls that it allowed or denied without a person. */
   decided: z.int(),
+  /** Prompts that it saved. */
   allowed: z.int(),
   denied: z.int(),
+  /** Calls that asked because of it and that people answered. */
   held: z.int(),
+  /** Those of them that people denied. */
   heldDenied: z.int(),
+  /** In the period before. */
   decidedBefore: z.int(),
 });
 export type InsightsRule = z.infer<typeof insightsRule>;
@@ -95,12 +102,12 @@ export const insightsSession = z.strictObject({
 export type InsightsSession = z.infer<typeof insightsSession>;
 
 /**
- * What the team decided over a time, beside the time before of the same length. Only sessions that the caller may see count. `tools`,
- * `people`, `rules` and `sessions` are the first of many, at most `insightsRows` each, the most telling first. `unpriced`: sessions of
- * this time whose price is not known.
+ * What the team decided in a period. Only sessions that the caller may see count. Lists are cut to `insightsRows`
+ * entries, the most telling first.
  */
 export const insights = z.strictObject({
   ...stretch.shape,
+  /** The period of the same length before it. */
   before: z.strictObject({ ...stretch.shape, totals: answerTotals }),
   totals: answerTotals,
   waiting: z.strictObject({
@@ -113,6 +120,7 @@ export const insights = z.strictObject({
   rules: z.array(insightsRule),
   sessions: z.array(insightsSession),
   costUsd: z.number(),
+  /** Sessions of this period whose price is unknown. */
   unpriced: z.int(),
 });
 export type Insights = z.infer<typeof insights>;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { decidedBy } from "./decided-by.ts";
 
-/** The name of an intent, one in its workspace. It stands in messages and file names, so it is kept to plain characters. */
+/** The name of an intent, one in its workspace. It appears in messages and file names, so it has only plain characters. */
 export const intentId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "letters, digits, dots, dashes and underscores, at most 64");
 
 /**
- * Where an intent stands. Only one that is `IN_PROGRESS` may be worked under. The words are those of
+ * The status of an intent. Only one that is `IN_PROGRESS` may be worked under. The words are those of
  * `.orchestration/active_intents.yaml`.
  */
 export const intentStatus = z.enum(["PENDING", "IN_PROGRESS", "BLOCKED", "COMPLETED", "ABANDONED"]);
@@ -42,15 +42,17 @@ export const intentBudget = z.strictObject({
 });
 export type IntentBudget = z.infer<typeof intentBudget>;
 
-/** What an intent says, whichever file it was written in. `why` is the reason one level up; `hazards` must never happen. */
+/** What an intent says, in whichever format it was written. */
 export const intent = z.strictObject({
   id: intentId,
   title: z.string(),
+  /** The reason one level up. */
   why: z.string(),
   status: intentStatus,
   parent: intentId.nullable(),
   outcomes: z.array(z.string()),
   constraints: z.array(z.string()),
+  /** Must never happen. */
   hazards: z.array(z.string()),
   scope: ownedScope,
   examples: z.strictObject({ allow: z.array(intentExample), refuse: z.array(intentExample) }),
@@ -60,36 +62,39 @@ export const intent = z.strictObject({
 });
 export type Intent = z.infer<typeof intent>;
 
-/** What is wrong in the text of an intent. `line` and `column` count from 1. An error keeps it from being worked under. */
+/** What is wrong in the text of an intent. Nobody can work under one with an error. */
 export const intentProblem = z.strictObject({
   severity: z.enum(["error", "warning"]),
   message: z.string(),
+  /** Counted from 1, as columns are. */
   line: z.int(),
   column: z.int(),
 });
 export type IntentProblem = z.infer<typeof intentProblem>;
 
-/** A file that a command changed though its session's intent does not own it. `restoredBy` and `restoredAt` once it was put back. */
+/** A file that a command changed although the session's intent does not own it. */
 export const driftedFile = z.strictObject({
   path: z.string(),
   change: z.enum(["created", "modified", "deleted"]),
   message: z.string(),
+  /** Null until it is restored, as is `restoredAt`. */
   restoredBy: z.string().nullable(),
   restoredAt: z.string().nullable(),
 });
 export type DriftedFile = z.infer<typeof driftedFile>;
 
-/**
- * What comparing the workspace with before the command gave. `snapshot` names the state before it, from which files are put
- * back where they still are as in `after`, the state that the command left. `problem`: why it could not be compared. `isShared`: another session ran at the time, and the changes may be its.
- */
+/** The result of comparing the workspace with its state before the command. */
 export const callDrift = z.strictObject({
   intentId,
+  /** The state before the command, from which files are restored. */
   snapshot: z.string().nullable(),
+  /** The state that the command left: only files that are still like this are restored. */
   after: z.string().nullable(),
   files: z.array(driftedFile),
   isCut: z.boolean(),
+  /** Another session ran at the time, and the changes may be its. */
   isShared: z.boolean(),
+  /** Why it could not be compared. */
   problem: z.string().nullable(),
 });
 export type CallDrift = z.infer<typeof callDrift>;
@@ -103,7 +108,7 @@ export const intentSummary = z.strictObject({
   version: z.int(),
   /** Relative to the workspace. */
   file: z.string(),
-  /** `unsaved`: it stands in the file only, and nothing can be worked under it before it is saved. */
+  /** `unsaved`: it exists in the file only, and nobody can work under it before it is saved. */
   fileState: z.enum(["same", "changed", "missing", "broken", "unsaved"]),
   errors: z.int(),
   warnings: z.int(),
@@ -114,11 +119,12 @@ export const intentSummary = z.strictObject({
 });
 export type IntentSummary = z.infer<typeof intentSummary>;
 
-/** How a command of an acceptance criterion last ended. `output` is its end, at most 4,000 characters. */
+/** How a command of an acceptance criterion last ended. */
 export const acceptanceResult = z.strictObject({
   criterion: z.int(),
   isMet: z.boolean(),
   exitCode: z.int().nullable(),
+  /** The end of it, at most 4,000 characters. */
   output: z.string(),
   by: z.string(),
   at: z.string(),
@@ -135,10 +141,12 @@ export const touchedFile = z.strictObject({
 });
 export type TouchedFile = z.infer<typeof touchedFile>;
 
-/** An intent whole. `yaml` is the stored version; `fileYaml` what its file holds where that differs. */
+/** An intent with everything that belongs to it. */
 export const intentDetail = z.strictObject({
   ...intentSummary.shape,
+  /** The stored version. */
   yaml: z.string(),
+  /** What its file holds, where that differs. */
   fileYaml: z.string().nullable(),
   intent: intent.nullable(),
   problems: z.array(intentProblem),
@@ -165,11 +173,12 @@ export const intentDetail = z.strictObject({
 });
 export type IntentDetail = z.infer<typeof intentDetail>;
 
-/** One step in the life of an intent. `version` is the one that holds after it. */
+/** One step in the life of an intent. */
 export const intentEvent = z.strictObject({
   id: z.string(),
   workspace: z.string(),
   intentId,
+  /** The current one after this step. */
   version: z.int(),
   kind: z.enum([
     "saved",
@@ -200,36 +209,51 @@ export type SessionIntent = z.infer<typeof sessionIntent>;
 export const intentTarget = z.strictObject({ workspace: z.string().min(1), id: intentId });
 export type IntentTarget = z.infer<typeof intentTarget>;
 
-/**
- * A new text of an intent. `version` is the one that was read, null for a new intent; `id` the intent's, which the text
- * cannot change. `why` goes into its history. `overwritesFile`: also where its file holds what was never saved.
- */
+/** A new text of an intent. */
 export const intentSave = z.strictObject({
   workspace: z.string().min(1),
+  /** The intent's id, which the text cannot change. */
   id: intentId.optional(),
+  /** The version that was read; null for a new intent. */
   version: z.int().nullable(),
+  /** Save even if the file has changes that were never saved. */
   overwritesFile: z.boolean().optional(),
   yaml: z.string().max(200_000),
+  /** Goes into its history. */
   why: z.string().max(2_000).optional(),
 });
 export type IntentSave = z.infer<typeof intentSave>;
 
-/** What checking a text gave, without saving it. `intent` is null where it cannot be read. */
-export const intentLint = z.strictObject({ intent: intent.nullable(), problems: z.array(intentProblem) });
+/** The result of checking a text without saving it. */
+export const intentLint = z.strictObject({
+  /** Null where it cannot be read. */
+  intent: intent.nullable(),
+  problems: z.array(intentProblem),
+});
 export type IntentLint = z.infer<typeof intentLint>;
 
-/** An intent after a change. `fileProblem`: why its file does not say the same; the change holds all the same. */
-export const intentChanged = z.strictObject({ ...intentDetail.shape, fileProblem: z.string().nullable() });
+/** An intent after a change. */
+export const intentChanged = z.strictObject({
+  ...intentDetail.shape,
+  /** Why its file does not say the same; the change is made anyway. */
+  fileProblem: z.string().nullable(),
+});
 export type IntentChanged = z.infer<typeof intentChanged>;
 
 /** A page of an intent's history, the newest first. `cursor` gives the next page, null behind the oldest. */
 export const intentHistory = z.strictObject({ events: z.array(intentEvent), cursor: z.string().nullable() });
 export type IntentHistory = z.infer<typeof intentHistory>;
 
-/** What became of files that were to be reverted: `problem` is null for those that were. */
+/** The result of restoring files. */
 export const driftRestored = z.strictObject({
   callId: z.string(),
-  files: z.array(z.strictObject({ path: z.string(), problem: z.string().nullable() })),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      /** Null for a file that was restored. */
+      problem: z.string().nullable(),
+    }),
+  ),
 });
 export type DriftRestored = z.infer<typeof driftRestored>;
 

@@ -35,19 +35,22 @@ export const contentBlock = z.discriminatedUnion("type", [
 ]);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-/**
- * One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own
- * conversation. `command`: a person typed a slash command. `part` tells what was typed from what the command made of it, the
- * next message of the person.
- */
+/** One message of a session. */
 export const message = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
+  /** Counted from 1 without gaps in its session. */
   seq: z.int(),
   role: z.enum(["user", "assistant"]),
   content: z.array(contentBlock),
+  /** ISO 8601, UTC. */
   at: z.string(),
+  /** Set in a sub-agent's own conversation. */
   agent: agentReference.optional(),
+  /**
+   * Set where a person typed a slash command. `part` tells what was typed from what the command made of it, which
+   * is the next message.
+   */
   command: z.strictObject({ ...commandReference.shape, part: z.enum(["typed", "expanded"]) }).optional(),
 });
 export type Message = z.infer<typeof message>;

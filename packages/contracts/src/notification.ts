@@ -12,8 +12,13 @@ export const pushSubscription = z.strictObject({
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
-/** `publicKey`: the VAPID key that a browser subscribes with. `browsers`: how many get web push, this one or others. */
-export const notificationSettings = z.strictObject({ publicKey: z.string(), browsers: z.int() });
+/** What a browser needs for web push. */
+export const notificationSettings = z.strictObject({
+  /** The VAPID key that a browser subscribes with. */
+  publicKey: z.string(),
+  /** How many browsers get web push. */
+  browsers: z.int(),
+});
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** How a test by web push went: what the push service said, in words. */
@@ -33,9 +38,14 @@ export const noticedCall = z.strictObject({
 });
 export type NoticedCall = z.infer<typeof noticedCall>;
 
-/** What the service worker receives, by web push or by an open tab; it alone shows notifications. `total` counts also calls that had no room. */
+/** What the service worker receives, by web push or from an open tab. It alone shows notifications. */
 export const noticeMessage = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("waiting"), calls: z.array(noticedCall), total: z.int() }),
+  z.strictObject({
+    type: z.literal("waiting"),
+    calls: z.array(noticedCall),
+    /** Includes calls that had no room. */
+    total: z.int(),
+  }),
   z.strictObject({ type: z.literal("decided"), callIds: z.array(z.string()) }),
   z.strictObject({ type: z.literal("test") }),
 ]);

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { permission, role } from "./person.ts";
 
 const whose = { person: z.string(), personId: z.string() };
-/** A key as lists show it: `start` is how its secret begins. */
-const listedKey = { key: z.string(), name: z.string(), start: z.string() };
+/** A key as lists show it. */
+const listedKey = {
+  key: z.string(),
+  name: z.string(),
+  /** How its secret begins. */
+  start: z.string(),
+};
 const invitations = z.array(z.string());
 
 /**
- * What the audit log keeps of a change to a person, in entries of the tool `Person`. `person` is the name, `invitation` and `invitations` are ids.
- * `invitations` and `keys` of somebody who got another role or was removed: what was open or good until then, and ended with it. An e-mail
- * address is not kept, only that there is another; as little a password. `provider`: an account there signs in as this person from now on.
- * `passkey` is the name that its owner gave it.
+ * What the audit log keeps of a change to a person, in entries of the tool `Person`. It never keeps an e-mail
+ * address or a password, only that there is another.
  */
 export const personChange = z.discriminatedUnion("what", [
   z.strictObject({
@@ -18,6 +21,7 @@ export const personChange = z.discriminatedUnion("what", [
     ...whose,
     role,
     how: z.enum(["password", "oidc"]),
+    /** An id, as in `invitations`. */
     invitation: z.string(),
     invitedBy: z.string(),
   }),
@@ -26,6 +30,7 @@ export const personChange = z.discriminatedUnion("what", [
     ...whose,
     from: z.strictObject({ role }),
     to: z.strictObject({ role }),
+    /** What was open until the change, and ended with it. */
     invitations,
   }),
   z.strictObject({
@@ -33,11 +38,17 @@ export const personChange = z.discriminatedUnion("what", [
     ...whose,
     role,
     isMachine: z.boolean(),
+    /** What was valid until then, and ended with it. */
     keys: z.array(z.strictObject(listedKey)),
     invitations,
   }),
   z.strictObject({ what: z.enum(["email", "password", "provider"]), ...whose }),
-  z.strictObject({ what: z.enum(["passkey-added", "passkey-removed"]), ...whose, passkey: z.string() }),
+  z.strictObject({
+    what: z.enum(["passkey-added", "passkey-removed"]),
+    ...whose,
+    /** The name that its owner gave it. */
+    passkey: z.string(),
+  }),
 ]);
 export type PersonChange = z.infer<typeof personChange>;
 
@@ -62,12 +73,10 @@ const keyTerms = {
   expiresAt: z.string().nullable(),
 };
 
-/**
- * What the audit log keeps of a key, in entries of the tool `Key`: never its secret. `owner` is the name under which it acts, of a person or a
- * machine, and `role` what that one is then. `invitations` of one that is revoked: what it made and was open until then, and ended with it.
- */
+/** What the audit log keeps of a key, in entries of the tool `Key`: never its secret. */
 export const keyChange = z.discriminatedUnion("what", [
   z.strictObject({ what: z.literal("made"), ...keyTerms }),
+  /** `invitations`: what the key made and was still open, and ended with it. */
   z.strictObject({ what: z.literal("revoked"), ...keyTerms, invitations: invitations.default([]) }),
 ]);
 export type KeyChange = z.infer<typeof keyChange>;

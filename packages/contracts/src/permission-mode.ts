@@ -1,16 +1,18 @@
 import { z } from "zod";
 
-/**
- * How a session treats calls that no rule decides.
- * `default`: safe tools inside the workspace run, the rest asks. `acceptEdits`: edits inside the workspace run too.
- * `plan`: only reads. `dontAsk`: what would ask is denied. `strict`: every call asks. `bypassPermissions`: nothing asks.
- */
+/** How a session treats calls that no rule decides. */
 export const permissionMode = z.enum([
+  /** Safe tools inside the workspace run, everything else asks. */
   "default",
+  /** Edits inside the workspace run too. */
   "acceptEdits",
+  /** Only reads. */
   "plan",
+  /** Calls that would ask are denied. */
   "dontAsk",
+  /** Every call asks. */
   "strict",
+  /** Nothing asks. */
   "bypassPermissions",
 ]);
 export type PermissionMode = z.infer<typeof permissionMode>;

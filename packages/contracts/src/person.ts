@@ -1,19 +1,37 @@
 import { z } from "zod";
 
-/**
- * What somebody is in the team. `owner`: everything, also what belongs to the installation. `admin`: rules, people, bypass.
- * `operator`: starts sessions and decides. `approver`: decides, nothing else. `viewer`: sees, and does nothing.
- */
-export const role = z.enum(["owner", "admin", "operator", "approver", "viewer"]);
+/** What a person is in the team. */
+export const role = z.enum([
+  /** Everything, including the installation. */
+  "owner",
+  /** Rules, people and bypass. */
+  "admin",
+  /** Starts sessions and decides. */
+  "operator",
+  /** Decides, nothing else. */
+  "approver",
+  /** Sees, and changes nothing. */
+  "viewer",
+]);
 export type Role = z.infer<typeof role>;
 
-/**
- * What a procedure needs of its caller, and what a key can be limited to. `read`: sessions, the queue, rules, the audit.
- * `decide`: verdicts on calls. `operate`: sessions, their words and modes, proposing rules. `rules`: what holds for the team: rules,
- * trust, team commands, whether intents are required. `people`: invitations, roles, keys of others, the team's settings. `bypass`: the
- * mode bypassPermissions. `own`: owners, and what is forgotten of the audit log.
- */
-export const permission = z.enum(["read", "decide", "operate", "rules", "people", "bypass", "own"]);
+/** What a procedure needs of its caller, and what a key can be limited to. */
+export const permission = z.enum([
+  /** Sessions, the queue, rules, the audit log. */
+  "read",
+  /** Verdicts on calls. */
+  "decide",
+  /** Sessions, their messages and modes, proposing rules. */
+  "operate",
+  /** Everything for the whole team: rules, trust, team commands, whether intents are required. */
+  "rules",
+  /** Invitations, roles, keys of others, the team's settings. */
+  "people",
+  /** The mode bypassPermissions. */
+  "bypass",
+  /** Owners, and deleting from the audit log. */
+  "own",
+]);
 export type Permission = z.infer<typeof permission>;
 
 const ofRole: Record<Role, readonly Permission[]> = {
@@ -30,7 +48,7 @@ export function permissionsOf(given: Role): readonly Permission[] {
 }
 
 /**
- * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, whoever left included, and nobody
+ * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, former members included, and nobody
  * changes their own: what is kept for years must not come to mean somebody else. Only ASCII, so that no two look alike.
  */
 export const personName = z
@@ -47,18 +65,17 @@ export const emailAddress = z
   .toLowerCase()
   .pipe(z.email("must be an e-mail address").max(254));
 
-/**
- * Somebody of the team. `leftAt`: since then nothing of theirs is valid; what they did stays under their name. ISO 8601, UTC.
- * `isMachine`: it acts by keys alone, under a name of its own.
- */
+/** A member of the team. Times are ISO 8601, UTC. */
 export const person = z.strictObject({
   id: z.string(),
   name: personName,
   email: z.string().nullable(),
   role,
+  /** It acts by keys alone, under a name of its own. */
   isMachine: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
+  /** Since then nothing of theirs is valid; what they did stays under their name. */
   leftAt: z.string().nullable(),
   leftBy: z.string().nullable(),
 });
@@ -71,25 +88,26 @@ export type Person = z.infer<typeof person>;
 export const proof = z.enum(["token", "password", "passkey", "oidc", "invitation", "key"]);
 export type Proof = z.infer<typeof proof>;
 
-/**
- * Who asks, and what they may do now: what their role may, narrowed to the scopes of their key where they use one. `isAlone`: nobody else is
- * in the team, nor invited. `hasPassword`, `passkeys`: how he can sign in beside the start token.
- */
+/** Who asks, and what they may do now. */
 export const self = z.strictObject({
   person,
   proof,
+  /** Those of their role, narrowed to the scopes of their key where they use one. */
   permissions: z.array(permission),
   key: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  /** Nobody else is in the team or invited. */
   isAlone: z.boolean(),
+  /** How they can sign in besides the start token, as `passkeys` is. */
   hasPassword: z.boolean(),
   passkeys: z.int(),
 });
 export type Self = z.infer<typeof self>;
 
-/** How people can sign in here. `oidc` is the name of the provider for its button, null where none is set. Open to everybody. */
+/** How people can sign in here. Open to everybody. */
 export const signInWays = z.strictObject({
   password: z.boolean(),
   passkey: z.boolean(),
+  /** The name of the provider for its button; null where none is set. */
   oidc: z.string().nullable(),
 });
 export type SignInWays = z.infer<typeof signInWays>;
@@ -104,14 +122,13 @@ export const newInvitation = z.strictObject({
 });
 export type NewInvitation = z.infer<typeof newInvitation>;
 
-/**
- * An invitation to join. It works once. `email`: whom it is for, in the inviter's words; anyone with the link can use it.
- * `state` is what stands at the moment of asking.
- */
+/** An invitation to join. It works once. */
 export const invitation = z.strictObject({
   id: z.string(),
   role,
+  /** Whom it is for, in the inviter's words; anyone with the link can use it. */
   email: z.string().nullable(),
+  /** At the moment of the request. */
   state: z.enum(["open", "used", "expired", "revoked"]),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -121,8 +138,12 @@ export const invitation = z.strictObject({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** `path` is `/join?code=…`, behind the address of the dashboard: shown this once, and stored nowhere but as a hash. */
-export const invitationMade = z.strictObject({ invitation, path: z.string() });
+/** A new invitation with its link. */
+export const invitationMade = z.strictObject({
+  invitation,
+  /** `/join?code=…`, after the address of the dashboard: shown only now, and stored only as a hash. */
+  path: z.string(),
+});
 export type InvitationMade = z.infer<typeof invitationMade>;
 
 /** What somebody who opens an invitation sees. */
@@ -144,7 +165,7 @@ export const password = z
   .min(12, "must have at least 12 characters")
   .max(128, "must have at most 128 characters");
 
-/** The code of the invitation, and what the new person is to be called. With a password he can sign in again by e-mail. */
+/** The code of the invitation, and what the new person is to be called. With a password they can sign in again by e-mail. */
 export const joining = z.strictObject({
   code: z.string().min(20).max(200),
   name: personName,
@@ -157,32 +178,37 @@ export type Joining = z.infer<typeof joining>;
 export const signedInAs = z.strictObject({ name: personName });
 export type SignedInAs = z.infer<typeof signedInAs>;
 
-/**
- * Begins a sign-in at the provider. `to` is the page of this server that it leads to. With the code of an invitation and a name
- * somebody joins by it.
- */
+/** Begins a sign-in at the provider. */
 export const oidcStart = z.strictObject({
+  /** The page of this server to open afterwards. */
   to: z.string().max(2_000).optional(),
+  /** The code of an invitation and a name, to join with it. */
   joining: joining.pick({ code: true, name: true }).optional(),
 });
 export type OidcStart = z.infer<typeof oidcStart>;
 
-/** `url` is the provider's page that the browser is to open. */
-export const oidcStarted = z.strictObject({ url: z.string() });
+/** Where a sign-in at the provider continues. */
+export const oidcStarted = z.strictObject({
+  /** The provider's page that the browser opens. */
+  url: z.string(),
+});
 export type OidcStarted = z.infer<typeof oidcStarted>;
 
-/** `current` is asked for where there is a password, unless the start token proved who it is. */
+/** A new password. */
 export const passwordChange = z.strictObject({
+  /** Required where there is a password, unless the person signed in with the start token. */
   current: z.string().min(1).max(1_000).optional(),
   password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** One browser that is signed in. `device` is the browser in words, `address` where the sign-in came from. */
+/** One browser that is signed in. */
 export const signIn = z.strictObject({
   id: z.string(),
   proof,
+  /** The browser in words. */
   device: z.string(),
+  /** Where the sign-in came from. */
   address: z.string().nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
@@ -200,7 +226,7 @@ export const passkey = z.strictObject({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `days` null: it does not expire. A machine's key acts under a name of its own (`machine`), with the role given here. */
+/** `days` null: it does not expire. A service account's key acts under a name of its own (`machine`), with the role given here. */
 export const newKey = z.strictObject({
   name: z.string().trim().min(1, "a key needs a name").max(80),
   scopes: z.array(permission).min(1, "a key needs at least one scope"),
@@ -209,11 +235,13 @@ export const newKey = z.strictObject({
 });
 export type NewKey = z.infer<typeof newKey>;
 
-/** A key as it is listed: `start` is how its secret begins. `owner` is the name under which it acts. */
+/** A key as lists show it. */
 export const apiKey = z.strictObject({
   id: z.string(),
   name: z.string(),
+  /** How its secret begins. */
   start: z.string(),
+  /** The name under which it acts. */
   owner: z.string(),
   isMachine: z.boolean(),
   scopes: z.array(permission),
@@ -225,6 +253,10 @@ export const apiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `secret` is sent as `Authorization: Bearer …`: shown this once. */
-export const keyMade = z.strictObject({ key: apiKey, secret: z.string() });
+/** A new key. */
+export const keyMade = z.strictObject({
+  key: apiKey,
+  /** Sent as `Authorization: Bearer …`: shown only now. */
+  secret: z.string(),
+});
 export type KeyMade = z.infer<typeof keyMade>;

@@ -1,16 +1,23 @@
 import { z } from "zod";
 
-/** One tab that has a call open: `by` is whose sign-in it uses, `device` its browser in words ("Chrome on Linux"). `id` names the tab to others. */
-export const viewer = z.strictObject({ id: z.string(), by: z.string(), device: z.string() });
+/** One tab that has a call open. */
+export const viewer = z.strictObject({
+  /** Names the tab to others. */
+  id: z.string(),
+  /** Whose sign-in it uses. */
+  by: z.string(),
+  /** Its browser in words ("Chrome on Linux"). */
+  device: z.string(),
+});
 export type Viewer = z.infer<typeof viewer>;
 
-/**
- * What a tab says every few seconds: the call that it has open, null for none. `tabId` is made by the tab, anew for each. `said`
- * rises with all that a tab says, because what it said first may come last.
- */
+/** What a tab reports every few seconds. */
 export const openedCall = z.strictObject({
+  /** The call that it has open; null for none. */
   callId: z.string().min(1).max(200).nullable(),
+  /** Made by the tab, new for each. */
   tabId: z.string().min(8).max(100),
+  /** Rises with every report of a tab, because an earlier report may arrive later. */
   said: z.int().min(0),
 });
 export type OpenedCall = z.infer<typeof openedCall>;

@@ -1,9 +1,10 @@
 import { z } from "zod";
 
-/** One file that a call would change. `diff` is unified, with three lines of context; counts are lines. */
+/** One file that a call would change. Counts are lines. */
 export const fileChange = z.strictObject({
   path: z.string(),
   change: z.enum(["create", "modify", "delete"]),
+  /** Unified, with three lines of context. */
   diff: z.string(),
   additions: z.int(),
   deletions: z.int(),
@@ -11,11 +12,7 @@ export const fileChange = z.strictObject({
 });
 export type FileChange = z.infer<typeof fileChange>;
 
-/**
- * What a call would do, shown to a person before it runs. Paths are absolute. `programs` are the files of the workspace
- * that a command runs; an approval is bound to their content too. `unwatched` are the parts of a command that run a file to which an
- * approval can't be bound: its name or folder isn't known, or it lies outside the workspace. Such a call is never allowed again exactly.
- */
+/** What a call would do, shown to a person before it runs. Paths are absolute. */
 export const preview = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("diff"), files: z.array(fileChange) }),
   z.strictObject({
@@ -24,7 +21,12 @@ export const preview = z.discriminatedUnion("kind", [
     cwd: z.string(),
     canonical: z.string().optional(),
     description: z.string().optional(),
+    /** The files of the workspace that a command runs. An approval is bound to their content too. */
     programs: z.array(z.string()).optional(),
+    /**
+     * The parts of a command that run a file to which an approval can't be bound: its name or folder isn't known,
+     * or it lies outside the workspace. Such a call is never allowed again exactly.
+     */
     unwatched: z.array(z.string()).optional(),
   }),
   z.strictObject({
@@ -33,11 +35,11 @@ export const preview = z.discriminatedUnion("kind", [
     path: z.string(),
     pattern: z.string().optional(),
   }),
-  /** `prompt`: what the model says it is looking for. It isn't sent. */
   z.strictObject({
     kind: z.literal("fetch"),
     url: z.string(),
     host: z.string(),
+    /** What the model says it is looking for. It isn't sent. */
     prompt: z.string().optional(),
   }),
   /** More files for an intent: the patterns asked for, and the patterns it may write before and after. */
@@ -68,17 +70,18 @@ export function unwatchedPartsOf(preview: Preview): readonly string[] {
   return preview.kind === "command" ? (preview.unwatched ?? []) : [];
 }
 
-/**
- * What a preview rests on. `hash` is the SHA-256 of the file in hex, null where no file stood, `place` where only counts
- * that the path leads there, `link:` with the SHA-256 of a symbolic link's target, or `notWatched`.
- */
-export const fileFingerprint = z.strictObject({ path: z.string(), hash: z.string().nullable() });
+/** A file and what it held. */
+export const fileFingerprint = z.strictObject({
+  path: z.string(),
+  /** The SHA-256 of the content, in hex; null where there is no file. */
+  hash: z.string().nullable(),
+});
 export type FileFingerprint = z.infer<typeof fileFingerprint>;
 
-/** In the place of a hash, where something else than a plain file stands, or one that can't be compared. */
+/** Replaces a hash where there is something other than a plain file, or a file that can't be compared. */
 export const notWatched = "unwatched";
 
-/** Whether a plain file stood there, of which a change is seen. */
+/** Whether there was a plain file, whose changes are noticed. */
 export function isWatched({ hash }: FileFingerprint): boolean {
   return hash !== null && hash !== notWatched;
 }

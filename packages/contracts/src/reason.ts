@@ -3,7 +3,7 @@ import { withPresentNames } from "./earlier-names.ts";
 import { createMessages, type MessageNames } from "./fill-message.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
-/** Where in a text something stands: `start` inclusive, `end` exclusive, in UTF-16 code units from 0. */
+/** A place in a text: `start` inclusive, `end` exclusive, in UTF-16 code units from 0. */
 export const span = z.strictObject({ start: z.int().min(0), end: z.int().min(0) });
 export type Span = z.infer<typeof span>;
 
@@ -52,7 +52,7 @@ const codedReason = z.strictObject({
   part: z.string().optional(),
   /** Its place in the command. */
   span: span.optional(),
-  /** For this reason two persons must approve. */
+  /** For this reason two people must approve. */
   needsDualApproval: z.literal(true).optional(),
 });
 export type Reason = z.infer<typeof codedReason>;
@@ -75,7 +75,7 @@ export const withReasons = withPresentNames({ because: "reasons", twoPersons: "d
 
 const earlierReason = z.looseObject({ kind: z.string() });
 
-/** What a reason has beside its code: where in a command it stands, and which rule it is about. */
+/** What a reason has besides its code: its place in a command, and the rule that it is about. */
 export type ReasonPlace = Partial<Pick<Reason, "rule" | "part" | "span" | "needsDualApproval">>;
 
 export function createReason<Code extends ReasonCode>(

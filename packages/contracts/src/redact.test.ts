@@ -87,7 +87,7 @@ it.each([
     want: "psql postgres://ada:[redacted: password]@db.example/app",
   },
   {
-    name: "of the password of an address what stands before a character that ends a command",
+    name: "of the password of an address the part before a character that ends a command",
     text: "psql 'postgres://ada:hunter2&more@db.example/app'",
     want: "psql 'postgres://ada:[redacted: password]&more@db.example/app'",
   },
@@ -154,7 +154,7 @@ describe("leaves what a shell would run", () => {
   });
 });
 
-it("takes out known values wherever they stand, but no short words", () => {
+it("takes out known values everywhere, but no short words", () => {
   expect(redactText("token a-known-value, b", ["a-known-value", "b"])).toBe("token [redacted], b");
 });
 
@@ -165,7 +165,7 @@ it("redacts every text of a value, and leaves its shape", () => {
   expect(redactJson(value)).toEqual({ a: [want, 1, null, { [want]: `x ${want}` }], b: undefined, c: true });
 });
 
-it("comes to an end with long hostile texts", () => {
+it("finishes with long hostile texts", () => {
   for (const piece of [
     "A",
     "PASSWORD",

@@ -1,5 +1,5 @@
 /**
- * What is recognised as a secret, wherever it stands in a text. `found` is global; its group `keep`, where it has one, stays. The names are
+ * What is recognized as a secret, anywhere in a text. `found` is global; its group `keep`, where it has one, stays. The names are
  * those that people read in its place. Formats: as the issuers publish them. None takes out what ends a command
  * in a shell, but for line ends between lines of base64: else the author of a command could keep another out of the audit log.
  */
@@ -7,7 +7,7 @@ const secrets: readonly { name: string; found: RegExp }[] = [
   {
     name: "private key",
     found:
-      // Lines of base64 and what stands between them in a file, a diff or a string of a program; a last line too short to be told from a word stays.
+      // Lines of base64 and the text between them in a file, a diff or a string of a program; a last line that could as well be a word stays.
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s*(?:Proc-Type: 4,ENCRYPTED|DEK-Info: [A-Z0-9-]{1,40},[A-F0-9]{1,64}))*(?:(?:[\s"',+-]|\\+[nr]){0,40}[A-Za-z0-9+/]{40,}={0,2})+(?:(?:[\s"',+]|\\+[nr]){0,40}[ +-]?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/g,
   },
   { name: "Countersign key", found: /\bcsk_[A-Za-z0-9_-]{16,}/g },
@@ -48,7 +48,7 @@ const secrets: readonly { name: string; found: RegExp }[] = [
 ];
 
 /**
- * The text without what is recognised as a secret: `[redacted: GitHub token]` stands in its place. `known` are further texts that
+ * The text without what is recognized as a secret: `[redacted: GitHub token]` replaces it. `known` are further texts that
  * must not be shown, by their value; those under 8 characters are left, as they would redact ordinary words.
  */
 export function redactText(text: string, known: readonly string[] = []): string {

@@ -21,9 +21,10 @@ export const riskCode = z.enum(Object.keys(riskMessages).filter(isRiskCode));
 export const riskLevel = z.enum(["low", "medium", "high", "critical"]);
 export type RiskLevel = z.infer<typeof riskLevel>;
 
-/** One reason of a risk. `text` is the code and its data as a sentence for people. */
+/** One reason of a risk. */
 export const riskReason = z.strictObject({
   code: riskCode,
+  /** The code and its data as a sentence for people. */
   text: z.string(),
   data: z.record(z.string(), z.string()).optional(),
 });

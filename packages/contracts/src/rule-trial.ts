@@ -6,12 +6,13 @@ import { reason, ruleReference } from "./reason.ts";
 import { risk } from "./risk.ts";
 import { ruleBehavior, ruleScope, ruleText } from "./rule.ts";
 
-/** A call to try rules on. `rules` come beside the active ones; `only` leaves those out. */
+/** A call to try rules on. */
 export const ruleTrial = z.strictObject({
   call: z.strictObject({ tool: z.string().min(1), input: jsonObject }),
   workspace: z.string().optional(),
   sessionId: z.string().optional(),
   mode: permissionMode.optional(),
+  /** Used beside the active rules. */
   rules: z
     .strictObject({
       allow: z.array(ruleText).optional(),
@@ -19,6 +20,7 @@ export const ruleTrial = z.strictObject({
       deny: z.array(ruleText).optional(),
     })
     .optional(),
+  /** Leaves the active rules out. */
   only: z.boolean().optional(),
 });
 export type RuleTrial = z.infer<typeof ruleTrial>;
@@ -44,12 +46,14 @@ export const ruleTrialResult = z.strictObject({
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
 /**
- * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. They come beside the
- * active rules. `removes`: the id of a stored rule that is left out; without `rules` the question is what would be without it.
+ * Rules to test against history, in the place where they are to apply: their scope with its workspace or session.
+ * They are used beside the active rules.
  */
 export const ruleBacktest = z.strictObject({
+  /** Without any, the question is what `removes` changes. */
   rules: z.array(ruleText).max(5),
   behavior: ruleBehavior.default("allow"),
+  /** The id of a stored rule that is left out. */
   removes: z.string().optional(),
   scope: ruleScope,
   workspace: z.string().optional(),
@@ -66,16 +70,21 @@ const backtestCall = z.strictObject({
   decidedAt: z.string(),
 });
 
-/**
- * Of `checked` past calls (at most 100,000, the newest that the asker may see) `decided` would be decided otherwise: by an allow rule those that asked
- * without it, by an ask rule those that ran without it, by a deny rule all that it stops; by a removal those that only the rule had decided.
- * `denied` of those a person had denied, answered with other words, or stopped. `examples`: at most 20, first those that speak against it:
- * what a person had denied and would run, what had run and would be stopped or asked.
- */
+/** What rules would have decided of past calls. */
 export const ruleBacktestResult = z.strictObject({
+  /** At most 100,000, the newest that the person may see. */
   checked: z.int(),
+  /**
+   * Calls that would be decided differently. Allow rules: those that asked without them. Ask rules: those that ran
+   * without them. Deny rules: all that they stop. A removal: those that only the rule had decided.
+   */
   decided: z.int(),
+  /** Those of them that a person had denied, answered with instructions, or stopped. */
   denied: z.int(),
+  /**
+   * At most 20, first those that speak against it: what a person had denied and would run, what had run and would
+   * be stopped or asked.
+   */
   examples: z.array(backtestCall),
 });
 export type RuleBacktestResult = z.infer<typeof ruleBacktestResult>;

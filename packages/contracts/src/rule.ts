@@ -5,7 +5,7 @@ import { longestWaitSeconds } from "./wait.ts";
 export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
 export type RuleBehavior = z.infer<typeof ruleBehavior>;
 
-/** For whom a stored rule holds: everybody, one workspace, its owner's sessions, one session. */
+/** Who a stored rule applies to: everybody, one workspace, its owner's sessions, one session. */
 export const ruleScope = z.enum(["team", "project", "user", "session"]);
 export type RuleScope = z.infer<typeof ruleScope>;
 
@@ -14,8 +14,14 @@ export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** `proposed`: waits for a review. `revoked`: was active, or was turned down. */
-export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
+/** The status of a rule. */
+export const ruleStatus = z.enum([
+  /** Waits for a review. */
+  "proposed",
+  "active",
+  /** Was active, or was turned down. */
+  "revoked",
+]);
 export type RuleStatus = z.infer<typeof ruleStatus>;
 
 /** Rules and grants in stored events, proposals and the audit log may have the names that their fields had before. */
@@ -25,10 +31,11 @@ const withRuleNames = withPresentNames({
   secondPerson: "needsDualApproval",
 });
 
-/** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
+/** What an active rule is to become, complete, and who proposes it. */
 export const proposedChange = z.preprocess(
   withRuleNames,
   z.strictObject({
+    /** The rule is to be revoked. */
     isRemoval: z.boolean(),
     behavior: ruleBehavior,
     rule: z.string(),
@@ -42,25 +49,20 @@ export const proposedChange = z.preprocess(
 );
 export type ProposedChange = z.infer<typeof proposedChange>;
 
-/**
- * A rule as the product lists it. `origin` says where it stands: `stored` rules are edited here; those of a settings file
- * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `matchCount` counts the
- * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
- * `updatedBy`: who changed it last, null while it is as its owner made it. `maxWaitSeconds`, of an ask rule: how long a call
- * may wait for a person before it is denied. `status`: a proposed rule decides nothing until somebody activates it; `activatedBy` and
- * `activatedAt` say who did and when, null for one that was never proposed. `needsDualApproval`, of an ask rule: two persons must approve
- * what it holds up. `change`: what is proposed to become of a rule that is in force, which stays as it is until then.
- */
+/** A rule as the product lists it. Times are ISO 8601, UTC. */
 const presentRule = z.strictObject({
   id: z.string(),
   behavior: ruleBehavior,
   rule: z.string(),
   scope: ruleScope,
+  /** `stored` rules are edited here; those of a settings file are read from it and edited there. */
   origin: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("stored") }),
     z.strictObject({ kind: z.literal("file"), path: z.string(), line: z.int().nullable() }),
   ]),
+  /** Set for scope `project`. */
   workspace: z.string().nullable(),
+  /** Set for scope `session`. */
   sessionId: z.string().nullable(),
   owner: z.string(),
   reason: z.string().nullable(),
@@ -70,15 +72,23 @@ const presentRule = z.strictObject({
   updatedAt: z.string(),
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
+  /** How many calls it decided. */
   matchCount: z.int(),
   lastMatchedAt: z.string().nullable(),
+  /** Why it cannot be read: it allows nothing then. */
   problem: z.string().nullable(),
+  /** Of an ask rule: how long a call may wait for a person before it is denied. */
   maxWaitSeconds: z.int().nullable(),
+  /** Who changed it last; null while it is as its owner made it. */
   updatedBy: z.string().nullable(),
+  /** A proposed rule decides nothing until somebody activates it. */
   status: ruleStatus,
+  /** Null, like `activatedAt`, for a rule that was never proposed. */
   activatedBy: z.string().nullable(),
   activatedAt: z.string().nullable(),
+  /** Of an ask rule: two people must approve the calls that it makes ask. */
   needsDualApproval: z.boolean(),
+  /** The change that is proposed for an active rule, which stays as it is until then. */
   change: proposedChange.nullable(),
 });
 export const rule = z.preprocess(withRuleNames, presentRule);
@@ -100,7 +110,7 @@ export const ruleTerms = z.preprocess(
 );
 export type RuleTerms = z.infer<typeof ruleTerms>;
 
-/** `isProposal`: it is to wait for a review, also where the team does not ask for one, or its author may not put it in force. */
+/** A rule to store. */
 export const newRule = z.strictObject({
   behavior: ruleBehavior,
   rule: ruleText,
@@ -111,13 +121,15 @@ export const newRule = z.strictObject({
   expiresAt: moment.optional(),
   maxWaitSeconds: waitSeconds.optional(),
   needsDualApproval: z.boolean().optional(),
+  /** It waits for a review even if the team does not require one, or if its author may not activate it. */
   isProposal: z.boolean().optional(),
 });
 export type NewRule = z.infer<typeof newRule>;
 
-/** What is to be different; `version` is the one that was read, so that two editors do not undo each other. */
+/** What changes in a stored rule. */
 export const ruleChange = z.strictObject({
   id: z.string(),
+  /** The version that was read, so that two editors cannot overwrite each other. */
   version: z.int().optional(),
   behavior: ruleBehavior.optional(),
   rule: ruleText.optional(),
@@ -129,42 +141,45 @@ export const ruleChange = z.strictObject({
 });
 export type RuleChange = z.infer<typeof ruleChange>;
 
-/** The proposal to activate, or to turn down, as it was read: another `version` is a conflict. */
+/** A proposal to activate or to turn down. */
 export const ruleReview = z.strictObject({
   id: z.string(),
+  /** The version that was read; another one is a conflict. */
   version: z.int(),
   verdict: z.enum(["activate", "reject"]),
   reason: z.string().max(2_000).optional(),
 });
 export type RuleReview = z.infer<typeof ruleReview>;
 
-/**
- * One text that a rule had, or that was proposed for it. `what`: what was done, in a word. `status`: what the rule was with it; a text that was
- * only proposed has `proposed`, a proposed removal `revoked`. `by` and `at`: who did it and when; `note`: what a reviewer said of it.
- */
+/** One text that a rule had, or that was proposed for it. */
 export const ruleVersion = z.strictObject({
   version: z.int(),
+  /** What was done. */
   what: z.enum(["created", "proposed", "activated", "changed", "revoked", "rejected"]),
   behavior: ruleBehavior,
   rule: z.string(),
+  /** The status of the rule with this text: `proposed` if it was only proposed, `revoked` for a proposed removal. */
   status: ruleStatus,
   reason: z.string().nullable(),
   expiresAt: z.string().nullable(),
   maxWaitSeconds: z.int().nullable(),
   needsDualApproval: z.boolean(),
+  /** What a reviewer said. */
   note: z.string().nullable(),
+  /** Who did it, at `at`. */
   by: z.string(),
   at: z.string(),
 });
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
-/**
- * Something that a person should know of an active rule. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
- * `covered-by`: everything it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
- * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
- */
+/** Something that a person should know about an active rule. */
 export const ruleHint = z.strictObject({
   ruleId: z.string(),
+  /**
+   * `never-matched`: it decided nothing for 30 days or longer. `covered-by`: `other` matches everything that it
+   * matches, with the same result. `conflicts-with`: `other` decides differently about calls that both match, and
+   * wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
+   */
   kind: z.enum(["never-matched", "covered-by", "conflicts-with", "expires-soon"]),
   text: z.string(),
   other: z.strictObject({ id: z.string(), rule: z.string(), behavior: ruleBehavior }).nullable(),
@@ -183,15 +198,13 @@ export const ruleSuggestion = z.strictObject({
 });
 export type RuleSuggestion = z.infer<typeof ruleSuggestion>;
 
-/**
- * What a person lets run again without asking, when approving a call. `also`: further rules with the same scope and expiry,
- * for a command of several parts, each of which needs its own.
- */
+/** What a person lets run again without asking, when approving a call. */
 export const alwaysAllowChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("exactly") }),
   z.strictObject({
     kind: z.literal("rule"),
     rule: ruleText,
+    /** Further rules with the same scope and expiry, for a command of several parts that each need their own. */
     also: z.array(ruleText).max(4).optional(),
     scope: ruleScope,
     expiresAt: moment.optional(),
@@ -199,19 +212,18 @@ export const alwaysAllowChoice = z.discriminatedUnion("kind", [
 ]);
 export type AlwaysAllowChoice = z.infer<typeof alwaysAllowChoice>;
 
-/**
- * What won't ask again after an approval: exactly one call, `text` being its signature (`cargo fmt in /path`), or the calls that a rule
- * covers. `isProposal`: the rule allows nothing until somebody else activates it.
- */
+/** What won't ask again after an approval: exactly one call, or the calls that a rule covers. */
 export const alwaysAllowed = z.strictObject({
   kind: z.enum(["exactly", "rule"]),
+  /** The call's signature (`cargo fmt in /path`), or the rule. */
   text: z.string(),
   scope: ruleScope,
+  /** The rule allows nothing until somebody else activates it. */
   isProposal: z.boolean(),
 });
 export type AlwaysAllowed = z.infer<typeof alwaysAllowed>;
 
-/** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
+/** What is always allowed in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
 export const grant = z.preprocess(
   withRuleNames,
   z.strictObject({

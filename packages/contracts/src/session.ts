@@ -6,11 +6,21 @@ import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { visibility } from "./visibility.ts";
 
-/**
- * `queued`: work waits for a runner. `running`: a step is under way. `awaiting-approval`: a person is asked, for a call
- * or for a limit. `idle`: the turn is done. `failed`: the model could not be reached or refused. `stopped`: by a person.
- */
-export const sessionStatus = z.enum(["queued", "running", "awaiting-approval", "idle", "failed", "stopped"]);
+/** The status of a session. */
+export const sessionStatus = z.enum([
+  /** Work waits for a runner. */
+  "queued",
+  /** A step is in progress. */
+  "running",
+  /** A person is asked, about a call or a limit. */
+  "awaiting-approval",
+  /** The turn is done. */
+  "idle",
+  /** The model could not be reached or refused. */
+  "failed",
+  /** A person stopped it. */
+  "stopped",
+]);
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
 /** Tokens as the Messages API counts them, summed over the session; `costUsd` in US dollars, null for a model of unknown price. */
@@ -63,10 +73,7 @@ export type SessionNotice = z.infer<typeof sessionNotice>;
 export const sessionEnd = z.strictObject({ by: z.string(), at: z.string() });
 export type SessionEnd = z.infer<typeof sessionEnd>;
 
-/**
- * A session as lists show it. `command`: the slash command whose response cycle is running. `contextFrom`: the `seq` of the first
- * message that the model still sees, absent while it sees all. `ended`: it takes no messages until somebody reopens it.
- */
+/** A session as lists show it. */
 export const sessionSummary = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -81,7 +88,9 @@ export const sessionSummary = z.strictObject({
   turns: z.int(),
   waiting: z.int(),
   intent: sessionIntent.nullable().optional(),
+  /** The slash command whose response cycle is running. */
   command: runningCommand.nullable().optional(),
+  /** The `seq` of the first message that the model still sees; absent while it sees all. */
   contextFrom: z.int().optional(),
   /** Events that were stored before sessions could be private have none. */
   visibility: visibility.default("team"),
@@ -93,17 +102,18 @@ export const sessionSummary = z.strictObject({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-/** A session whole. `lastEventId` is the place from which `events.follow` continues without a gap. */
+/** A session with everything that belongs to it. */
 export const sessionDetail = z.strictObject({
   ...sessionSummary.shape,
   messages: z.array(message),
   calls: z.array(call),
   queue: z.array(queueItem),
+  /** Where `events.follow` continues without a gap. */
   lastEventId: z.string(),
 });
 export type SessionDetail = z.infer<typeof sessionDetail>;
 
-/** `commandDigest`: of the text of the slash command that `prompt` begins with, as it was read; another one is not run. */
+/** A session to start. */
 export const newSession = z.strictObject({
   workspace: z.string().min(1),
   prompt: z.string().trim().min(1).max(200_000),
@@ -112,6 +122,7 @@ export const newSession = z.strictObject({
   limits: sessionLimits.partial().optional(),
   intent: intentId.optional(),
   visibility: visibility.optional(),
+  /** Of the text of the slash command that `prompt` begins with, as the person read it; another text is not run. */
   commandDigest: z.string().optional(),
 });
 export type NewSession = z.infer<typeof newSession>;

@@ -2,40 +2,47 @@ import { z } from "zod";
 import { settingsHook } from "./hook.ts";
 import { permissionMode } from "./permission-mode.ts";
 
-/**
- * A settings file that holds for a workspace: what is wrong with it, and whether what it allows counts. While it is
- * broken its last good rules hold (`holdsLastGood`); a problem without that is a warning. `trust`: what a file of the
- * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) and what it runs (`hooks`, and the files of the
- * workspace that they name, `hookPrograms`) counts only when a person trusted just that content, which `digest` names; what
- * it asks for and denies always counts. "not-needed": a file of the user, or one that allows and runs nothing. `blocked`: why what its
- * trusted hooks were for is blocked, because it or a program of theirs is not as it was. `trustProposedBy`: who trusts it as it stands, where the team asks for two people: it counts once somebody
- * else trusts it too. `isPresent` false: there is no such file. `line` and `column` count from 1.
- */
+/** A settings file that applies to a workspace: what is wrong with it, and whether what it allows counts. */
 export const settingsFile = z.strictObject({
   path: z.string(),
   source: z.string(),
+  /** False where there is no such file. */
   isPresent: z.boolean(),
   rules: z.int(),
+  /** Without `holdsLastGood`, a warning. Lines and columns count from 1. */
   problem: z.strictObject({ line: z.int(), column: z.int(), message: z.string() }).nullable(),
+  /** The file is broken, and its last good rules apply. */
   holdsLastGood: z.boolean(),
+  /**
+   * What a file of the workspace allows and runs counts only when a person trusted exactly the content that
+   * `digest` names; what it asks for and denies always counts. "not-needed": a file of the user, or one that
+   * allows and runs nothing.
+   */
   trust: z.enum(["trusted", "untrusted", "not-needed"]),
   trustedBy: z.string().nullable(),
   trustedAt: z.string().nullable(),
+  /**
+   * Who trusts its current content, where the team requires two people: it counts once somebody else trusts it
+   * too.
+   */
   trustProposedBy: z.string().nullable(),
   digest: z.string(),
   allow: z.array(z.string()),
   additionalDirectories: z.array(z.string()),
   defaultMode: permissionMode.nullable(),
   hooks: z.array(settingsHook),
+  /** The files of the workspace that its hooks run. */
   hookPrograms: z.array(z.string()),
+  /** Why the calls of its trusted hooks are blocked: the file or one of their programs has changed. */
   blocked: z.string().nullable(),
 });
 export type SettingsFile = z.infer<typeof settingsFile>;
 
-/** The file to trust, as it was shown: `digest` is that of `settingsFile` or `listedHook`, and a file that changed since is a conflict. */
+/** The file to trust, as it was shown. */
 export const settingsTrust = z.strictObject({
   workspace: z.string().min(1),
   path: z.string().min(1),
+  /** That of `settingsFile` or `listedHook`. A file that has changed since is a conflict. */
   digest: z.string().min(1),
 });
 export type SettingsTrust = z.infer<typeof settingsTrust>;

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { sessionLimits } from "./session.ts";
 import { verdictKind } from "./verdict.ts";
 
-/**
- * What holds for all sessions at once. Paused: no step starts; a tool that runs is let finish. `changedBy` and `changedAt`
- * are of the pause. Where bypass is forbidden, no session gets the mode bypassPermissions, and one that has it is decided as in `default`.
- */
+/** Settings of all sessions at once. */
 export const systemState = z.strictObject({
+  /** No step starts; a running tool may finish. */
   isPaused: z.boolean(),
+  /** Who paused or resumed, at `changedAt`. */
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
+  /** No session gets the mode bypassPermissions, and one that has it is decided as in `default`. */
   isBypassForbidden: z.boolean().default(false),
   bypassChangedBy: z.string().nullable().default(null),
   bypassChangedAt: z.string().nullable().default(null),
@@ -26,11 +26,7 @@ export const lastVerdict = z.strictObject({
 });
 export type LastVerdict = z.infer<typeof lastVerdict>;
 
-/**
- * What a new session can choose from, and where this server works. `sampleWorkspace` is null where a real model is set.
- * `pricedModels`: those whose price is known, also with a date behind the id; a cost limit holds for no other.
- * `lastEventId` is the newest event at that moment: who follows from it misses nothing that lists asked later do not show.
- */
+/** What a new session can choose from, and where this server works. */
 export const systemInfo = z.strictObject({
   version: z.string(),
   state: systemState,
@@ -38,14 +34,17 @@ export const systemInfo = z.strictObject({
   /** What a session gets that names no limits. */
   defaultLimits: sessionLimits.optional(),
   models: z.array(z.string()),
+  /** Models whose price is known, also with a date after the id; a cost limit needs one. */
   pricedModels: z.array(z.string()),
   isScripted: z.boolean(),
   /** Started with --dangerously-skip-permissions: a session whose creator names no mode gets bypassPermissions, unless that is forbidden. */
   skipsPermissions: z.boolean().default(false),
   home: z.string(),
+  /** Null where a real model is set. */
   sampleWorkspace: z.string().nullable(),
   recentWorkspaces: z.array(z.string()),
   lastVerdict: lastVerdict.nullable(),
+  /** The newest event at that moment: following from it misses nothing that later lists do not show. */
   lastEventId: z.string().optional(),
 });
 export type SystemInfo = z.infer<typeof systemInfo>;

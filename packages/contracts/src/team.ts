@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { riskLevel } from "./risk.ts";
 
-/**
- * What holds for the whole team. `reviewsRules`: a rule of the scopes team and project is in force only once somebody else than its
- * author activated it. `dualApprovalFrom`: calls of this risk or a higher one need two persons, null for none. `excludesStarter`: of those two
- * nobody may be the one who started the session. `keepsDays`: after how many days the ledger may forget what was asked, null for never.
- * `asksForReadOnlyCommands`: shell commands that only read ask too, unless a rule allows them.
- */
+/** Rules for the whole team. */
 export const teamRules = z.strictObject({
+  /** A rule of the scopes team and project is active only once somebody other than its author activated it. */
   reviewsRules: z.boolean(),
+  /** Calls of this risk or a higher one need two approvals; null for none. */
   dualApprovalFrom: riskLevel.nullable(),
+  /** The person who started the session cannot be one of the two. */
   excludesStarter: z.boolean(),
+  /** After how many days the audit log may delete what was asked; null for never. */
   keepsDays: z.int().min(1).max(36_500).nullable(),
+  /** Shell commands that only read ask too, unless a rule allows them. */
   asksForReadOnlyCommands: z.boolean(),
 });
 export type TeamRules = z.infer<typeof teamRules>;
@@ -23,6 +23,6 @@ export const teamSettings = z.strictObject({
 });
 export type TeamSettings = z.infer<typeof teamSettings>;
 
-/** What is to be different. */
+/** What changes. */
 export const teamChange = teamRules.partial();
 export type TeamChange = z.infer<typeof teamChange>;

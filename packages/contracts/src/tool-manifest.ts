@@ -1,69 +1,124 @@
+import type { JsonObject } from "./json.ts";
+
 /** What a path rule of a tool decides on: reading, changing or deleting a file. */
 export type PathAccess = "read" | "write" | "delete";
 
-/** The call that a summary is about. `text` reads an input as text: "" where there is none. `path` is its file or folder. */
-export type SummaryContext = { cwd: string; path: string; text: (input: string) => string };
+/** The call that a summary is about. */
+export type SummaryContext = {
+  cwd: string;
+  /** Its file or folder. */
+  path: string;
+  /** An input as text; "" where there is none. */
+  text: (input: string) => string;
+};
 
-/**
- * What is known of one tool. `class` "safe" only reads. `syntax` is what stands between the parentheses of its rules.
- * `summary` is one line for a person; null where the input itself is shown.
- */
+/** What is known of one tool. The rest of the code asks for these facts instead of comparing names of tools. */
 export type ToolManifest = {
+  /** "safe" only reads. */
   class: "safe" | "destructive";
+  /** The text between the parentheses of its rules. */
   syntax: "command" | "path" | "host" | "intent";
   /** Whether its input is a command that a shell runs. */
   isShell: boolean;
   access: PathAccess;
+  /** Whether a call that runs here may change files. False for NotebookEdit, which only other agents have. */
+  changesFiles: boolean;
+  /** Whether its deny and ask rules hold for a command that touches the same path: `cat` reads, a search doesn't. */
+  coversCommands: boolean;
   /** The inputs that name the file or folder; the first one that is present counts, the others must agree. */
   paths: readonly string[];
+  /**
+   * The input that takes a real path when the call is decided again on what its preview rests on. Null without a path, and for
+   * NotebookEdit, which has no preview.
+   */
+  previewedPath: "file_path" | "path" | null;
   /** Whether the path may be left out, which means the working directory. */
   isPathOptional: boolean;
   /** Inputs with glob patterns, which can name paths too. */
   patterns: readonly string[];
+  /** Whether it returns only names of files, never their text. */
+  returnsOnlyNames: boolean;
+  /** Whether each line of its result begins with the number of that line. */
+  numbersLines: boolean;
+  /** Whether its input quotes the text of the file that it replaces. */
+  quotesFile: boolean;
+  /** What its calls change of a session: which intent it works under, or the scope of that intent. */
+  intentChange: "intent" | "scope" | null;
+  /** An input that it takes, on a path: rules are tried on it. Null where its rules aren't about paths. */
+  sampleInput: ((path: string) => JsonObject) | null;
+  /** One line for a person; null where the input itself is shown. */
   summary: ((call: SummaryContext) => string) | null;
 };
 
-const file = {
-  syntax: "path",
+const plain = {
   isShell: false,
-  paths: ["file_path", "path", "notebook_path"],
-  isPathOptional: false,
+  changesFiles: false,
+  coversCommands: false,
+  paths: [],
+  previewedPath: null,
+  isPathOptional: true,
   patterns: [],
+  returnsOnlyNames: false,
+  numbersLines: false,
+  quotesFile: false,
+  intentChange: null,
+  sampleInput: null,
+} as const;
+const file = {
+  ...plain,
+  syntax: "path",
+  coversCommands: true,
+  paths: ["file_path", "path", "notebook_path"],
+  previewedPath: "file_path",
+  isPathOptional: false,
 } as const;
 const search = {
+  ...plain,
   class: "safe",
   syntax: "path",
-  isShell: false,
   access: "read",
   paths: ["path"],
-  isPathOptional: true,
+  previewedPath: "path",
 } as const;
-const noPath = { isShell: false, paths: [], isPathOptional: true, patterns: [] } as const;
 
-const write: ToolManifest = {
+const change = {
   ...file,
   class: "destructive",
   access: "write",
-  summary: ({ path }) => `this change of ${path}`,
-};
+  changesFiles: true,
+  summary: ({ path }: SummaryContext) => `this change of ${path}`,
+} as const;
 
 /** Changes under which intent, or with which scope, a session works. Its rules have nothing between parentheses. */
-const intentTool: ToolManifest = {
-  ...noPath,
+const intentTool = {
+  ...plain,
   class: "destructive",
   syntax: "intent",
   access: "write",
   summary: null,
-};
+} as const;
+
+const replacement = { old_string: "a", new_string: "b" };
 
 /** Every tool that the product knows. A tool that is not here is destructive. */
 export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, ToolManifest>([
-  ["Read", { ...file, class: "safe", access: "read", summary: ({ path }) => `reading ${path}` }],
+  [
+    "Read",
+    {
+      ...file,
+      class: "safe",
+      access: "read",
+      numbersLines: true,
+      sampleInput: (path) => ({ file_path: path }),
+      summary: ({ path }) => `reading ${path}`,
+    },
+  ],
   [
     "Grep",
     {
       ...search,
       patterns: ["glob"],
+      sampleInput: (path) => ({ pattern: "x", path }),
       summary: ({ text, path, cwd }) => `pattern '${text("pattern")}' in ${path || cwd}`,
     },
   ],
@@ -72,32 +127,66 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     {
       ...search,
       patterns: ["pattern"],
+      returnsOnlyNames: true,
+      sampleInput: (path) => ({ pattern: "*", path }),
       summary: ({ text, path }) => `pattern ${text("pattern")}${path === "" ? "" : ` in ${path}`}`,
     },
   ],
-  ["LS", { ...search, patterns: [], summary: ({ path, cwd }) => `listing ${path || cwd}` }],
-  ["Edit", write],
-  ["Write", write],
-  ["MultiEdit", write],
-  ["NotebookEdit", write],
-  ["Delete", { ...write, access: "delete", summary: ({ path }) => `deleting ${path}` }],
+  [
+    "LS",
+    {
+      ...search,
+      returnsOnlyNames: true,
+      sampleInput: (path) => ({ path }),
+      summary: ({ path, cwd }) => `listing ${path || cwd}`,
+    },
+  ],
+  ["Edit", { ...change, quotesFile: true, sampleInput: (path) => ({ file_path: path, ...replacement }) }],
+  ["Write", { ...change, sampleInput: (path) => ({ file_path: path, content: "x" }) }],
+  [
+    "MultiEdit",
+    {
+      ...change,
+      quotesFile: true,
+      sampleInput: (path) => ({ file_path: path, edits: [replacement] }),
+    },
+  ],
+  [
+    "NotebookEdit",
+    {
+      ...change,
+      changesFiles: false,
+      previewedPath: null,
+      sampleInput: (path) => ({ notebook_path: path, new_source: "x" }),
+    },
+  ],
+  [
+    "Delete",
+    {
+      ...change,
+      access: "delete",
+      sampleInput: (path) => ({ file_path: path }),
+      summary: ({ path }) => `deleting ${path}`,
+    },
+  ],
   [
     "Bash",
     {
-      ...noPath,
+      ...plain,
       class: "destructive",
       syntax: "command",
       isShell: true,
       access: "write",
+      changesFiles: true,
       summary: ({ text, cwd }) => `${text("command")} in ${cwd}`,
     },
   ],
-  ["select_intent", intentTool],
-  ["request_scope_expansion", intentTool],
+  ["select_intent", { ...intentTool, intentChange: "intent" }],
+  ["request_scope_expansion", { ...intentTool, intentChange: "scope" }],
   [
     "WebFetch",
     {
-      ...noPath,
+      ...plain,
       class: "destructive",
       syntax: "host",
       access: "read",

@@ -6,16 +6,15 @@ export type { DecidedBy } from "./decided-by.ts";
 
 const target = { id: z.string().min(1), digest: z.string().min(1) };
 
-/**
- * A person's answer to one waiting call. `digest` names what that person was shown. An approval with `input` lets the call
- * run with that input instead of the model's; `inputDigest` names what `approvals.preview` showed of it.
- */
+/** A person's answer to one waiting call. `digest` names what that person was shown. */
 export const verdictRequest = z.discriminatedUnion("verdict", [
   z.strictObject({
     ...target,
     verdict: z.literal("approve"),
     remember: alwaysAllowChoice.optional(),
+    /** The call runs with this input instead of the model's. */
     input: jsonObject.optional(),
+    /** Names what `approvals.preview` showed of that input. */
     inputDigest: z.string().min(1).optional(),
   }),
   z.strictObject({ ...target, verdict: z.literal("deny"), reason: z.string().max(10_000).optional() }),
@@ -27,35 +26,37 @@ export type VerdictRequest = z.infer<typeof verdictRequest>;
 export const verdictKind = z.enum(["approve", "deny", "instruct", "abort"]);
 export type VerdictKind = z.infer<typeof verdictKind>;
 
-/**
- * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be undone; `remembered` is what
- * does not ask again from now on. `already-decided`: another one came first, here is
- * which, by whom and when. `changed`: what was shown no longer holds; `digest` names the new preview. `gone`: the call
- * no longer waits, because its turn was stopped or it never existed. `refused`: this cannot be answered in that way. `first-of-two`: it counts as
- * one of the two approvals that the call needs; somebody else gives the other.
- */
+/** The truthful answer to a verdict. */
 export const verdictOutcome = z.discriminatedUnion("outcome", [
+  /** This verdict counts. */
   z.strictObject({
     outcome: z.literal("accepted"),
     by: z.string(),
     at: z.string(),
+    /** Until then it can be undone. */
     undoUntil: z.string().optional(),
+    /** What does not ask again from now on. */
     remembered: z.array(alwaysAllowed).optional(),
   }),
+  /** Another verdict came first. */
   z.strictObject({
     outcome: z.literal("already-decided"),
     verdict: verdictKind,
     by: z.string(),
     at: z.string(),
   }),
+  /** The call is no longer what was shown; `digest` names the new preview. */
   z.strictObject({ outcome: z.literal("changed"), digest: z.string(), message: z.string() }),
+  /** The call no longer waits: its turn was stopped, or it never existed. */
   z.strictObject({
     outcome: z.literal("gone"),
     message: z.string(),
     by: z.string().optional(),
     at: z.string().optional(),
   }),
+  /** The call cannot be answered this way. */
   z.strictObject({ outcome: z.literal("refused"), message: z.string() }),
+  /** It counts as one of the two approvals that the call needs; somebody else gives the other. */
   z.strictObject({ outcome: z.literal("first-of-two"), by: z.string(), at: z.string(), message: z.string() }),
 ]);
 export type VerdictOutcome = z.infer<typeof verdictOutcome>;

@@ -1,10 +1,15 @@
 import { z } from "zod";
 
-/** Who sees a session. `team`: everybody in it. `private`: who started it, admins and owners; for anybody else it is not there. */
-export const visibility = z.enum(["team", "private"]);
+/** Who sees a session. */
+export const visibility = z.enum([
+  /** Everybody in the team. */
+  "team",
+  /** The person who started it, admins and owners; for anyone else it does not exist. */
+  "private",
+]);
 export type Visibility = z.infer<typeof visibility>;
 
-/** Which sessions somebody may see: all of them, or the team's and those that he (`name`) started. */
+/** Which sessions somebody may see: all of them, or the team's and those that they (`name`) started. */
 export type VisibilityFilter = { all: true } | { all: false; name: string };
 
 /** Whether somebody may see a session. The one place that decides it; `sightCondition` of the store says the same in SQL. */

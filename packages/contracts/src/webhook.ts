@@ -24,13 +24,15 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 export const webhookEvent = z.enum(["call.waiting", "call.decided", "test"]);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** One thing that was or is to be sent. `pending`: it is tried (again) at `nextAt`. `problem` says why the last try failed. */
+/** One delivery of the webhook, sent or to be sent. */
 export const webhookDelivery = z.strictObject({
   id: z.string(),
   event: webhookEvent,
+  /** `pending`: the next try is at `nextAt`. */
   status: z.enum(["pending", "delivered", "failed"]),
   attempts: z.int(),
   httpStatus: z.int().nullable(),
+  /** Why the last try failed. */
   problem: z.string().nullable(),
   createdAt: z.string(),
   nextAt: z.string().nullable(),
@@ -60,15 +62,13 @@ const aboutCall = {
   }),
 };
 
-/**
- * The body of a delivery. `call.path` opens the call, behind the address of the dashboard. `verdict` is null where no person
- * gave one: the session was stopped, or the time limit passed. There is no tool input in it.
- */
+/** The body of a delivery. It holds no tool input. `call.path` opens the call, after the address of the dashboard. */
 export const webhookBody = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("call.waiting"), ...aboutCall }),
   z.strictObject({
     type: z.literal("call.decided"),
     ...aboutCall,
+    /** Null where no person gave one: the session was stopped, or the time limit passed. */
     verdict: z
       .strictObject({ verdict: verdictKind, by: z.string(), at: z.string(), reason: z.string().optional() })
       .nullable(),

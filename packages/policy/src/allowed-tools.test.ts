@@ -11,7 +11,7 @@ type Given = {
 const storedRules = (texts: string[] = [], more: Partial<StoredRule> = {}): StoredRule[] =>
   texts.map((text) => ({ text, source: "team", ...more }));
 
-/** The context of a call while the cycle of `/commit` goes on. */
+/** The context of a call while the cycle of `/commit` runs. */
 function during({ granted, rules = {}, context = {} }: Given): PolicyContext {
   const ofCommand = storedRules(granted, { source: "the command /commit", cycle: "c1" });
   return {
@@ -135,7 +135,7 @@ describe("048: what allowed-tools grants", () => {
   });
 
   it.each([".countersign/commands/commit.md", ".claude/commands/commit.md", ".git/hooks/pre-commit"])(
-    "FR-003: a write of %s asks, whatever a command grants",
+    "FR-003: a write of %s asks, even if a command grants it",
     (file) => {
       const context = during({ granted: ["Write", "Edit(**)", "Bash"] });
       expect(decide(write(file), context).kind).toBe("ask");

@@ -9,7 +9,7 @@ export type ScopeFinding = { denied: Extract<Decision, { kind: "deny" }> | null;
 
 const nothing: ScopeFinding = { denied: null, uncertainties: [] };
 
-/** Holds a call against the intent of its session. Where nobody is asked, what cannot be held against it does not run. */
+/** Checks a call against the intent of its session. Where nobody is asked, a call that cannot be checked does not run. */
 export function checkIntentScope(subject: Subject, evaluation: EvaluationContext): ScopeFinding {
   const { intentScope, mode } = evaluation.context;
   if (subject.personal !== undefined && mode === "bypassPermissions")
@@ -34,7 +34,7 @@ function denyWithoutPerson(reasons: Reason): NonNullable<ScopeFinding["denied"]>
   return { kind: "deny", reasons: [reasons], code: "no_approver", message };
 }
 
-/** An intent holds in mode bypassPermissions too, which asks nobody about what it may not own. */
+/** An intent applies in mode bypassPermissions too, and nobody is asked about what it may not own. */
 export function denyOutsideScope(reasons: Reason[]): NonNullable<ScopeFinding["denied"]> {
   const message = `It did not run: it cannot be held against the session's intent, which counts in mode bypassPermissions too, and nobody is asked in this mode: ${reasons[0]?.text ?? ""}`;
   return { kind: "deny", reasons, code: "scope_violation", message };

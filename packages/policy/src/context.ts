@@ -14,10 +14,10 @@ export type PolicyFileSystem = {
   realpath(path: string): string;
   /** How many names a file has; null where it is no file. Without it no file is known to have others. */
   linkCount?(path: string): number | null;
-  /** Whether a folder stands there. Without it a path may be either. */
+  /** Whether a folder exists there. Without it a path may be either. */
   isFolder?(path: string): boolean;
   /**
-   * Whether a symlink, or a file that has other names, stands anywhere below a folder, other than in folders of the names `passedOver`.
+   * Whether a symlink, or a file that has other names, is anywhere below a folder, other than in folders of the names `passedOver`.
    * Without it any folder may hold one.
    */
   hasLinkBelow?(path: string, passedOver?: readonly string[]): boolean;
@@ -32,79 +32,97 @@ export type PolicyFileSystem = {
   readText?(path: string): string | null;
   /**
    * Every name, relative to the folder, that git's index, the commit HEAD or one of its parents holds in the repository whose root the
-   * folder is. Null where that can't be told, and for a repository with submodules.
+   * folder is. Null where that isn't known, and for a repository with submodules.
    */
   trackedNames?(repository: string): readonly string[] | null;
   /**
    * The names, relative to the folder, of the symlinks that a commit holds in the repository whose root the folder is; those of the
-   * index for null. Null where that can't be told. Without it a commit may hold any, but HEAD and the index none.
+   * index for null. Null where that isn't known. Without it a commit may hold any, but HEAD and the index none.
    */
   linksIn?(repository: string, commit: string | null): readonly string[] | null;
 };
 
 /**
- * What the hooks before the call said of it. A deny holds in every mode; an ask asks like an ask rule; an allow stands for an
- * allow rule, so it beats no deny, no ask, no floor and no mode. `name` is the hook's, `code` that of the tool error.
+ * The answer of the hooks before the call. A deny applies in every mode; an ask asks like an ask rule; an allow
+ * counts as an allow rule, so it overrules no deny, no ask, no guardrail and no mode.
  */
 export type HookOpinion = {
   decision: "allow" | "ask" | "deny";
+  /** The hook's. */
   name: string;
   reason?: string | undefined;
+  /** That of the tool error. */
   code?: "hook_denied" | "hook_failed" | undefined;
 };
 
-/** Why an intent does not let a path be touched. `message` is for the model, `reason` for people. */
+/** Why an intent does not let a path be touched. */
 export type ScopeRefusal = {
   code: "scope_violation" | "intent_ignored" | "no_active_intent";
+  /** For the model. */
   message: string;
+  /** For people. */
   reason: Reason;
 };
 
 /**
- * What the intent of a session lets be touched (`packages/intents` makes it). All answers hold in every mode and beat every
- * allow. Paths are absolute and real, and one of a folder may end with `/`. `check`: null where the path may be touched; `covers` "below" means all that could
- * stand below the path, of names that are not known. `checkUnnamed`: why no command that does more than read may run at all, null
- * where one may. `uncertainties`: why every write must ask; asked after the checks.
+ * What the intent of a session allows (`packages/intents` makes it). All answers apply in every mode and overrule
+ * every allow. Paths are absolute and real; that of a folder may end with `/`.
  */
 export type IntentScope = {
+  /**
+   * Null where the path may be touched; `covers` "below" means everything that could be below the path, under
+   * unknown names.
+   */
   check(path: string, access: "read" | "write" | "delete", covers: "path" | "below"): ScopeRefusal | null;
   /** `folder` is where a command runs, null where that is not known. */
   checkRun(folder: string | null): ScopeRefusal | null;
+  /** Why no command that does more than read may run at all; null where one may. */
   checkUnnamed(what: string): ScopeRefusal | null;
+  /** Why every write must ask; called after the checks. */
   uncertainties(): readonly string[];
 };
 
-/**
- * Everything that a decision depends on beside the call. Paths are absolute; `workspace` is real.
- * `rules`: compiled once per rule set with `compileRules`; none without it. `shellWorkingDirectory`: where the Bash tool
- * runs its commands; `cwd` without it. `now`: ISO time, for rules that expire; without it an allow rule that expires does
- * not hold. `cycle`: the response cycle whose command rules hold. `productData`: the product's data directory, kept from
- * tools; so are `secretFiles`, which lie elsewhere. `programFolders`: where
- * the product's own code and what is compiled of it lie; changes there ask, unless the workspace itself lies there. `redirectedFrom`: the address that sent a WebFetch here. `workspaceAliases`: other paths of the workspace folder
- * itself. `startsSubAgent`: the call only starts a sub-agent, each of whose calls is decided by itself; who asks must know that
- * of the tool, its name says nothing. `hasIntent`: the session works under an intent already. `isCaseInsensitive`: the file system does not tell `A` from `a`.
- * `asksForReadOnlyCommands`: a shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk.
- */
+/** Everything that a decision depends on besides the call. Paths are absolute. */
 export type PolicyContext = {
   mode: PermissionMode;
+  /** Real. */
   workspace: string;
   cwd: string;
   home: string;
   additionalDirectories: readonly string[];
   fileSystem: PolicyFileSystem;
+  /** Compiled once per rule set with `compileRules`; none without it. */
   rules?: CompiledRules | undefined;
+  /** Where the Bash tool runs its commands; `cwd` without it. */
   shellWorkingDirectory?: string | undefined;
+  /** ISO time, for rules that expire; without it, an allow rule that expires does not apply. */
   now?: string | undefined;
+  /** The response cycle whose command rules apply. */
   cycle?: string | undefined;
+  /** The product's data directory, kept from tools. */
   productData?: string | undefined;
+  /** Further files that are kept from tools, elsewhere. */
   secretFiles?: readonly string[] | undefined;
+  /**
+   * Where the product's own code and its compiled form are; changes there ask, unless the workspace itself is
+   * there.
+   */
   programFolders?: readonly string[] | undefined;
+  /** The address that sent a WebFetch here. */
   redirectedFrom?: string | undefined;
+  /** Other paths of the workspace folder itself. */
   workspaceAliases?: readonly string[] | undefined;
+  /** The file system treats `A` and `a` as the same. */
   isCaseInsensitive?: boolean | undefined;
   hook?: HookOpinion | undefined;
   intentScope?: IntentScope | undefined;
+  /** The session works under an intent already. */
   hasIntent?: boolean | undefined;
+  /**
+   * The call only starts a sub-agent, each of whose calls is decided by itself. The caller must know this of the
+   * tool; its name doesn't tell.
+   */
   startsSubAgent?: boolean | undefined;
+  /** A shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk. */
   asksForReadOnlyCommands?: boolean | undefined;
 };

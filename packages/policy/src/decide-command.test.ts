@@ -129,7 +129,7 @@ describe("a rule of a command is an allow rule like any other", () => {
     { name: "no cycle", cycle: undefined },
     { name: "another cycle", cycle: "c2" },
     { name: "a cycle without a name", cycle: "" },
-  ])("but holds in no other moment: $name", ({ cycle }) => {
+  ])("but applies at no other moment: $name", ({ cycle }) => {
     for (const mode of permissionMode.options)
       for (const call of [bash("make"), write("/etc/x"), fetch("https://a.example/")]) {
         const granted = during({ granted: ["Bash", "Write", "WebFetch"] }, { mode, cycle });
@@ -167,7 +167,7 @@ describe("an explanation of it", () => {
       want: ["deny: decided", "allow: overruled"],
     },
     { name: "says that it is over", given: {}, cycle: "c2", want: ["allow: not-in-force"] },
-    { name: "says that none goes on", given: {}, cycle: undefined, want: ["allow: not-in-force"] },
+    { name: "says that none continues", given: {}, cycle: undefined, want: ["allow: not-in-force"] },
   ])("$name", ({ given, cycle, want }) => {
     expect(outcomes({ granted: ["Bash(make)"], ...given }, cycle)).toEqual(want);
   });

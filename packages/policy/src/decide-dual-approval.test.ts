@@ -37,7 +37,7 @@ function formatDecision(call: PolicyCall, texts: Texts, more: Partial<PolicyCont
 
 const deploy = { two: ["Bash(deploy:*)"] };
 
-describe("an ask rule for which two persons must approve", () => {
+describe("an ask rule for which two people must approve", () => {
   it.each([
     { name: "says so of what it meets", call: bash("deploy now"), texts: deploy, want: "ask, two" },
     { name: "says nothing of other calls", call: bash("make"), texts: deploy, want: "ask" },
@@ -90,7 +90,7 @@ describe("an ask rule for which two persons must approve", () => {
       want: "ask, two",
     },
     {
-      name: "counts where it cannot be told which command runs",
+      name: "counts where nobody knows which command runs",
       call: bash("$(echo deploy) now"),
       texts: { ...deploy, allow: ["Bash"] },
       want: "ask, two",
@@ -178,7 +178,7 @@ describe("an ask rule for which two persons must approve", () => {
     expect(formatDecision(bash("deploy now"), deploy, { hook })).toBe("ask, two");
   });
 
-  it("is not weakened by what was remembered, or by a running command", () => {
+  it("is not weakened by a grant, or by a running command", () => {
     const ruleSet = {
       allow: [{ text: "Bash(deploy:*)", source: "/ship", cycle: "c1" }],
       ask: [{ text: "Bash(deploy:*)", source: "team", needsDualApproval: true }],

@@ -77,7 +77,7 @@ describe("what a hook says before a call", () => {
     { reason: undefined, want: "the hook guard denied it" },
     { reason: "", want: "the hook guard denied it" },
     { reason: "not on Fridays", want: "the hook guard denied it: not on Fridays" },
-  ])("the reason $reason stands behind it", ({ reason, want }) => {
+  ])("the reason $reason follows", ({ reason, want }) => {
     const hook: HookOpinion =
       reason === undefined
         ? { decision: "deny", name: "guard" }

@@ -17,7 +17,7 @@ const answer = (
   more: Partial<PolicyContext> = {},
 ) => decide(call, { ...base, ...more, rules: compileRules(ruleSetFromTexts(rules, "user")) });
 
-describe("what a person and the model are told", () => {
+describe("what a person and the model read", () => {
   it("mode bypassPermissions still says what would have asked", () => {
     expect(answer(bash("make"), {}, { mode: "bypassPermissions" })).toMatchObject({
       kind: "allow",
@@ -152,7 +152,7 @@ describe("what a person and the model are told", () => {
     expect(answer({ tool: "Edit", input: { file_path: "a" } })).not.toHaveProperty("blockedPath");
   });
 
-  it("the same rule twice holds while one of them is in force", () => {
+  it("the same rule twice applies while one of them is active", () => {
     const rules = compileRules({
       allow: [
         { text: "Bash(make)", source: "a", expiresAt: "2020-01-01T00:00:00Z" },

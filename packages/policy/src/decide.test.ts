@@ -69,7 +69,7 @@ describe("a decision names what decided", () => {
     ]);
   });
 
-  it("names the path that stands in the way", () => {
+  it("names the path that prevents it", () => {
     const fileSystem = { realpath: (path: string) => path.replace("/workspace/link", "/etc") };
     const decision = decide({ tool: "Read", input: { file_path: "link/passwd" } }, { ...base, fileSystem });
     expect(decision).toMatchObject({ kind: "ask", blockedPath: "/etc/passwd" });
@@ -131,7 +131,7 @@ describe("time and cycles", () => {
   });
 });
 
-describe("exactly this, remembered", () => {
+describe("exactly this, always allowed", () => {
   const cwd = "/workspace";
   const grant = (tool: string, input: Record<string, unknown>) => ({
     exact: [{ tool, input, cwd, by: "ada" }],
@@ -153,7 +153,7 @@ describe("exactly this, remembered", () => {
     expect(decide({ tool: "Bash", input }, context).kind).toBe(want);
   });
 
-  it("says that it was remembered, and by whom", () => {
+  it("says that it is always allowed, and by whom", () => {
     expect(decide(make, withRules(grant("Bash", { command: "make" }))).reasons).toMatchObject([
       {
         code: "grant-of-person-allows",
@@ -173,7 +173,7 @@ describe("exactly this, remembered", () => {
     );
   });
 
-  it("does not beat a deny rule, an ask rule or the floor", () => {
+  it("does not beat a deny rule, an ask rule or the guardrails", () => {
     expect(
       decide(make, withRules({ ...grant("Bash", { command: "make" }), deny: [rule("Bash(make)")] })).kind,
     ).toBe("deny");
@@ -201,7 +201,7 @@ describe("exactly this, remembered", () => {
     { tool: "Write", input: { file_path: "a" }, want: "this change of a" },
     { tool: "Delete", input: { file_path: "a" }, want: "deleting a" },
     { tool: "Deploy", input: { b: 1, a: [true, null] }, want: 'Deploy {"a":[true,null],"b":1}' },
-  ])("$tool is remembered as $want", ({ tool, input, want }) => {
+  ])("$tool is always allowed as $want", ({ tool, input, want }) => {
     expect(signatureOf({ tool, input }, "/path")).toBe(want);
   });
 
@@ -217,7 +217,7 @@ describe("exactly this, remembered", () => {
 });
 
 describe("the file system", () => {
-  it("a path that cannot be resolved asks, and a deny rule on it as written holds", () => {
+  it("a path that cannot be resolved asks, and a deny rule on it as written applies", () => {
     const fileSystem = {
       realpath: (): string => {
         throw new Error("ELOOP");
@@ -233,7 +233,7 @@ describe("the file system", () => {
     expect(decide({ tool: "Bash", input: { command: "cat a" } }, { ...base, fileSystem }).kind).toBe("ask");
   });
 
-  describe("the product's data directory is closed to every tool", () => {
+  describe("the product's data directory is forbidden to every tool", () => {
     const context = withRules(
       { allow: [rule("Read"), rule("Edit"), rule("Delete"), rule("Bash")] },
       { productData: "/workspace/.data" },

@@ -22,7 +22,7 @@ import type { RuleMatch, Subject } from "./subjects/subject.ts";
 import { findBroken, findUnchecked, findUnknown, isGuarded } from "./unchecked.ts";
 
 /**
- * Decides one call. Pure and synchronous; equal input gives an equal answer. Deny beats ask beats allow, whatever the
+ * Decides one call. Pure and synchronous; equal input gives an equal answer. Deny beats ask beats allow, regardless of the
  * source of a rule; what it does not understand asks. It never throws: an input that breaks it asks, and says so.
  */
 export function decide(call: PolicyCall, context: PolicyContext): Decision {
@@ -65,7 +65,7 @@ function denyUnlocking(reasons: Reason[]): Decision {
   return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
-/** The order of the design: hooks that deny, deny rules, the intent's scope, floor, ask rules, mode, allow rules, the tool's class. */
+/** The order of the design: hooks that deny, deny rules, the intent's scope, guardrails, ask rules, mode, allow rules, the tool's class. */
 function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Decision {
   const { hook, mode } = evaluation.context;
   const denied = findRuleMatches(evaluation.rules.deny, call, subject, evaluation);
@@ -199,7 +199,7 @@ function ask(
 ): Decision {
   const { mode } = evaluation.context;
   const reasons = [...found, ...findPossibleDualApproval(found, subject, evaluation)];
-  // Neither needs what only a person would look at.
+  // Neither needs what only a person would read.
   if (mode === "bypassPermissions" || mode === "dontAsk") {
     return withCanonical(
       finishAsk(reasons, { risk: { level: "low", reasons: [] }, suggestions: [] }, evaluation.context),

@@ -5,11 +5,11 @@ import { type CompiledRules, noRules } from "./rules/compile-rules.ts";
 import { type CompiledRule, isInForce, type Moment } from "./rules/compiled-rule.ts";
 import type { ShellCommand } from "./subjects/shell-command.ts";
 
-/** The most names that one decision looks at. */
+/** The most names that one decision checks. */
 const mostListed = 20_000;
 
 /**
- * A context made ready for one decision: folders normalised, the moment read. The file system is asked only where a rule
+ * A context made ready for one decision: folders normalized, the moment read. The file system is asked only where a rule
  * or a path makes that necessary.
  */
 export class EvaluationContext implements Anchors {

@@ -119,7 +119,7 @@ describe("what a rule had to say of a call", () => {
 });
 
 describe("compiled rules", () => {
-  it("are in one order, whatever their order was", () => {
+  it("are in one order, regardless of their order before", () => {
     const list: StoredRule[] = [
       storedRule("Bash(b)"),
       storedRule("Bash(a)", { id: "2" }),

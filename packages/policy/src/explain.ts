@@ -13,14 +13,15 @@ import { listAllowedParts } from "./subjects/command-allow.ts";
 import { analyseCommand } from "./subjects/command-subject.ts";
 import type { ShellCommand } from "./subjects/shell-command.ts";
 
-/**
- * What one rule had to say of a call. `outcome`: "decided" it is named in the decision; "agreed" it meets the call and
- * would have decided the same; "overruled" it meets the call and something stronger decided; "partial" it meets some
- * parts of a command, not all; "not-in-force" it has expired or belongs to another cycle; "unreadable"; "no-match".
- */
+/** The effect of one rule on a call. */
 export type ConsideredRule = {
   list: RuleList;
   rule: RuleReference;
+  /**
+   * "decided": it is named in the decision. "agreed": it matches the call and would have decided the same.
+   * "overruled": it matches the call and something stronger decided. "partial": it matches some parts of a
+   * command, not all. "not-in-force": it has expired or belongs to another cycle.
+   */
   outcome: "decided" | "agreed" | "overruled" | "partial" | "not-in-force" | "unreadable" | "no-match";
   why: string;
 };
@@ -28,8 +29,13 @@ export type ConsideredRule = {
 /** A decision with everything that was considered for it. */
 export type Explanation = { decision: Decision; rules: ConsideredRule[] };
 
-/** The call that is explained. `commandCache`: what is known of its command, found out once for all rules. */
-type Given = { call: PolicyCall; context: PolicyContext; commandCache: Map<string, ShellCommand> };
+/** The call to explain. */
+type Given = {
+  call: PolicyCall;
+  context: PolicyContext;
+  /** What is known of its command, worked out once for all rules. */
+  commandCache: Map<string, ShellCommand>;
+};
 
 /** Explains a decision rule by rule, for a person who tries one. Takes time in proportion to the number of rules. */
 export function explain(call: PolicyCall, context: PolicyContext): Explanation {

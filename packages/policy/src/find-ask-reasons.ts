@@ -7,7 +7,7 @@ import { objectOf, ruleReason } from "./subjects/reasons.ts";
 import type { Subject } from "./subjects/subject.ts";
 import { findBroken, relevantTools } from "./unchecked.ts";
 
-/** Why ask rules hold a call up, those first for which two persons must approve. */
+/** Why ask rules make a call ask, those first for which two people must approve. */
 export function findAskReasons(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Reason[] {
   const { ask, askDualApproval } = evaluation.rules;
   const matches = [
@@ -18,8 +18,8 @@ export function findAskReasons(call: PolicyCall, subject: Subject, evaluation: E
 }
 
 /**
- * Why a call that asks for these reasons needs two persons beside: a part of it is not understood, or only the run will tell what it is,
- * and it could be what a rule wants two persons for.
+ * Why a call that asks for these reasons needs two people beside: a part of it is not understood, or only the run will tell what it is,
+ * and it could be what a rule wants two people for.
  */
 export function findPossibleDualApproval(
   reasons: readonly Reason[],
@@ -35,7 +35,7 @@ export function findPossibleDualApproval(
     : [];
 }
 
-/** An ask rule that cannot be read makes its tool ask, two persons where it wanted two. */
+/** An ask rule that cannot be read makes its tool ask, two people where it wanted two. */
 export function findBrokenAsk(subject: Subject, { rules }: EvaluationContext): Reason[] {
   const two = findBroken(rules.askDualApproval, subject);
   return two.length === 0

@@ -122,7 +122,7 @@ const isGuarded = (tool: string, deny: readonly string[]): boolean =>
   tool === "Bash" && deny.some((text) => /^(?:Bash|Read|Edit|Write|Delete)\(./.test(text));
 const rank = { allow: 0, ask: 1, deny: 2 } as const;
 
-describe("what always holds", () => {
+describe("invariants", () => {
   it("more deny rules never make an answer milder", () => {
     fc.assert(
       fc.property(call, rules, fc.array(ruleText, { maxLength: 4 }), mode, (given, texts, more, chosen) => {
@@ -176,7 +176,7 @@ describe("what always holds", () => {
     );
   });
 
-  it("more allow rules never beat a deny or ask rule, nor the floor", () => {
+  it("more allow rules never beat a deny or ask rule, nor the guardrails", () => {
     fc.assert(
       fc.property(call, rules, (given, texts) => {
         const bare = answer(given, { ...texts, allow: [] });

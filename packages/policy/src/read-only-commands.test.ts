@@ -29,7 +29,7 @@ it("no command of any table runs without a rule where the team asks for read-onl
   expect(decideEach({}).filter(({ kind }) => kind === "allow").length).toBeGreaterThan(100);
 });
 
-it("the setting lets nothing run that asked or was denied without it, whatever the rules and the mode", () => {
+it("the setting lets nothing run that asked or was denied without it, with any rules and any mode", () => {
   const rules = { allow: ["Bash(git:*)", "Bash(npm test:*)", "Edit(src/**)"], deny: ["Read(.env)"] };
   for (const mode of ["default", "acceptEdits", "plan", "dontAsk", "strict", "bypassPermissions"] as const) {
     const before = decideEach({ rules, mode });

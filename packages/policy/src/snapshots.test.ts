@@ -8,7 +8,7 @@ import { explain } from "./index.ts";
 const file = new URL("../snapshots/decisions.yaml", import.meta.url);
 const table = parse(readFileSync(file, "utf8")) as (CaseFields & { said: string })[];
 
-// The cases tell allow from ask: this table says all that a person is told of a call, rule by rule.
+// The cases tell allow from ask: this table says all that a person reads about a call, rule by rule.
 it.each(table)("all that is said of case %#", (entry) => {
   expect(showExplanation(explain(readCall(entry), contextOf({}, entry)))).toBe(entry.said);
 });

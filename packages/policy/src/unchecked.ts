@@ -8,7 +8,7 @@ import { ruleToolsOfCommands } from "./subjects/command-paths.ts";
 import type { Subject } from "./subjects/subject.ts";
 import { toolTable } from "./tools/tool-table.ts";
 
-/** Whether something could forbid a call that nobody could look at. */
+/** Whether something could forbid a call that nobody could evaluate. */
 export function isGuarded(
   { tool }: PolicyCall,
   { rules, productData, secretFiles = [] }: PolicyContext,
@@ -22,7 +22,7 @@ export function isGuarded(
 
 /** The tools whose rules can concern a call. A command can also be about files. */
 export function relevantTools(subject: Subject): readonly string[] {
-  if (subject.ruleTools.includes("Bash")) return ruleToolsOfCommands;
+  if (subject.ruleTools.some(isShellTool)) return ruleToolsOfCommands;
   return [...subject.ruleTools, ...(subject.restrictedBy ?? [])];
 }
 
@@ -36,7 +36,7 @@ export function findBroken(list: ListRules, subject: Subject): Reason[] {
   return [createReason("rule-unreadable", named, { rule: { text, source } })];
 }
 
-/** What keeps a call from being held against the deny rules; nothing where no rule is about its tools. */
+/** What keeps a call from being checked against the deny rules; nothing where no rule is about its tools. */
 export function findUnchecked(
   uncertainties: Reason[],
   forbidden: Reason[],

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { NextStep, ToolErrorCode } from "@countersign/contracts/tool-error";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 
 type Failed = Pick<Call, "tool" | "input">;
 
@@ -51,7 +52,7 @@ export function rereadStep({ input }: Failed): Extract<NextStep, { kind: "call" 
 function inspectionSteps({ tool, input }: Failed): NextStep[] {
   const path = input.file_path ?? input.path;
   if (!isPath(path)) return [];
-  return [tool === "Edit" || tool === "MultiEdit" ? readStep(path) : listStep(posix.dirname(path))];
+  return [toolManifests.get(tool)?.quotesFile === true ? readStep(path) : listStep(posix.dirname(path))];
 }
 
 function isPath(value: unknown): value is string {

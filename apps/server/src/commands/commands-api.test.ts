@@ -85,10 +85,15 @@ describe("commands.list", () => {
       description: expect.any(String),
       argumentHint: null,
       allowedTools: [
-        { rule: "Bash", problem: null, danger: expect.any(String) },
-        { rule: "Bash(git add:*)", problem: null, danger: null },
-        { rule: "Bash(git add", problem: expect.stringMatching(/^at character \d+: /), danger: null },
-        { rule: "Write", problem: null, danger: expect.any(String) },
+        { rule: "Bash", problem: null, danger: expect.any(String), dangerCode: expect.any(String) },
+        { rule: "Bash(git add:*)", problem: null, danger: null, dangerCode: null },
+        {
+          rule: "Bash(git add",
+          problem: expect.stringMatching(/^at character \d+: /),
+          danger: null,
+          dangerCode: null,
+        },
+        { rule: "Write", problem: null, danger: expect.any(String), dangerCode: expect.any(String) },
       ],
       allowsSubAgents: true,
       shell: ["git log"],
@@ -386,7 +391,7 @@ describe("commands.check", () => {
     const { problem, patterns } = await check(text);
     expect(problem).toBeNull();
     const [good, bad] = patterns;
-    expect(good).toMatchObject({ rule: "Bash(git add:*)", problem: null, danger: null });
+    expect(good).toMatchObject({ rule: "Bash(git add:*)", problem: null, danger: null, dangerCode: null });
     expect(good?.allows.length).toBeGreaterThan(0);
     expect(good?.refuses.join("\n")).toMatch(/git addx|&&/);
     expect(text.slice(good?.span?.start, good?.span?.end)).toBe("Bash(git add:*)");

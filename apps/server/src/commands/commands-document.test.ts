@@ -48,7 +48,8 @@ describe("docs/commands.md", () => {
     for (const text of examples) {
       const { parsed, patterns } = readText(text);
       expect([parsed.problem, parsed.warnings], text).toEqual([null, []]);
-      for (const pattern of patterns) expect(pattern).toMatchObject({ problem: null, danger: null });
+      for (const pattern of patterns)
+        expect(pattern).toMatchObject({ problem: null, danger: null, dangerCode: null });
     }
   });
 
@@ -97,7 +98,8 @@ describe("the sample project's commands", () => {
     const { parsed, patterns } = readText(await sample(name));
     expect([parsed.problem, parsed.warnings]).toEqual([null, []]);
     expect(parsed.description).not.toBe("");
-    for (const pattern of patterns) expect(pattern).toMatchObject({ problem: null, danger: null });
+    for (const pattern of patterns)
+      expect(pattern).toMatchObject({ problem: null, danger: null, dangerCode: null });
   });
 
   it("insert only what is read unasked in a folder, so that nobody waits before the agent begins", async () => {

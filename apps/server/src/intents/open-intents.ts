@@ -11,6 +11,7 @@ import {
 import { createAgentIntents } from "@countersign/api/agent-intents";
 import { createFileMemory } from "@countersign/api/file-memory";
 import { createIntentsRepository, type IntentsRepository } from "@countersign/api/intents-repository";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ServerContext } from "../server-context.ts";
 
 /** What working under intents needs. `begin` forgets old states of workspaces, beside other work; `close` waits for that. */
@@ -35,7 +36,7 @@ export function openIntents(context: ServerContext, onChange: () => void): OpenI
   const store = createIntentsRepository(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
-  const bash = createTools({ env, home }).find(({ name }) => name === "Bash");
+  const bash = createTools({ env, home }).find(({ name }) => isShellTool(name));
   if (bash === undefined) throw new Error("there is no tool that runs commands");
   const ending = new AbortController();
   let pruning = Promise.resolve();

@@ -10,7 +10,7 @@ import { activeCall } from "../loop/next-effect.ts";
 
 const none: RuleSet = { allow: [], ask: [], deny: [] };
 
-/** A session whose rules are those given and what was remembered in it: what a store does, in memory. */
+/** A session whose rules are those given and what is always allowed in it: what a store does, in memory. */
 function superviseWithRules(commands: string[], rules: Partial<RuleSet> = {}, tools: AnyTool[] = []) {
   const given = { ...none, ...rules };
   const state = { denied: given.deny };
@@ -42,7 +42,7 @@ async function waiting(commands: string[], rules: Partial<RuleSet> = {}, tools: 
 const rule = (text: string) => ({ kind: "rule" as const, rule: text, scope: "session" as const });
 const exactly = { kind: "exactly" as const };
 
-describe("approve and remember exactly this", () => {
+describe("always allow exactly this", () => {
   it("is refused for a call of critical risk, also in a mode that asks nothing and names no risk", async () => {
     const { world, call, id } = await waiting(["sudo rm -rf /etc"]);
     await world.control.setMode(id, "bypassPermissions", "ada");
@@ -98,7 +98,7 @@ describe("approve and remember exactly this", () => {
     expect(await once.world.decide(once.call, { verdict: "approve" })).not.toHaveProperty("remembered");
   });
 
-  it("says in the ledger what was remembered, and by what the next call ran", async () => {
+  it("says in the audit log what is always allowed, and why the next call ran", async () => {
     const { world, id, call } = await waiting(["npm ci", "npm ci"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     await world.untilStatus(id, "idle");
@@ -114,7 +114,7 @@ describe("approve and remember exactly this", () => {
     });
   });
 
-  it("does not count the approved call itself as one that ran by what was remembered", async () => {
+  it("does not count the approved call itself as one that ran because it is always allowed", async () => {
     const { world, id, call } = await waiting(["npm ci", "npm ci"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     await world.untilStatus(id, "idle");
@@ -140,7 +140,7 @@ describe("a call that runs a file which is not watched", () => {
   const bash = createBashTool({ PATH: process.env.PATH }, "/home/ada");
 
   it.each(["bash *.sh", 'bash "$X"', "cat x.sh | sh", "popd; ./x", "BASH_ENV=$E bash y", "/tmp/x"])(
-    "is not remembered exactly: %s",
+    "is never always allowed exactly: %s",
     async (command) => {
       const { world, call } = await waiting([command], {}, [bash]);
       await expect(world.decide(call, { verdict: "approve", remember: exactly })).rejects.toThrow(
@@ -157,7 +157,7 @@ describe("a call that runs a file which is not watched", () => {
     expect(world.repository.alwaysAllowed()).toMatchObject([{ rule: "Bash(/tmp/x:*)" }]);
   });
 
-  it("is told apart from one whose files are all watched", async () => {
+  it("differs from one whose files are all watched", async () => {
     const { world, call } = await waiting(["bash x.sh"], {}, [bash]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     expect(world.repository.alwaysAllowed()).toMatchObject([
@@ -166,7 +166,7 @@ describe("a call that runs a file which is not watched", () => {
   });
 });
 
-describe("approve and remember a rule", () => {
+describe("always allow by a rule", () => {
   it("decides the calls behind it when their turn comes", async () => {
     const { world, id, call } = await waiting([
       "npm run test",
@@ -179,7 +179,7 @@ describe("approve and remember a rule", () => {
     expect(world.ran).toEqual(["npm run test", "npm run test -- --watch"]);
   });
 
-  it("also decides the call that the session stands still for", async () => {
+  it("also decides the call that the session waits for", async () => {
     const { world, id } = await waiting(["npm run lint a", "npm run lint b"]);
     const record = await world.session(id);
     const second = record.loop.tag === "acting" ? record.loop.calls[1] : undefined;
@@ -240,7 +240,7 @@ describe("approve and remember a rule", () => {
       also: ["Bash(npm run b:*)", "mcp__*"],
       says: /cannot allow anything/,
     },
-  ])("remembers none of several rules when one $name", async ({ also, says }) => {
+  ])("stores none of several rules when one $name", async ({ also, says }) => {
     const { world, id, call } = await waiting(["npm run a && npm run b"]);
     const remember = { ...rule("Bash(npm run a:*)"), also };
     await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(says);
@@ -327,7 +327,7 @@ describe("approve and remember a rule", () => {
     expect(ends?.at(-1)).toContain("rule_denied");
   });
 
-  it("tells the truth, and remembers nothing, when a deny rule came before the click", async () => {
+  it("tells the truth, and stores nothing, when a deny rule came before the click", async () => {
     const { world, deny, call } = await waiting(["npm ci"]);
     deny("Bash(npm ci)");
     const outcome = await world.decide(call, { verdict: "approve", remember: exactly });
@@ -336,7 +336,7 @@ describe("approve and remember a rule", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("remembers only the first of two verdicts", async () => {
+  it("stores only what the first of two verdicts always allows", async () => {
     const { world, call } = await waiting(["npm ci"]);
     const both = await Promise.all([
       world.decide(call, { verdict: "approve", remember: exactly }),
@@ -393,7 +393,7 @@ describe("a new mode", () => {
       to: "bypassPermissions" as const,
     },
     {
-      name: "an allow rule that stood there",
+      name: "an allow rule that was there",
       rules: { allow: [{ text: "Bash(make b)", source: "team" }] },
       to: "default" as const,
     },
@@ -409,7 +409,7 @@ describe("a new mode", () => {
     expect(world.ran).toEqual(["make a"]);
   });
 
-  it("is in the ledger, with who chose it", async () => {
+  it("is in the audit log, with who chose it", async () => {
     const { world, id } = await waiting(["make"]);
     await world.control.setMode(id, "bypassPermissions", "bo");
     expect(world.repository.decisions()).toMatchObject([

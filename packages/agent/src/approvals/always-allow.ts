@@ -3,6 +3,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { unwatchedPartsOf } from "@countersign/contracts/preview";
 import type { AlwaysAllowChoice, AlwaysAllowed } from "@countersign/contracts/rule";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import {
   compileRules,
   findMisplacement,
@@ -18,10 +19,10 @@ import { policyContext, type SessionPolicy } from "../evaluation/session-policy.
 import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
 import type { Clock } from "../session/advance.ts";
 
-/** How a rule that holds for others is stored: one for the team or a project. What holds in a person's own sessions is always in force. */
+/** How a rule for the team or a project is stored. A rule for a person's own sessions is always active. */
 export type AlwaysAllowOptions = { shared: "active" | "proposed" };
 
-/** What is to be remembered of a call, and by whom. */
+/** What to always allow, and who says so. */
 export type AlwaysAllowRequest = {
   call: Call;
   session: SessionRecord;
@@ -32,8 +33,8 @@ export type AlwaysAllowRequest = {
 
 /**
  * Turns a person's choice into what is stored: one thing, or several rules. Throws `AppError("bad-input")`, before anything
- * is decided, for what may not be remembered: a critical call, a rule that cannot be read or adds nothing to what lets the
- * call run, and whatever would be asked again all the same.
+ * is decided, for what may not be always allowed: a critical call, a rule that cannot be read or adds nothing to what lets the
+ * call run, and a call that would ask again anyway.
  */
 export async function resolveAlwaysAllow(
   request: AlwaysAllowRequest,
@@ -42,7 +43,7 @@ export async function resolveAlwaysAllow(
 ): Promise<AlwaysAllow[]> {
   assertNotPersonal(request);
   assertOwnSession(request);
-  // What a command lets run ends with its cycle: what is remembered has to hold without it.
+  // What a command lets run ends with its cycle: what is always allowed must run without it.
   const { agent } = askerOf(request.call, request.session);
   const policy = await policyOf({ agent, command: null }, request.session, evaluation);
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, evaluation);
@@ -62,7 +63,7 @@ export async function resolveAlwaysAllow(
   return rules;
 }
 
-/** A mode that asks nothing names no risk, so what the call could do is asked for without rules in the mode that does. */
+/** A mode that asks nothing names no risk, so the risk is taken from a decision without rules, in the mode that asks. */
 function assertNotCritical({ risk }: Assessment, plain: Decision): void {
   const found = risk?.level === "critical" ? risk : plain.kind === "ask" ? plain.risk : undefined;
   if (found?.level !== "critical") return;
@@ -79,13 +80,13 @@ function assertWatched({ preview }: Assessment): void {
   );
 }
 
-/** What only a person lets run is asked every time. */
+/** A call that only a person lets run asks every time. */
 function assertNotPersonal({ call: { tool } }: AlwaysAllowRequest): void {
   if (!personalTools.has(tool)) return;
   throw badInput(`${tool} is decided by a person every time and cannot be remembered.`);
 }
 
-/** A rule of a person's own holds in the sessions that the person started, and nowhere else. */
+/** A person's own rule applies in the sessions that they started, and nowhere else. */
 function assertOwnSession({ choice, session, by }: AlwaysAllowRequest): void {
   if (choice.kind !== "rule" || choice.scope !== "user" || by === session.createdBy) return;
   throw badInput(
@@ -93,7 +94,7 @@ function assertOwnSession({ choice, session, by }: AlwaysAllowRequest): void {
   );
 }
 
-/** What was remembered, in words for the ledger. */
+/** What is always allowed from now on, as the audit log says it. */
 export function describeAlwaysAllow(alwaysAllowed: AlwaysAllow): string {
   if (alwaysAllowed.kind === "exactly")
     return `remembered exactly this in the session: ${alwaysAllowed.text}`;
@@ -102,7 +103,7 @@ export function describeAlwaysAllow(alwaysAllowed: AlwaysAllow): string {
   return `${verb} the rule ${alwaysAllowed.rule} for the ${alwaysAllowed.scope}${until}`;
 }
 
-/** What was remembered, for the answer to the verdict. */
+/** What is always allowed from now on, for the answer to the verdict. */
 export function toAlwaysAllowed(alwaysAllowed: AlwaysAllow): AlwaysAllowed {
   if (alwaysAllowed.kind === "exactly")
     return { kind: "exactly", text: alwaysAllowed.text, scope: "session", isProposal: false };
@@ -114,7 +115,7 @@ type AlwaysAllowCall = Extract<AlwaysAllow, { kind: "exactly" }>;
 type AlwaysAllowRule = Extract<AlwaysAllow, { kind: "rule" }>;
 type RuleChoice = Extract<AlwaysAllowChoice, { kind: "rule" }>;
 
-/** A command is remembered with what its programs held: another script of the same name is another call. */
+/** A command is stored with the content of its programs: another script of the same name is another call. */
 function grantOf(
   { call, session, by }: AlwaysAllowRequest,
   assessment: Assessment,
@@ -133,7 +134,7 @@ function grantOf(
     tool,
     input,
     cwd,
-    basis: tool === "Bash" ? assessment.basis : [],
+    basis: isShellTool(tool) ? assessment.basis : [],
     text,
   };
 }

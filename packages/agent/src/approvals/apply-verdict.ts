@@ -3,33 +3,35 @@ import type { Assessment, Call, CallVerdict, FirstApproval } from "@countersign/
 import type { AlwaysAllowed } from "@countersign/contracts/rule";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Approved } from "../loop/state.ts";
-import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
-import type { Advance } from "../session/advance.ts";
+import type { AlwaysAllow } from "../ports/repository.ts";
+import type { Change } from "../session/advance.ts";
 import { entryOfVerdict } from "../session/audit-entries.ts";
 import { endByVerdict } from "../session/call-ends.ts";
 import { describeAlwaysAllow, toAlwaysAllowed } from "./always-allow.ts";
 import { type ApprovalStep, stepOfApproval } from "./approval-step.ts";
 import { firstApprovalMessage } from "./dual-approval.ts";
 
-/** `freshAssessment`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first
- * approval that counts no more, because of who gave it. */
+/** A verdict on a call, with everything that was found out about it before the transaction. */
 export type Verdict = {
   request: VerdictRequest;
-  remembered: AlwaysAllow[];
+  alwaysAllowed: AlwaysAllow[];
   by: DecidedBy;
   at: string;
+  /** The input that the approval brings; null when the call keeps its own. */
   approved: Approved | null;
+  /** For so long a denial or an instruction can be undone. */
   undoMs: number;
+  /** The call as it was evaluated for this approval, with the input that it brings; null for every other verdict. */
   freshAssessment: Assessment | null;
+  /** A first approval that no longer counts, because its author left or may not decide any more. */
   gone: FirstApproval | null;
 };
 
-/** What a verdict comes to that is about what was shown: it decides the call, or is the first of two that it needs. */
+/** What a verdict on the call as shown results in: it decides the call, or is the first of two approvals that the call needs. */
 export function applyVerdict(
-  current: SessionRecord,
   call: Call,
   verdict: Verdict,
-): { outcome: VerdictOutcome; change: Advance | null } {
+): { outcome: VerdictOutcome; change: Change | null } {
   const { request, by, at, freshAssessment, approved, gone } = verdict;
   const step = freshAssessment === null ? alone : stepOfApproval(call, freshAssessment, { by, at, gone });
   switch (step.kind) {
@@ -43,7 +45,7 @@ export function applyVerdict(
           at,
           message: firstApprovalMessage(step.need, by.name),
         },
-        change: recordFirstApproval(current, call, { step, approved, request }),
+        change: recordFirstApproval(call, { step, approved, request }),
       };
     case "enough": {
       const { first } = step;
@@ -58,9 +60,9 @@ export function applyVerdict(
           by: by.name,
           at,
           ...undo,
-          ...alwaysAllowedFields(verdict.remembered),
+          ...rememberedFields(verdict.alwaysAllowed),
         },
-        change: acceptVerdict(current, call, { ...verdict, given, step }),
+        change: acceptVerdict(call, { ...verdict, given, step }),
       };
     }
     default:
@@ -68,11 +70,12 @@ export function applyVerdict(
   }
 }
 
-function alwaysAllowedFields(remembered: AlwaysAllow[]): { remembered?: AlwaysAllowed[] } {
-  return remembered.length === 0 ? {} : { remembered: remembered.map(toAlwaysAllowed) };
+/** The API says `remembered`. */
+function rememberedFields(alwaysAllowed: AlwaysAllow[]): { remembered?: AlwaysAllowed[] } {
+  return alwaysAllowed.length === 0 ? {} : { remembered: alwaysAllowed.map(toAlwaysAllowed) };
 }
 
-/** What is no approval needs nobody beside. */
+/** Verdicts other than approvals need nobody else. */
 const alone: ApprovalStep = { kind: "enough", first: null, assessment: null };
 
 type Given = { by: DecidedBy; at: string; undoMs: number };
@@ -104,11 +107,7 @@ function undoOf(call: Call, at: string, undoMs: number): Pick<CallVerdict, "undo
 
 type Accepted = Verdict & { given: CallVerdict; step: Extract<ApprovalStep, { kind: "enough" }> };
 
-function acceptVerdict(
-  current: SessionRecord,
-  call: Call,
-  { request, remembered: alwaysAllowed, by, given, approved, step }: Accepted,
-): Advance {
+function acceptVerdict(call: Call, { request, alwaysAllowed, by, given, approved, step }: Accepted): Change {
   const end = endByVerdict(call, request);
   const as = step.assessment === null ? approved : { ...approved, assessment: step.assessment };
   const entry = { by, at: given.at, alwaysAllowed: alwaysAllowed.map(describeAlwaysAllow) };
@@ -119,11 +118,10 @@ function acceptVerdict(
     callId: call.id,
     verdict: given,
     end,
-    ...(as === null ? {} : { approved: as }),
-    ...(first === null ? {} : { approvers: [first.by.name, by.name] }),
+    approved: as,
+    approvers: first === null ? undefined : [first.by.name, by.name],
   };
   return {
-    record: current,
     events: [decided],
     decisions: [first === null ? row : { ...row, approvals: [{ by: first.by, at: first.at }] }],
     alwaysAllowed,
@@ -137,17 +135,12 @@ type First = {
   request: VerdictRequest;
 };
 
-/** The ledger keeps it under a word of its own: by one of two nothing is allowed. */
-function recordFirstApproval(
-  current: SessionRecord,
-  call: Call,
-  { step, approved, request }: First,
-): Advance {
+/** The audit log has a verdict of its own for it: the first of two approvals allows nothing yet. */
+function recordFirstApproval(call: Call, { step, approved, request }: First): Change {
   const { first, need } = step;
   const as = { ...approved, assessment: step.assessment };
   const row = entryOfVerdict({ ...call, ...as }, request, { ...first, alwaysAllowed: [] });
   return {
-    record: current,
     events: [{ tag: "first-approved", callId: call.id, first, approved: as }],
     decisions: [{ ...row, verdict: "approve-first", reason: need.why }],
     by: first.by,

@@ -3,20 +3,27 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { isFirstApprovalValid } from "../loop/approvals.ts";
 import { findApproverProblem } from "./dual-approval.ts";
 
-/**
- * What an approval comes to. `enough`: it lets the call run; `first` is the approval that came before it, null where one is enough.
- * `first`: one more person must approve. `refused`: whoever gave it cannot be one of the two. `assessment`: what the call is
- * approved as, null where it is as it stands.
- */
+/** What an approval results in. */
 export type ApprovalStep =
+  /**
+   * It lets the call run. `first` is the approval before it, null where one is enough; `assessment` is what the
+   * call is approved as, null where it stays the same.
+   */
   | { kind: "enough"; first: FirstApproval | null; assessment: Assessment | null }
+  /** One more person must approve. */
   | { kind: "first"; first: FirstApproval; assessment: Assessment; need: DualApproval }
+  /** The person who gave it cannot be one of the two. */
   | { kind: "refused"; message: string };
 
-/** `gone`: the first approval of somebody who may not decide any more. */
-export type Approval = { by: DecidedBy; at: string; gone: FirstApproval | null };
+/** One approval, as it is given. */
+export type Approval = {
+  by: DecidedBy;
+  at: string;
+  /** The first approval of a person who may not decide any more. */
+  gone: FirstApproval | null;
+};
 
-/** Counts an approval of a waiting call, which was looked at just now, by somebody. */
+/** Counts a person's approval of a waiting call that was just evaluated. */
 export function stepOfApproval(
   call: Call,
   freshAssessment: Assessment,
@@ -37,7 +44,7 @@ export function stepOfApproval(
   return { kind: "first", first: { by, at, digest: assessment.digest }, assessment, need };
 }
 
-/** The first approval, while it holds for the call as it would be now. */
+/** The first approval, while it is valid for the call as it would be now. */
 function firstOf(call: Call, assessment: Assessment): FirstApproval | null {
   if (call.phase.tag !== "waiting" || !isFirstApprovalValid(call, assessment)) return null;
   return call.phase.first ?? null;
@@ -47,7 +54,7 @@ function isSameApproval(one: FirstApproval | null, other: FirstApproval | null):
   return one !== null && other !== null && one.by.personId === other.by.personId && one.at === other.at;
 }
 
-/** What would run unasked now goes on asking for the reasons for which it waits. */
+/** A call that would run unasked now keeps asking, for the reasons for which it waits. */
 function asAsked({ assessment: shown }: Call, freshAssessment: Assessment): Assessment {
   if (freshAssessment.decision === "ask" || shown === null) return freshAssessment;
   const { reasons, suggestions, risk } = shown;

@@ -52,7 +52,7 @@ function bind(
   });
 }
 
-describe("a call that was remembered exactly", () => {
+describe("a call that is always allowed exactly", () => {
   it("runs while its programs hold what they held then", () => {
     expect(bind([...then])).toBe(granted);
   });
@@ -82,7 +82,7 @@ describe("a call that was remembered exactly", () => {
     expect(bind([], { grants: [old] }).kind).toBe("allow");
   });
 
-  it("asks again when it runs a file that isn’t watched, also one that was remembered before this was told", () => {
+  it("asks again when it runs a file that isn’t watched, also one that was always allowed before this was checked", () => {
     const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
     const decision = bind(then, { preview });
     expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-unwatched" }, ...asked.reasons] });

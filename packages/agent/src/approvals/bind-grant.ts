@@ -1,31 +1,31 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { type FileFingerprint, type Preview, unwatchedPartsOf } from "@countersign/contracts/preview";
 import { createReason, reasonKind } from "@countersign/contracts/reason";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "@countersign/tools/shell/program-fingerprints";
 
-/**
- * What the decision came from: the grants in force, what the call's programs hold now, what it is shown as, and the decision without any
- * grant.
- */
+/** What a decision is checked against. */
 export type GrantBinding = {
   tool: string;
+  /** The active grants. */
   grants: readonly ExactGrant[];
+  /** What the call's programs hold now. */
   basis: FileFingerprint[];
   preview: Preview;
+  /** The decision without any grant. */
   decideWithout: () => Decision;
 };
 
 /**
- * "Exactly this" means the programs as they were, too. A decision that rests on such a grant holds only while each of them
- * holds what it held then, and none is unwatched; otherwise the call is decided as if nothing had been remembered, and says which
- * file changed.
+ * "Exactly this" means the programs as they were, too. A decision because of such a grant counts only while each of them has
+ * the same content, and none is unwatched; otherwise the call is decided as if there were no grant, and says which file changed.
  */
 export function bindGrant(
   decision: Decision,
   { tool, grants, basis, preview, decideWithout }: GrantBinding,
 ): Decision {
-  if (decision.kind !== "allow" || tool !== "Bash") return decision;
+  if (decision.kind !== "allow" || !isShellTool(tool)) return decision;
   const reason = decision.reasons.find((one) => reasonKind(one) === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);

@@ -17,18 +17,21 @@ import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-ou
 
 const NO_SUCH_CALL = "There is no such call.";
 
-/** What a verdict needs. `alwaysAllowOptions`: what whoever gives it may have remembered. `authority`: what of steering is his, all without it. */
+/** What a verdict needs. */
 type DecideDependencies = ControlDependencies & {
-  alwaysAllowOptions?: AlwaysAllowOptions;
+  /** How a rule is stored that the approval adds for others. */
+  alwaysAllowOptions?: AlwaysAllowOptions | undefined;
+  /** What the person may do with a session in bypassPermissions; everything without it. */
   authority?: Authority;
 };
 
 /**
- * Gives a verdict. The first one counts; a later one is told which came first. An approval counts only for what was
- * shown: when the files have changed since, the call is shown again instead. Input that the approval brings is decided on
- * like the model's own. What an approval is to remember is checked first. Where two persons must approve, the first approval only
- * waits for the second. `AppError`, and then nothing is decided: `bad-input` for input or rules that may not be, `forbidden` for words and
- * input that would go to an agent that is asked nothing.
+ * Gives a verdict. The first one counts; a later one gets the answer which came first. An approval counts only for
+ * what was shown: if the files have changed since, the call is shown again instead. Input that the approval brings
+ * is decided on like the model's own, and an "always allow" is checked before anything is decided. Where dual
+ * approval is needed, the first approval only waits for the second. Throws `AppError`, and then nothing is
+ * decided: `bad-input` for invalid input or rules, `forbidden` for instructions and input for an agent in
+ * bypassPermissions.
  */
 export async function decideCall(
   request: VerdictRequest,
@@ -43,10 +46,10 @@ export async function decideCall(
   throw new AppError("conflict", "The rules changed again and again while this was decided. Try once more.");
 }
 
-/** How often a call is looked at anew because the rules changed meanwhile. */
+/** How often a call is evaluated again because the rules changed meanwhile. */
 const mostRounds = 5;
 
-/** Null when the rules changed between looking at the call and writing what was decided: nothing was written. */
+/** Null when the rules changed between the evaluation and the transaction: nothing was written. */
 async function decideOnce(
   request: VerdictRequest,
   by: DecidedBy,
@@ -56,22 +59,26 @@ async function decideOnce(
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
   const asked = withInput(stored, request, by, clock.now());
-  const fresh = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
-  const approved = asked === stored ? null : approvedInput(asked, fresh);
-  const remembered = fresh === null ? [] : await alwaysAllowFor(request, { asked, fresh }, by, dependencies);
-  const gone = fresh === null ? null : await firstOfGone(stored, dependencies);
+  const freshEvaluation = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
+  const approved = asked === stored ? null : approvedInput(asked, freshEvaluation);
+  const alwaysAllowed =
+    freshEvaluation === null
+      ? []
+      : await alwaysAllowFor(request, { asked, freshEvaluation }, by, dependencies);
+  const gone = freshEvaluation === null ? null : await firstOfGone(stored, dependencies);
   const { value } = await repository.transact(
     stored.sessionId,
     null,
     (current, { policyVersion }): SessionChange<Decided> => {
-      if (fresh !== null && isOld(fresh, policyVersion)) return { transition: null, value: rulesChanged };
+      if (freshEvaluation !== null && isOld(freshEvaluation, policyVersion))
+        return { transition: null, value: rulesChanged };
       const call = callOf(current, stored.id);
       if (call === null) return { transition: null, value: null };
       const at = clock.now();
       return verdictChange(
         current,
         call,
-        { request, fresh, remembered, by, at, approved, gone },
+        { request, freshEvaluation, alwaysAllowed, by, at, approved, gone },
         dependencies,
       );
     },
@@ -85,32 +92,35 @@ const rulesChanged = "rules-changed";
 /** Null: the call's turn has ended. */
 type Decided = VerdictOutcome | typeof rulesChanged | null;
 
-type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & { fresh: FreshEvaluation | null };
+type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & {
+  freshEvaluation: FreshEvaluation | null;
+};
 
 /** What a verdict changes of a call that is still in its turn: it is decided, shown again, or left as it is. */
 function verdictChange(
   current: SessionRecord,
   call: Call,
-  { fresh, ...verdict }: PreparedVerdict,
+  { freshEvaluation, ...verdict }: PreparedVerdict,
   { clock, undoMs, authority = fullAuthority }: DecideDependencies,
 ): SessionChange<VerdictOutcome> {
   const { request, approved, at } = verdict;
-  const problem = whyNotCounted(call, request, { isEvaluated: fresh !== null, at });
+  const problem = whyNotCounted(call, request, { isEvaluated: freshEvaluation !== null, at });
   if (problem !== null) return { transition: null, value: problem };
   assertMaySteer(current, request, authority);
   const expected = approved === null ? request.digest : inputDigestOf(request);
-  if (fresh !== null && expected !== null && !stillHolds(fresh.evaluation, expected)) {
+  if (freshEvaluation !== null && expected !== null && !stillHolds(freshEvaluation.evaluation, expected)) {
     return {
-      transition: approved === null ? showAgain(current, call, fresh, at, clock) : null,
-      value: changedOutcome(fresh.evaluation, approved === null ? null : request.digest),
+      transition: approved === null ? showAgain(current, call, freshEvaluation, at, clock) : null,
+      value: changedOutcome(freshEvaluation.evaluation, approved === null ? null : request.digest),
     };
   }
-  const freshAssessment = fresh?.evaluation.kind === "assessed" ? fresh.evaluation.assessment : null;
-  const { outcome, change } = applyVerdict(current, call, { ...verdict, undoMs, freshAssessment });
-  return { transition: change === null ? null : advance(current, change, clock), value: outcome };
+  const freshAssessment =
+    freshEvaluation?.evaluation.kind === "assessed" ? freshEvaluation.evaluation.assessment : null;
+  const { outcome, change } = applyVerdict(call, { ...verdict, undoMs, freshAssessment });
+  return { transition: change === null ? null : advance({ current, ...change, clock }), value: outcome };
 }
 
-/** Stores the call as it was looked at, for whoever looks at it again. */
+/** Stores the call as it was evaluated, to be shown again. */
 function showAgain(
   current: SessionRecord,
   call: Call,
@@ -137,17 +147,25 @@ function inputDigestOf(request: VerdictRequest): string | null {
 }
 
 /** Throws `AppError("bad-input")` when the input that somebody put in the place of the model's may not run. */
-function approvedInput(asked: Call, fresh: FreshEvaluation | null): Approved | null {
-  if (fresh === null || asked.edit === undefined) return null;
-  if (fresh.evaluation.kind === "assessed")
-    return { input: asked.input, edit: asked.edit, assessment: fresh.evaluation.assessment };
-  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(fresh.evaluation)}`);
+function approvedInput(asked: Call, freshEvaluation: FreshEvaluation | null): Approved | null {
+  if (freshEvaluation === null || asked.edit === undefined) return null;
+  if (freshEvaluation.evaluation.kind === "assessed")
+    return { input: asked.input, edit: asked.edit, assessment: freshEvaluation.evaluation.assessment };
+  throw new AppError(
+    "bad-input",
+    `The call cannot run with this input: ${describeDenial(freshEvaluation.evaluation)}`,
+  );
 }
 
-/** `version`: of the rules that it was looked at with, or older ones. */
-type FreshEvaluation = { session: SessionRecord; evaluation: Evaluation; version: string | undefined };
+/** What a call would do now. */
+type FreshEvaluation = {
+  session: SessionRecord;
+  evaluation: Evaluation;
+  /** Of the rules that it was evaluated under, or of older ones. */
+  version: string | undefined;
+};
 
-/** Whether rules, grants or settings were changed since the call was looked at; what a process knows of them may be old. */
+/** Whether rules, grants or settings were changed since the call was evaluated; what a process knows of them may be old. */
 function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {
   return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
@@ -165,10 +183,13 @@ async function reevaluate(
   return { session, evaluation: await evaluateWithTimeout(asked, isActive, session, evaluation), version };
 }
 
-/** Nothing is remembered of a call that is no longer as it was shown: the answer will say so. */
+/** Nothing, for a call that is no longer as it was shown: the answer says so. */
 async function alwaysAllowFor(
   request: VerdictRequest,
-  { asked: call, fresh: { session, evaluation } }: { asked: Call; fresh: FreshEvaluation },
+  {
+    asked: call,
+    freshEvaluation: { session, evaluation },
+  }: { asked: Call; freshEvaluation: FreshEvaluation },
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<AlwaysAllow[]> {
@@ -187,7 +208,7 @@ async function alwaysAllowFor(
   );
 }
 
-/** The first approval of a call, where whoever gave it has left since, or may not decide any more. */
+/** The first approval of a call, if the person who gave it has left or may not decide any more. */
 async function firstOfGone(
   { phase }: Call,
   { mayDecide }: DecideDependencies,

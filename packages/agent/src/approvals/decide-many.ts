@@ -18,7 +18,7 @@ const MIXED = "Only the calls of one turn, or calls of one kind, are approved to
 
 /**
  * Gives the same verdict on several calls, one after the other in the given order. Approvals: all of one turn, or all of one
- * shape, none of critical risk and none that needs two persons; what is not is refused by itself, the rest is decided.
+ * shape, none of critical risk and none that needs two people; what is not is refused by itself, the rest is decided.
  */
 export async function decideMany(
   request: BulkVerdictRequest,
@@ -51,10 +51,10 @@ function verdictFor(
   item: BulkVerdictRequest["items"][number],
 ): VerdictRequest {
   if (verdict === "approve") return { ...item, verdict };
-  return { ...item, verdict, ...(reason === undefined ? {} : { reason }) };
+  return { ...item, verdict, reason };
 }
 
-/** Calls that are gone, or cannot be shown, take no part: each is told so by itself. */
+/** Calls that are gone, or cannot be shown, are left out: the answer says so for each. */
 function waitingAssessments(call: Call | null): (Call & Assessment)[] {
   return call?.phase.tag === "waiting" && call.assessment !== null ? [{ ...call, ...call.assessment }] : [];
 }

@@ -7,12 +7,19 @@ import { entryOfRefusal } from "../session/audit-entries.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { stopTurn } from "../session/stop-turn.ts";
 
-/** Why a waiting call is refused though no person gave a verdict. `isTurnStopped`: the rest of its turn ends with it. */
-export type AutomaticDenial = { end: CallEnd; by: DecidedBy; reason: string; isTurnStopped: boolean };
+/** Why a waiting call is denied without a verdict. */
+export type AutomaticDenial = {
+  end: CallEnd;
+  by: DecidedBy;
+  reason: string;
+  /** The rest of its turn ends with it. */
+  isTurnStopped: boolean;
+};
 
 /**
- * Ends a waiting call by something else than a person's verdict: its time is over, a callback failed, nobody can be asked. Gives
- * false when the call waits no more, and then nothing is changed. `answer` is asked of the call as it stands then; null leaves it waiting.
+ * Ends a waiting call without a person's verdict: its time is over, a callback failed, or nobody can be asked.
+ * Returns false, and changes nothing, when the call no longer waits. `answer` gets the current call; null leaves
+ * it waiting.
  */
 export async function denyWaitingCall(
   callId: string,
@@ -31,19 +38,16 @@ export async function denyWaitingCall(
     const refusedEvent = { tag: "call-refused" as const, callId, end: given.end, at };
     const rest = calls.filter((other) => other !== call);
     const stop = given.isTurnStopped ? stopTurn(rest, given.by, at) : null;
-    const transition = advance(
+    const transition = advance({
       current,
-      {
-        record: current,
-        events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
-        decisions: [
-          entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
-          ...(stop?.decisions ?? []),
-        ],
-        by: given.by,
-      },
+      events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
+      decisions: [
+        entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
+        ...(stop?.decisions ?? []),
+      ],
+      by: given.by,
       clock,
-    );
+    });
     return { transition, value: true };
   });
   return value;

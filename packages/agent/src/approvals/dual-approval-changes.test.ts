@@ -17,7 +17,7 @@ import { createSessionControl } from "../session/session-control.ts";
 const put = (path: string, content = "x") => ({ name: "Put", input: { path, content } });
 const voidedOf = ({ phase }: Call) => (phase.tag === "waiting" ? phase.voided : undefined);
 
-/** All calls of the turn that goes on. */
+/** All calls of the current turn. */
 async function callsOf({ session }: ReturnType<typeof world>, id: string): Promise<Call[]> {
   const { loop } = await session(id);
   return loop.tag === "acting" ? loop.calls : [];
@@ -90,7 +90,7 @@ describe("a first approval is void", () => {
     expect(voidedOf(await made.waitingCall(id))?.by).toBe("bo");
   });
 
-  it("when whoever gave it may not decide any more", async () => {
+  it("when the person who gave it may not decide any more", async () => {
     const { made, id, call } = await startDeploy();
     const control = createSessionControl({
       ...made.controlDependencies,
@@ -138,7 +138,7 @@ describe("where a rule that was made since would let it run", () => {
     return { made, id, call, relook };
   }
 
-  it("two persons are needed as long as the team wants two for what it asked for", async () => {
+  it("two people are needed as long as the team wants two for what it asked for", async () => {
     const { made, id, call, relook } = await startWithLaterRule();
     expect(await relook()).toMatchObject({ assessment: { decision: "ask", dualApproval: { excluded: [] } } });
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "first-of-two" });
@@ -153,7 +153,7 @@ describe("where a rule that was made since would let it run", () => {
     expect(made.ran).toEqual(["build twice"]);
   });
 
-  it("one is enough once the team wants two no more; nothing runs before he says so", async () => {
+  it("one is enough once the team no longer wants two; nothing runs before they say so", async () => {
     const { made, id, relook } = await startWithLaterRule();
     await relook();
     made.holds.team = { dualApprovalFrom: null, excludesStarter: false };
@@ -173,7 +173,7 @@ describe("where a rule that was made since would let it run", () => {
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");
     expect(made.ran).toEqual(["build"]);
-    // The row of his approval says why he was asked, not which rule would have spared it.
+    // The entry of their approval says why they were asked, not which rule would have spared it.
     expect(made.repository.decisions().at(-1)).toMatchObject({
       verdict: "allow",
       reasons: [{ text: "no rule" }],
@@ -224,7 +224,7 @@ describe("one person does not get past the second", () => {
     expect(made.ran).toEqual([]);
   });
 
-  it("by approving while the starter was no obstacle yet", async () => {
+  it("by approving while the starter could still be one of the two", async () => {
     const made = world([{ calls: [{ name: "Hang" }, bash("deploy")] }]);
     const id = await made.start();
     const hang = await made.waitingCall(id);
@@ -267,7 +267,7 @@ describe("one person does not get past the second", () => {
 });
 
 describe("a process that knows old rules", () => {
-  /** The rules in the database are of version 2; this process has those of version 1 until it is told that they are old. */
+  /** The rules in the database are of version 2; this process has those of version 1 until it learns that they are old. */
   async function behind(isNotified: boolean) {
     const made = world([{ calls: [bash("ls")] }]);
     const id = await made.start();

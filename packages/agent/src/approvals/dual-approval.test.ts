@@ -11,8 +11,8 @@ import {
 } from "../fixtures/dual-approval.ts";
 import { timeOutCall } from "./time-out-call.ts";
 
-describe("a call that needs two persons", () => {
-  it("runs when two persons approved just this; the ledger names both", async () => {
+describe("a call that needs two people", () => {
+  it("runs when two people approved just this; the audit log names both", async () => {
     const { made, id, call } = await startDeploy();
     expect(await approve(made, call, person("bo"))).toMatchObject({
       outcome: "first-of-two",
@@ -110,7 +110,7 @@ describe("a call that needs two persons", () => {
     expect(verdicts(made)[1]).toBe(verdict);
   });
 
-  it("that waits again after a denial was taken back needs both anew", async () => {
+  it("that waits again after a denial was undone needs both again", async () => {
     const made = world([{ calls: [bash("deploy"), bash("ls")] }], { undoMs: 100_000 });
     const id = await made.start();
     const call = await made.waitingCall(id);
@@ -140,7 +140,7 @@ describe("a call that needs two persons", () => {
   it.each([
     { name: "exactly", remember: { kind: "exactly" as const } },
     { name: "as a rule", remember: { kind: "rule" as const, rule: "Bash(deploy)", scope: "team" as const } },
-  ])("is not remembered $name, by the first or by the second", async ({ remember }) => {
+  ])("is not always allowed $name, by the first or by the second", async ({ remember }) => {
     const { made, call } = await startDeploy();
     await expect(approve(made, call, "bo", { remember })).rejects.toThrow("cannot be remembered");
     await approve(made, call, "bo");
@@ -148,7 +148,7 @@ describe("a call that needs two persons", () => {
     expect([made.ran, made.repository.alwaysAllowed()]).toEqual([[], []]);
   });
 
-  it("is denied when its time passes, and the ledger says that the second was missing", async () => {
+  it("is denied when its time passes, and the audit log says that the second was missing", async () => {
     const made = world([{ calls: [bash("deploy")] }]);
     const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
     const id = await made.start("do it", { limits });
@@ -204,7 +204,7 @@ describe("a call that needs two persons", () => {
 });
 
 describe("the first of two approvals", () => {
-  it("is taken back by the one who gave it, and by nobody else", async () => {
+  it("is undone by the one who gave it, and by nobody else", async () => {
     const { made, id, call } = await startDeploy();
     await approve(made, call, "bo");
     expect(await made.control.undo(call.id, "cy")).toEqual({

@@ -5,7 +5,7 @@ import { riskLevel } from "@countersign/contracts/risk";
 import type { PolicySession, SessionPolicy } from "../evaluation/session-policy.ts";
 
 /**
- * Why a call that asks needs two persons: a rule wants it, or the team does for so high a risk. Undefined where one is enough, and for
+ * Why a call that asks needs two people: a rule wants it, or the team does for so high a risk. Undefined where one is enough, and for
  * what does not ask.
  */
 export function dualApprovalFor(
@@ -35,8 +35,8 @@ const levels = riskLevel.options;
 const startToken = "start-token";
 
 /**
- * Why somebody cannot be one of the two, in words; null when he can. `first`: the approval that stands already. A key is no person:
- * whoever has it may be a program.
+ * Why somebody cannot be one of the two; null when they can. `first` is the approval that was given already. A key is no person:
+ * a program may have it.
  */
 export function findApproverProblem(
   by: DecidedBy,
@@ -53,14 +53,14 @@ export function findApproverProblem(
   return null;
 }
 
-/** What the first of the two is told: who is still missing. */
+/** The message to the first of the two: who is still missing. */
 export function firstApprovalMessage({ why, excluded }: DualApproval, by: string): string {
   const others = excluded.filter((name) => name !== by);
   const but = others.length === 0 ? "" : `, and not ${others.join(" or ")}, who started the session`;
   return `Yours is the first of two approvals. Somebody else must approve it too${but}: ${why}.`;
 }
 
-/** Why a call that needs two persons cannot be let run another time by one of them. */
+/** Why a call that needs two people cannot be let run another time by one of them. */
 export function alwaysAllowProblem({ why }: DualApproval): string {
   return `A call that needs two persons is approved every time, and cannot be remembered: ${why}.`;
 }

@@ -11,7 +11,7 @@ export function editedCall(call: Call, input: JsonObject, { by, at }: { by: Deci
   return { ...call, input, edit: { proposed: call.edit?.proposed ?? call.input, by, at } };
 }
 
-/** Why a call cannot run, in the words that the model would get. */
+/** Why a call cannot run, as the model would read it. */
 export function describeDenial(evaluation: Exclude<Evaluation, { kind: "assessed" }>): string {
   if (evaluation.kind === "not-yet") return evaluation.note;
   const { error } = toolError.parse(JSON.parse(evaluation.end.result));

@@ -13,8 +13,8 @@ const WITHDRAWN = "the first of two approvals";
 const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";
 
 /**
- * Takes a denial or an instruction back while the model has not got it: the call waits again. The first of two approvals is taken back
- * by the one who gave it, while the second is missing.
+ * Undoes a denial or an instruction while the model has not got it: the call waits again. The person who gave the first of two approvals
+ * can undo it while the second is missing.
  */
 export async function undoVerdict(
   callId: string,
@@ -39,17 +39,12 @@ export async function undoVerdict(
       }
       if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return unchanged(TOO_LATE);
       const row = entryOfUndo(call, byPerson(by), at);
-      const transition = advance(
+      const transition = advance({
         current,
-        {
-          record: current,
-          events: [
-            first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId },
-          ],
-          decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
-        },
+        events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
+        decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
         clock,
-      );
+      });
       return { transition, value: { outcome: "undone" } };
     },
   );

@@ -16,22 +16,25 @@ export function whyNotCounted(
   if (call.phase.tag !== "waiting" || call.assessment === null) return tooLate(call);
   const { digest } = call.assessment;
   if (digest !== request.digest) return { outcome: "changed", digest, message: CHANGED };
-  // It did not wait when it was looked at: nothing is known of what an approval would let run now.
+  // It did not wait when it was evaluated: nothing is known of what an approval would let run now.
   if (request.verdict === "approve" && !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
   return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
 }
 
 /** Whether a call would still do what its approval names. */
-export function stillHolds(fresh: Evaluation, digest: string): boolean {
-  return fresh.kind === "assessed" && fresh.assessment.digest === digest;
+export function stillHolds(evaluation: Evaluation, digest: string): boolean {
+  return evaluation.kind === "assessed" && evaluation.assessment.digest === digest;
 }
 
-/** What is said of an approval of what is no longer so. `shown` is the digest of the model's own call, which still stands, when it is other input that no longer fits. */
-export function changedOutcome(fresh: Evaluation, shown: string | null): VerdictOutcome {
-  switch (fresh.kind) {
+/**
+ * The answer to an approval of something that has changed. Where the approval brought other input, `shown` is the
+ * digest of the model's own call, which is still valid.
+ */
+export function changedOutcome(evaluation: Evaluation, shown: string | null): VerdictOutcome {
+  switch (evaluation.kind) {
     case "assessed":
       return shown === null
-        ? { outcome: "changed", digest: fresh.assessment.digest, message: CHANGED }
+        ? { outcome: "changed", digest: evaluation.assessment.digest, message: CHANGED }
         : { outcome: "changed", digest: shown, message: CHANGED_EDIT };
     case "refused":
       return {
@@ -39,9 +42,9 @@ export function changedOutcome(fresh: Evaluation, shown: string | null): Verdict
         message: "It can no longer be done as it was shown; the model was told why.",
       };
     case "not-yet":
-      return { outcome: "gone", message: `It cannot be done before its turn: ${fresh.note}` };
+      return { outcome: "gone", message: `It cannot be done before its turn: ${evaluation.note}` };
     default:
-      return assertNever(fresh);
+      return assertNever(evaluation);
   }
 }
 

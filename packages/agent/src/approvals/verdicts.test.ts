@@ -54,7 +54,7 @@ describe("an approval with other input", () => {
     ]);
   });
 
-  it("never runs what a rule denies: nothing is decided and the call goes on waiting", async () => {
+  it("never runs what a rule denies: nothing is decided and the call keeps waiting", async () => {
     const world = supervise({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -65,7 +65,7 @@ describe("an approval with other input", () => {
     expect(world.repository.decisions()).toEqual([]);
   });
 
-  it("holds only for what was previewed of it", async () => {
+  it("counts only for what was previewed of it", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -120,7 +120,7 @@ function createUndoWorld() {
 }
 
 describe("a denial", () => {
-  it("can be taken back until the model has it: the call waits again and can be approved", async () => {
+  it("can be undone until the model has it: the call waits again and can be approved", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -138,7 +138,7 @@ describe("a denial", () => {
     ]);
   });
 
-  it("is held back from the model as long as it can be taken back", async () => {
+  it("is held back from the model as long as it can be undone", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny" });
@@ -147,7 +147,7 @@ describe("a denial", () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  it("cannot be taken back once a later call of the turn has begun", async () => {
+  it("cannot be undone once a later call of the turn has begun", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     const first = await world.waitingCall(id);
@@ -157,7 +157,7 @@ describe("a denial", () => {
     expect(await world.control.undo(first.id, "ada")).toMatchObject({ outcome: "too-late" });
   });
 
-  it("cannot be taken back after the turn was stopped, nor a second time, nor when it is an approval", async () => {
+  it("cannot be undone after the turn was stopped, nor a second time, nor when it is an approval", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     const first = await world.waitingCall(id);
@@ -170,7 +170,7 @@ describe("a denial", () => {
     expect((await world.session(id)).loop.tag).toBe("stopped");
   });
 
-  it("that is taken back while somebody approves other input does not approve the model's own", async () => {
+  it("that is undone while somebody approves other input does not approve the model's own", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -194,7 +194,7 @@ describe("a denial", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("reaches the model at once where nothing can be taken back", async () => {
+  it("reaches the model at once where nothing can be undone", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -225,7 +225,7 @@ describe("a time limit", () => {
     expect(await world.decide(call, { verdict: "approve" })).toMatchObject({ outcome: "gone" });
   });
 
-  it("holds also while nobody looks at the clock: no approval counts after it, and no denial is taken back", async () => {
+  it("counts even while nothing checks the clock: no approval counts after it, and no denial is undone", async () => {
     const world = supervise({ lines: [{ calls: [put("a"), put("b")] }], undoMs: 10_000_000 });
     const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
     const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");

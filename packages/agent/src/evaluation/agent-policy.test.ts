@@ -75,7 +75,7 @@ describe("the rules of a command", () => {
     expect(policy).not.toHaveProperty("cycle");
   });
 
-  it("stand beside those of a sub-agent", async () => {
+  it("come beside those of a sub-agent", async () => {
     const agent = subAgent({
       allow: ["Bash(npm test)"],
       deny: ["Bash(git add secret)"],
@@ -129,7 +129,7 @@ describe("they are compiled once", () => {
     expect(await decideCommand("touch a", wide, policy)).toBe("allow");
   });
 
-  it("and see what was remembered since: grants are not kept with them", async () => {
+  it("and see newer grants: these are not kept with them", async () => {
     const compiled = compileRules(base);
     const grants = compileRules({
       allow: [],
@@ -160,7 +160,7 @@ describe("who asks for a call", () => {
     { name: "the session's agent", call: { id: "c" }, allows: false, want: "go" },
     { name: "a sub-agent", call: ofSub, allows: false, want: undefined },
     { name: "a sub-agent that may", call: ofSub, allows: true, want: "go" },
-  ])("and which command holds for it: $name", ({ call, allows, want }) => {
+  ])("and which command applies to it: $name", ({ call, allows, want }) => {
     const asker = askerOf(call, { ...session, loop: loop(allows), subAgent: subAgent() });
     expect(asker.command?.id).toBe(want);
     expect(asker.agent?.id).toBe("agent" in call ? "task" : undefined);
@@ -176,7 +176,7 @@ describe("who asks for a call", () => {
     { tag: "idle", notice: null },
     { tag: "stopped" },
     { tag: "failed", notice: { kind: "failed", message: "no" } },
-  ])("has no command where no cycle goes on: $tag", (state) => {
+  ])("has no command where no cycle runs: $tag", (state) => {
     // A row that says otherwise, as if somebody had written it by hand, is not believed.
     const forged = { ...state, command: runOf("go") } as LoopState;
     expect(askerOf({ id: "c" }, { ...session, loop: forged, subAgent: null }).command).toBeNull();

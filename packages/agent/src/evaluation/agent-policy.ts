@@ -13,10 +13,10 @@ import { type AgentStack, commandOf } from "../loop/agent-stack.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
 
-/** A session whose calls are decided: where it stands says who asks for them and which command holds. */
+/** A session whose calls are decided: its loop says who asks for them and which command is running. */
 export type CallSession = PolicySession & AgentStack;
 
-/** Who asks for a call: the sub-agent at work, null for the session's own agent; and the command that holds for it. */
+/** Who asks for a call: the sub-agent at work, null for the session's own agent; and the command that applies to it. */
 export type Asker = { agent: SubAgent | null; command: RunningCommand | null };
 
 /**
@@ -36,7 +36,7 @@ function agentOf(call: Pick<Call, "id" | "agent">, { subAgent }: CallSession): S
 }
 
 /**
- * What holds for the calls of an agent. A sub-agent has its session's rules and its own beside them. The rules of a command are
+ * The policy for the calls of an agent. A sub-agent has its session's rules and its own beside them. The rules of a command are
  * allow rules among the others, of the cycle that the policy then names: nothing else ever allows by them.
  */
 export async function policyOf(
@@ -63,12 +63,16 @@ export async function policyOf(
     ...policy,
     ruleSet: { ...policy.ruleSet, allow, ask, deny },
     rules: { ...rules, exact },
-    ...(granted === null ? {} : { cycle: granted.id }),
+    cycle: granted?.id ?? policy.cycle,
   };
 }
 
-/** The rules of a session and those that come beside them, compiled together. `from`: what they were joined with. */
-type Joined = Pick<RuleSet, "allow" | "ask" | "deny"> & { from: CompiledRules; rules: CompiledRules };
+/** The rules of a session and those that are added to them, compiled together. */
+type Joined = Pick<RuleSet, "allow" | "ask" | "deny"> & {
+  /** What they were joined with. */
+  from: CompiledRules;
+  rules: CompiledRules;
+};
 
 /** Compiled once for each state of a session's rules: rules that changed are other objects, and what is kept of the old ones goes. */
 const joins = new WeakMap<CompiledRules["allow"], Map<string, Joined>>();

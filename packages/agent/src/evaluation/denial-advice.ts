@@ -13,16 +13,17 @@ import { errorHints } from "./error-hints.ts";
 
 type Denial = Extract<Decision, { kind: "deny" }>;
 
-/** Where a call was denied. `tools`: those that the agent has. */
+/** Where a call was denied. */
 export type DenialPlace = {
   workspace: string;
   intent: SessionIntent | null;
   mode: PermissionMode;
+  /** The tools that the agent has. */
   tools: ReadonlySet<string>;
   intents: Intents | undefined;
 };
 
-/** What the model is told beside the message. */
+/** What the model reads besides the message. */
 export type DenialAdvice = { hint: string; data: ToolErrorData; next: NextStep[] };
 
 const shownPatterns = 5;

@@ -4,7 +4,7 @@ import { expansionTool } from "@countersign/tools/intent-tool-names";
 
 const shownFiles = 20;
 
-/** What the model is told of drift at the end of the result. */
+/** What the model reads about drift at the end of the result. */
 export function describeDrift(drift: CallDrift): string {
   const id = drift.intentId;
   if (drift.files.length === 0) {
@@ -26,7 +26,7 @@ export function describeDrift(drift: CallDrift): string {
   ].join("\n");
 }
 
-/** The same for the ledger. */
+/** The same for the audit log. */
 export function driftReason(drift: CallDrift): string {
   if (drift.files.length === 0) return `could not be compared: ${drift.problem ?? "unknown why"}`;
   return `changed beside ${drift.intentId}: ${filesOf(drift).join(", ")}${drift.problem === null ? "" : `; ${drift.problem}`}`;

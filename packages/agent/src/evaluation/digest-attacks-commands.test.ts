@@ -8,7 +8,7 @@ function world() {
   return supervise({ lines: [{ text: "ok" }, { text: "ok" }], commands: memoryCommands({ go }).port });
 }
 
-describe("a command that changed since a person looked at it is not run", () => {
+describe("a command that changed since a person read it is not run", () => {
   it("in a session", async () => {
     const made = world();
     const id = await made.start("Talk");
@@ -34,7 +34,7 @@ describe("a command that changed since a person looked at it is not run", () => 
     await made.untilStatus(await made.start("/go", { commandDigest: "digest of go" }), "idle");
   });
 
-  it("but nobody has to say what they looked at", async () => {
+  it("but nobody has to say what they read", async () => {
     const made = world();
     await made.untilStatus(await made.start("/go"), "idle");
   });

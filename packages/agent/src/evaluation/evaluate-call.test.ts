@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 
-it("refuses a call whose decision breaks, and tells of the fault", async () => {
+it("refuses a call whose decision throws, and reports the error", async () => {
   const broken = new Error("the policy has a bug");
   const world = supervise({
     lines: [{ calls: [{ name: "Look" }] }],
@@ -16,7 +16,7 @@ it("refuses a call whose decision breaks, and tells of the fault", async () => {
   expect(JSON.stringify((await world.repository.messages(id)).at(-2))).toContain("could not be looked at");
 });
 
-it("tells of no fault when the input does not fit", async () => {
+it("reports no error when the input does not fit", async () => {
   const world = supervise({
     lines: [{ calls: [{ name: "Put", input: { path: "a", needs: "b" } }] }],
     decide: () => "allow",

@@ -21,29 +21,31 @@ import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.
 import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
 import { findStale, findStaleWithoutPreview, staleFileError } from "./stale-files.ts";
 
-/**
- * What working under intents needs; all of it is there or none. `intents`: those of the workspaces. `watch`: compares a
- * workspace with how it was before a command. `fileMemory`: what each session saw of files.
- */
+/** What working under intents needs; all of it is given, or none. */
 export type IntentDependencies = {
+  /** Those of the workspaces. */
   intents?: Intents | undefined;
+  /** Compares a workspace with its state before a command. */
   watch?: WorkspaceWatch | undefined;
+  /** What each session saw of files. */
   fileMemory?: FileMemory | undefined;
 };
 
-/**
- * What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask.
- * `onError` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
- */
+/** What an evaluation needs: the tools, the policy, the active rules, and the file system that the policy may ask. */
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
     decide: (call: PolicyCall, context: PolicyContext) => Decision;
+    /**
+     * Called for an error in a preview or in the policy, which is a bug. The model only reads that the call did
+     * not run.
+     */
     onError?: (error: unknown, call: Call) => void;
   };
 
-/** The session's part of the question. `limits` says how long a call of it may wait for a person. */
+/** The session's part of an evaluation. */
 export type CallEvaluationContext = {
+  /** Its limits say how long a call may wait for a person. */
   session: CallSession & { limits?: SessionLimits };
   mode: PermissionMode;
   signal: AbortSignal;
@@ -138,7 +140,7 @@ type Surroundings = {
 };
 type Unpreviewed = Surroundings & { decision: Decision; isActive: boolean; evaluator: PolicyEvaluator };
 
-/** What is wrong with a call says something of the file, so who may not read the file is told only by a person. */
+/** What is wrong with a call says something of the file, so an agent that may not read the file learns it only from a person. */
 async function withoutPreview(
   call: Call,
   error: ToolInputError,
@@ -185,7 +187,7 @@ function unknownTool(call: Call, tools: ReadonlyMap<string, AnyTool>): Evaluatio
   return { kind: "refused", assessment: null, end };
 }
 
-/** A preview or a policy that throws must not let anything through, nor hold the session for ever. */
+/** A preview or a policy that throws must not let anything through, nor block the session forever. */
 function failedEvaluation(call: Call, error: unknown): Evaluation {
   const cause = errorMessage(error);
   const end = endByRefusal(call, "invalid", {
@@ -224,7 +226,7 @@ async function answer(
 }
 
 /**
- * What waits for two persons and would run unasked by now goes on needing them, for the reasons for which it asked, while the team wants
+ * What waits for two people and would run unasked by now keeps needing them, for the reasons for which it asked, while the team wants
  * two for those.
  */
 function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {

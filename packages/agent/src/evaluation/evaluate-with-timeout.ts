@@ -4,7 +4,7 @@ import { type CallEvaluationContext, type EvaluationDependencies, evaluateCall }
 
 const longestMs = 30_000;
 
-/** Looks at a call for somebody who waits for what comes of it, in the session's own mode; rejects after half a minute. */
+/** Evaluates a call for somebody who waits for the result, in the session's own mode; rejects after half a minute. */
 export function evaluateWithTimeout(
   call: Call,
   isActive: boolean,

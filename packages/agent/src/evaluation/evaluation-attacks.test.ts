@@ -13,7 +13,7 @@ import { withoutRules } from "./session-policy.ts";
 
 type Place = { workspace: string; mode?: PermissionMode; data?: string; realpath?: (path: string) => string };
 
-/** A look with the real tools and the real policy. */
+/** An evaluation with the real tools and the real policy. */
 async function evaluate(tool: string, input: Call["input"], place: Place): Promise<Evaluation> {
   const call: Call = {
     id: "c",
@@ -55,7 +55,7 @@ async function evaluate(tool: string, input: Call["input"], place: Place): Promi
   );
 }
 
-/** What the model hears of a look before any person has spoken; null: nothing. */
+/** What the model reads before any person has decided; null for nothing. */
 const unpromptedResult = (found: Evaluation) => (found.kind === "refused" ? found.end.result : null);
 
 describe("a preview that fails is no oracle", () => {
@@ -153,14 +153,14 @@ describe("the product's own data", () => {
     { tool: "Delete", input: { file_path: ".countersign/token" }, mode: "bypassPermissions" },
     { tool: "LS", input: { path: ".countersign" }, mode: "bypassPermissions" },
     { tool: "Grep", input: { path: "project/sly", pattern: "s" }, mode: "default" },
-  ])("is closed to $tool $input in mode $mode", async ({ tool, input, mode }) => {
+  ])("is forbidden to $tool $input in mode $mode", async ({ tool, input, mode }) => {
     const { home, data } = world();
     const found = await evaluate(tool, input, { workspace: home, mode, data });
     expect(found).toMatchObject({ kind: "refused", end: { outcome: "denied" } });
   });
 });
 
-describe("a call that is made to hold the server up", () => {
+describe("a call that is made to block the server", () => {
   it.each([
     {
       name: "edits that double the file each time",

@@ -9,7 +9,7 @@ import { advance, type Clock } from "../session/advance.ts";
 import { entryOfPolicy, entryOfUnfit } from "../session/audit-entries.ts";
 import { stopTurn } from "../session/stop-turn.ts";
 
-/** Looks at calls under the mode that the session had then, and the command that held. They count only while both are the same. */
+/** Evaluations under the mode that the session had, and the command that was running. They count only while both are the same. */
 export type CallEvaluations = {
   mode: SessionRecord["mode"];
   command: string | null;
@@ -24,10 +24,10 @@ export function transitionOfEvaluations(
   clock: Clock,
 ): Transition | null {
   if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
-  return advance(current, { record: current, ...findings(turnCalls(current), evaluations) }, clock);
+  return advance({ current, ...findings(turnCalls(current), evaluations), clock });
 }
 
-/** Whether what was found still counts: a mode or a command that holds no more has decided nothing. */
+/** Whether what was found still counts: a decision under another mode or command does not count. */
 export function isStillUnder(
   current: Pick<SessionRecord, "mode" | "loop">,
   { mode, command }: Pick<CallEvaluations, "mode" | "command">,
@@ -35,7 +35,7 @@ export function isStillUnder(
   return current.mode === mode && commandIdOf(current) === command;
 }
 
-/** What was found of these calls: the moves of the loop, the ledger rows, and the end of the turn when a hook asks for it. */
+/** The results for these calls: the moves of the loop, the audit entries, and the end of the turn when a hook asks for it. */
 export function findings(
   calls: Call[],
   evaluations: CallEvaluations,
@@ -62,7 +62,7 @@ export function findings(
   return { events: [evaluatedEvent, stop.event], decisions: [...decisions, ...stop.decisions], by };
 }
 
-/** The ledger rows of the calls that the policy denied, and of those that could not be looked at. */
+/** The audit entries of the calls that the policy denied, and of those that could not be evaluated. */
 function denials(calls: Call[], evaluations: CallEvaluations): AuditEntry[] {
   return evaluations.evaluations.flatMap(({ callId, evaluation, hookResult }) => {
     const before = calls.find(({ id }) => id === callId);

@@ -8,7 +8,7 @@ export function inputDigest(tool: string, input: JsonObject): string {
   return digestOf({ tool, input, cwd: "", basis: [] });
 }
 
-/** What the hooks said of the call as it stands, for the policy; nothing when they were asked about another input. */
+/** The answer of the hooks about the current call, for the policy; none when they ran for another input. */
 export function hookOpinion(call: Call): HookOpinion | undefined {
   const answer = call.hookAnswer;
   if (answer === undefined || answer.decision === "none") return undefined;

@@ -7,7 +7,7 @@ const session = { intent: { id: "REQ-001", title: "A page" } };
 
 describe("a call that only a person may let run", () => {
   it.each(["bypassPermissions", "dontAsk"] as const)(
-    "is denied in mode %s, and told which and why",
+    "is denied in mode %s, and the denial says which and why",
     (mode) => {
       expect(leftToPerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
         kind: "deny",

@@ -3,6 +3,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import { riskLevel } from "@countersign/contracts/risk";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import { hookOpinion } from "./hook-opinion.ts";
@@ -14,43 +15,31 @@ import {
   type SessionPolicy,
 } from "./session-policy.ts";
 
-/**
- * The policy's answers to one look at one call. `decide`: on the call as it was asked for. `bind`: on the real paths that
- * its preview rests on as well, the stricter answer counts. `mayRead`: whether a Read of its file would run unasked.
- */
+/** The policy's answers for one evaluation of one call. */
 export type PolicyEvaluator = {
+  /** Decides on the call as it was requested. */
   decide(): Decision;
+  /** Decides on the real paths of its preview as well; the strictest answer counts. */
   bind(decision: Decision, basis: FileFingerprint[]): Decision;
+  /** Whether a Read of its file would run unasked. */
   mayRead(): boolean;
 };
 
-/**
- * As what a call is decided: in whose session, under which mode, of which agent, whether it is one for a sub-agent, and whether
- * only a person may let it run.
- */
+/** The conditions under which a call is decided. */
 export type EvaluatorOptions = {
   session: PolicySession;
   mode: PermissionMode;
+  /** The sub-agent whose call it is; null for the session's own agent. */
   agent: SubAgent | null;
+  /** The call is for a sub-agent. */
   startsSubAgent: boolean;
+  /** Only a person may let it run. */
   isPersonal: boolean;
 };
 
-/** The field in which each tool names its path. */
-const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
-  ["Read", "file_path"],
-  ["Write", "file_path"],
-  ["Edit", "file_path"],
-  ["MultiEdit", "file_path"],
-  ["Delete", "file_path"],
-  ["LS", "path"],
-  ["Grep", "path"],
-  ["Glob", "path"],
-]);
-
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
-/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two persons or names the higher risk. */
+/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two people or names the higher risk. */
 function strictest(decisions: Decision[]): Decision {
   return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
 }
@@ -67,8 +56,8 @@ function wantsTwo({ reasons }: Decision): boolean {
 }
 
 /**
- * Makes the judge of one look. A link may lead elsewhere at every moment, so every path that a preview rests on is decided
- * on again, under that path. The mode of a sub-agent counts beside its session's: where they differ, the stricter answer does.
+ * Makes the evaluator of one call. A link may lead elsewhere at any moment, so every path that a preview is based on is decided
+ * on again, under that path. The mode of a sub-agent counts besides its session's: where they differ, the stricter answer does.
  */
 export function createPolicyEvaluator(
   call: Call,
@@ -83,7 +72,7 @@ export function createPolicyEvaluator(
     hook: hookOpinion(call),
     startsSubAgent,
   }));
-  const field = pathFields.get(call.tool);
+  const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
     const decision = dependencies.decide({ tool, input }, context);
     return isPersonal ? leftToPerson(decision, tool, { mode: context.mode, session }) : decision;
@@ -94,7 +83,7 @@ export function createPolicyEvaluator(
   return {
     decide: () => on(call.tool, call.input),
     bind(decision, basis) {
-      if (field === undefined) return decision;
+      if (field === null) return decision;
       return strictest([
         decision,
         ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
@@ -103,7 +92,7 @@ export function createPolicyEvaluator(
     mayRead() {
       // It opens no file: what is wrong with it is no secret.
       if (isPersonal) return true;
-      const path = field === undefined ? undefined : call.input[field];
+      const path = field === null ? undefined : call.input[field];
       if (typeof path !== "string") return false;
       // What a hook allows is this call, not reading its file.
       const read = { tool: "Read", input: { file_path: path } };

@@ -13,47 +13,53 @@ import type { SessionRecord } from "../ports/repository.ts";
 /** What the rules of a session depend on: where it works, whose it is, and under which intent. */
 export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent">;
 
-/**
- * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
- * from tools, as `secretFiles` are. `programFolders`: where its own code lies. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
- * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
- * `intentScope`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
- * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
- * approve a call that asks, whether the one who started the session can be one of them, and whether commands that only read ask. `behindStarter`: whose machine started it, who counts as that one. `version`: of what is stored, another one
- * whenever any of it changed; absent where nothing is stored.
- */
+/** Everything that decisions in one session depend on at this moment. */
 export type SessionPolicy = {
   ruleSet: RuleSet;
+  /** `ruleSet`, compiled. */
   rules: CompiledRules;
   additionalDirectories: readonly string[];
+  /** The product's data folder, kept from tools, as `secretFiles` are. */
   productData?: string | undefined;
   secretFiles?: readonly string[] | undefined;
+  /** Where the product's own code is. */
   programFolders?: readonly string[] | undefined;
+  /** Other paths of the workspace folder. */
   workspaceAliases?: readonly string[] | undefined;
+  /** The team or a settings file disables the mode bypassPermissions. */
   isBypassDisabled: boolean;
+  /** How long a call may wait for a person because of a stored ask rule, by the rule's id. */
   waitSeconds?: ReadonlyMap<string, number> | undefined;
+  /** What the intent allows, where the session has one or the workspace requires one. */
   intentScope?: IntentScope | undefined;
+  /** The response cycle whose command rules are among `rules`; absent where there are none. */
   cycle?: string | undefined;
+  /** The team's settings that count for decisions. */
   team?: PolicyOfTeam | undefined;
+  /** The people behind the service account that started the session: they count as its starter. */
   behindStarter?: readonly string[] | undefined;
+  /** Changes whenever anything stored changes; absent where nothing is stored. */
   version?: string | undefined;
 };
 
-/** What of the team's settings counts for decisions. `asksForReadOnlyCommands`: see `PolicyContext`; off without it. */
+/**
+ * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`; off without
+ * it.
+ */
 export type PolicyOfTeam = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
   Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
 
-/**
- * Where the rules come from. `policyFor` is asked before every decision, so it must be quick when nothing changed, and must
- * never answer with rules that were revoked. `now` is ISO 8601, for rules that expire. `isCaseInsensitive`: the file
- * system does not tell `A` from `a`. `forgetPolicy`: what is known of the rules turned out to be old, so that they are read anew.
- */
+/** Where the rules come from. */
 export type PolicyDependencies = {
+  /** Called before every decision: it must be fast when nothing changed, and never return rules that were revoked. */
   policyFor: (session: PolicySession) => Promise<SessionPolicy>;
+  /** ISO 8601, for rules that expire. */
   now: () => string;
   fileSystem: PolicyFileSystem;
   home: string;
+  /** The file system treats `A` and `a` as the same. */
   isCaseInsensitive?: boolean;
+  /** Called when the known rules turn out to be old, so that they are read again. */
   forgetPolicy?: () => void;
 };
 

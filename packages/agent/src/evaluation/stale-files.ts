@@ -1,6 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { StaleFile } from "@countersign/contracts/tool-error";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { realPathIn } from "@countersign/tools/change-file";
 import { takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
 import type { FileMemory } from "@countersign/tools/ports/file-memory";
@@ -13,21 +14,19 @@ type Asked = {
 };
 type StaleFileDependencies = { fileMemory?: FileMemory | undefined; home: string };
 
-const changing: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "Delete"]);
-
 /** In the place of a hash, where there is no file. */
 const gone = "DELETED";
 
 /**
- * The file that a call would change though the session last saw it otherwise, from what its preview rests on. Only under an
- * intent; a file that the session has never looked at is not concerned.
+ * The file that a call would change though the session last saw it otherwise, by the fingerprints of its preview. Only under an
+ * intent; a file that the session has never read does not count.
  */
 export async function findStale(
   { call, session }: Asked,
   basis: readonly FileFingerprint[],
   { fileMemory }: StaleFileDependencies,
 ): Promise<StaleFile | null> {
-  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  if (session.intent === null || fileMemory === undefined || !changesOneFile(call.tool)) return null;
   for (const { path, hash } of basis) {
     const knownHash = await fileMemory.hashOf(session.id, path);
     if (knownHash !== undefined && knownHash !== hash) return staleFile(path, knownHash, hash);
@@ -35,14 +34,14 @@ export async function findStale(
   return null;
 }
 
-/** The same for a call without a preview: the file is hashed, if the session has ever looked at it. */
+/** The same for a call without a preview: the file is hashed, if the session has ever read it. */
 export async function findStaleWithoutPreview(
   { call, session }: Asked,
   { fileMemory, home }: StaleFileDependencies,
   signal: AbortSignal,
 ): Promise<StaleFile | null> {
   const { file_path: file } = call.input;
-  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  if (session.intent === null || fileMemory === undefined || !changesOneFile(call.tool)) return null;
   if (typeof file !== "string") return null;
   try {
     const path = realPathIn(file, { workspace: session.workspace, home });
@@ -56,7 +55,12 @@ export async function findStaleWithoutPreview(
   }
 }
 
-/** What the model reads of it. */
+function changesOneFile(tool: string): boolean {
+  const manifest = toolManifests.get(tool);
+  return manifest?.changesFiles === true && manifest.syntax === "path";
+}
+
+/** What the model reads about it. */
 export function staleFileError(stale: StaleFile) {
   const how = stale.actual_hash === gone ? "was deleted" : "changed";
   const message = `${stale.file_path} ${how} since this session last saw it, so it was not touched`;

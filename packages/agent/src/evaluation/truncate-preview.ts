@@ -1,12 +1,12 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { FileChange, Preview } from "@countersign/contracts/preview";
 
-/** How much text of a preview the ledger keeps, in UTF-16 code units. What is cut says so. */
+/** How much text of a preview the audit log keeps, in UTF-16 code units. What is cut says so. */
 export const longestShown = 64_000;
 const mostNames = 200;
 const mark = "\n… (cut)";
 
-/** The preview as the ledger keeps it: what was shown when a call was decided, cut where it is long. */
+/** The preview as the audit log keeps it: what was shown when a call was decided, cut where it is long. */
 export function truncatePreview(preview: Preview): Preview {
   switch (preview.kind) {
     case "diff":

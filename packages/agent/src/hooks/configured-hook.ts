@@ -4,19 +4,21 @@ import type { HookInput } from "./hook-input.ts";
 /** What a running hook gets beside its input. `signal` fires at its time limit and when the session is stopped. */
 export type HookRunOptions = { signal: AbortSignal; toolUseId: string | undefined };
 
-/**
- * A hook that can be run. `matcher`: the tools that it is for (absent, empty or `*`: all). `timeout`: milliseconds, or a text
- * such as `"30s"` or `"5m"`; 60 s without it. `onFailure` "allow" lets the call go on when the hook fails. `source` is the
- * file or program that configured it, `name` its command, address or function. `run` gives what the hook said, which is read
- * with suspicion: what is not understood counts as a failure. `settleMs`: how long it may take to end after `signal` fired.
- */
+/** A hook that can run. */
 export type ConfiguredHook = {
   event: HookEvent;
+  /** The tools that it is for; absent, empty or `*` means all. */
   matcher?: string | undefined;
+  /** Milliseconds, or a text such as `"30s"` or `"5m"`; 60 s without it. */
   timeout?: number | string | undefined;
+  /** "allow" lets the call continue when the hook fails. */
   onFailure?: "block" | "allow" | undefined;
+  /** The file or program that configured it. */
   source: string;
+  /** Its command, address or function. */
   name: string;
+  /** Returns the answer of the hook. An answer that cannot be understood counts as a failure. */
   run: (input: HookInput, options: HookRunOptions) => Promise<unknown>;
+  /** How long it may take to end after `signal` fired. */
   settleMs?: number | undefined;
 };

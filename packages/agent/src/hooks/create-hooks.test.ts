@@ -94,7 +94,7 @@ describe("hooks before a call", () => {
       outcome: "changed-input",
     },
     {
-      name: "words for the model",
+      name: "text for the model",
       output: { hookSpecificOutput: { additionalContext: "mind the gap" } },
       want: { decision: "none", additionalContext: ["mind the gap"] },
       outcome: "added-context",
@@ -167,7 +167,7 @@ describe("hooks before a call", () => {
       says: /time limit of 5 ms/,
     },
     {
-      name: "never answers, whatever it may still do",
+      name: "never answers, even if it still does something",
       hook: hook("one", () => new Promise(() => {}), { timeout: "5ms", settleMs: 5 }),
       outcome: "timed-out",
       says: /time limit/,
@@ -232,7 +232,7 @@ describe("hooks before a call", () => {
     expect(seen?.aborted).toBe(true);
   });
 
-  it("wait for what was cut off to end, so that nothing of it goes on beside the call", async () => {
+  it("wait for what was cut off to end, so that no part of it runs beside the call", async () => {
     const order: string[] = [];
     const slow: ConfiguredHook = {
       ...hook("slow", () => undefined, { timeout: 5, settleMs: 600_000 }),
@@ -309,7 +309,7 @@ describe("hooks before a call", () => {
     expect(verdict.updatedInput).toEqual({ command: "pwd" });
   });
 
-  it("are told of the call in the field names of Claude Code", async () => {
+  it("get the call in the field names of Claude Code", async () => {
     const inputs: HookInput[] = [];
     const hooks = createHooks({ hooks: [hook("one", (input) => void inputs.push(input))] });
     await hooks.preToolUse(call(), { ...session, agentId: "a1" }, quiet);
@@ -354,7 +354,7 @@ describe("hooks before a call", () => {
     });
   });
 
-  it("keep long messages and long words for the model within bounds", async () => {
+  it("keep long messages and long texts for the model within bounds", async () => {
     const long = "x".repeat(1_000_000);
     const verdict = await before([
       hook("one", decides("ask", { permissionDecisionReason: long, additionalContext: long })),
@@ -432,7 +432,7 @@ describe("hooks after a call and around a turn", () => {
   ];
 
   it.each(events)(
-    "$event: are told what it is about, and block it: $blocks",
+    "$event: get what it is about, and block it: $blocks",
     async ({ event, fields, blocks }) => {
       const inputs: HookInput[] = [];
       const notice = await runNotice(event, (input) => {
@@ -445,7 +445,7 @@ describe("hooks after a call and around a turn", () => {
   );
 
   it.each(events)(
-    "$event: a hook that fails breaks nothing, but words of a person do not pass it",
+    "$event: a hook that fails breaks nothing, but a message of a person does not pass it",
     async ({ event }) => {
       const failing = () => Promise.reject(new Error("broke"));
       const notice = await runNotice(event, failing);
@@ -458,14 +458,14 @@ describe("hooks after a call and around a turn", () => {
   );
 
   it.each(events.filter(({ event }) => event !== "SessionEnd" && !event.endsWith("Stop")))(
-    "$event: words for the model are handed on",
+    "$event: text for the model is passed on",
     async ({ event }) => {
       const notice = await runNotice(event, says({ hookEventName: event, additionalContext: "note" }));
       expect(notice.additionalContext).toEqual(["note"]);
     },
   );
 
-  it("a Stop hook that wants the end is not one that holds it up", async () => {
+  it("a Stop hook that wants the end does not block it", async () => {
     const notice = await runNotice("Stop", () => ({ continue: false, decision: "block", reason: "go on" }));
     expect(notice).toMatchObject({ block: null, interrupt: true });
   });

@@ -7,11 +7,12 @@ import type { HookInput, HookInputCommon, HookToolFields } from "./hook-input.ts
 import { notifyHooks } from "./notify-hooks.ts";
 import type { HookClock } from "./run-hook.ts";
 
-/**
- * `hooks`: those of every session, or what gives those of one; they run in this order. When they cannot be known, that is
- * a hook that failed.
- */
+/** The hooks to run, and the clock that they are measured by. */
 export type HooksOptions = {
+  /**
+   * Those of every session, or a function that returns those of one. They run in this order. If that function
+   * fails, it counts as a hook that failed.
+   */
   hooks: readonly ConfiguredHook[] | ((session: HookSession) => Promise<readonly ConfiguredHook[]>);
   clock?: HookClock;
 };

@@ -7,7 +7,7 @@ import { hookStrictness } from "./hook-strictness.ts";
 import { runChosenHook } from "./run-chosen-hook.ts";
 import type { HookClock } from "./run-hook.ts";
 
-/** What the hooks that decide on a call are told. */
+/** What the hooks that decide on a call get. */
 export type DecidingInput = Extract<HookInput, { hook_event_name: "PreToolUse" | "PermissionRequest" }>;
 
 type Said = Omit<HookVerdict, "runs">;
@@ -69,7 +69,7 @@ function mergeVerdict(before: Said, said: HookSaid, hook: ConfiguredHook): Said 
   return { decision: said.decision, hook: hook.name, ...reason, updatedInput, additionalContext };
 }
 
-/** Nothing of what was said before counts but the words for the model. */
+/** Of the previous answers, only the text for the model still counts. */
 function withContextOnly({ additionalContext }: Said): Said {
   return { ...nothing, additionalContext };
 }

@@ -5,7 +5,7 @@ import { RE2JS } from "re2js";
 export type HookMatcher = { ok: true; matches: (name: string) => boolean } | { ok: false; message: string };
 
 const longest = 1_000;
-/** Blanks and commas stand in no tool's name: a list that is written with them is a list all the same. */
+/** No tool's name has blanks or commas: a list that is written with them is a list anyway. */
 const list = /^[A-Za-z0-9_\-|, ]+$/;
 
 /**

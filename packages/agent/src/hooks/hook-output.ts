@@ -38,7 +38,7 @@ const withoutContext = <Event extends HookEvent>(event: Event) =>
   z.strictObject({ ...blocking, hookSpecificOutput: z.strictObject(hookEventField(event)).optional() });
 
 /**
- * What a hook may say, event by event. Strict: a field that is misspelt or stands in the wrong place is a failure, because
+ * What a hook may say, event by event. Strict: a field that is misspelt or is in the wrong place is a failure, because
  * passed over it would be a `deny` that denies nothing.
  */
 const hookOutputs = {
@@ -79,12 +79,13 @@ type PermissionAnswer = z.output<typeof permissionAnswer>;
 type WithContext = z.output<ReturnType<typeof withContext>>;
 type WithoutContext = z.output<ReturnType<typeof withoutContext>>;
 
-/** What one hook said, whatever the event and the spelling. `interrupt`: the turn is to be stopped. */
+/** The answer of one hook, the same for every event and spelling. */
 export type HookSaid = {
   decision: "none" | "allow" | "ask" | "deny";
   reason: string | null;
   updatedInput: z.output<typeof jsonObject> | null;
   additionalContext: string | null;
+  /** The turn is to be stopped. */
   interrupt: boolean;
   note: string | null;
 };
@@ -200,7 +201,7 @@ function ofNotice(output: WithContext | WithoutContext): Partial<HookSaid> {
   return { decision: "deny", reason: output.reason ?? null, additionalContext };
 }
 
-/** `continue: false` ends the turn, whatever else is said, and `block` holds its end up. */
+/** `continue: false` ends the turn, regardless of every other answer, and `block` keeps it from ending. */
 function ofStop(output: WithoutContext): Partial<HookSaid> {
   if (output.continue === false) return { reason: output.stopReason ?? null, interrupt: true };
   return output.decision === "block" ? { decision: "deny", reason: output.reason ?? null } : {};

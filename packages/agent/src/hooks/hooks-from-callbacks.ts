@@ -12,13 +12,15 @@ export type HookCallback = (
   options: { signal: AbortSignal },
 ) => Promise<HookOutput | undefined>;
 
-/**
- * Functions for the tools that `matcher` names (absent, empty or `*`: all). `timeout` is the limit of each: milliseconds, or
- * a text such as `"30s"` or `"5m"`; 60 s without it. One that takes longer is aborted, and blocks the call.
- */
+/** Functions that run for the tools that `matcher` names. */
 export type HookCallbackMatcher = {
+  /** Absent, empty or `*` means all tools. */
   matcher?: string | undefined;
   hooks: HookCallback[];
+  /**
+   * The limit of each function: milliseconds, or a text such as `"30s"` or `"5m"`; 60 s without it. One that takes
+   * longer is aborted, and blocks the call.
+   */
   timeout?: number | string | undefined;
   onFailure?: "block" | "allow" | undefined;
 };

@@ -6,12 +6,18 @@ import type { HookInput } from "./hook-input.ts";
 import { type HookSaid, readHookOutput } from "./hook-output.ts";
 import { readHookTimeout } from "./hook-timeout.ts";
 
-/** `now` is ISO 8601, UTC; `ticks` counts milliseconds and never goes back. */
-export type HookClock = { now: () => string; ticks: () => number };
+/** The time that hooks are measured by. */
+export type HookClock = {
+  /** ISO 8601, UTC. */
+  now: () => string;
+  /** Counts milliseconds and never goes back. */
+  ticks: () => number;
+};
 
-/** One run, and what it said; `failure` says in words why nothing that it said counts. */
+/** One run, and its answer. */
 export type HookRunEnd =
   | { kind: "said"; run: HookRun; said: HookSaid }
+  /** `failure` says why its answer does not count. */
   | { kind: "failed"; run: HookRun; failure: string; isLetThrough: boolean };
 
 const longestMessage = 4_000;
@@ -84,7 +90,7 @@ async function abortHook(hook: ConfiguredHook, answered: Promise<Attempt>, abort
   if (settleMs > 0) await Promise.race([answered, delay(settleMs, undefined, { ref: false })]);
 }
 
-/** Never rejects, so that what fails late is not heard of again. The hook gets a copy: what it changes there changes nothing. */
+/** Never rejects, so a late failure has no further effect. The hook gets a copy: what it changes there changes nothing. */
 async function start(hook: ConfiguredHook, input: HookInput, signal: AbortSignal): Promise<Attempt> {
   try {
     const toolUseId = "tool_use_id" in input ? input.tool_use_id : undefined;

@@ -8,46 +8,50 @@ import type { AgentRules } from "./agent-policy.ts";
 import type { CanUseTool } from "./can-use-tool.ts";
 import type { AgentTool } from "./user-tool.ts";
 
-/**
- * Bounds, null for none. `maxTurns`: model requests of one run (100 without it). `maxCostUsd`: US dollars of one run (10 without it;
- * it bounds nothing for a model of unknown price). `maxWaitSeconds`: how long the callback may take for one call before
- * it is denied with `timed_out` (for ever without it).
- */
+/** Limits of an agent; null for none. */
 export type AgentLimits = {
+  /** Model requests of one run; 100 without it. */
   maxTurns?: number | null | undefined;
+  /** US dollars of one run; 10 without it. It limits nothing for a model of unknown price. */
   maxCostUsd?: number | null | undefined;
+  /** How long the callback may take for one call before it is denied with `timed_out`; forever without it. */
   maxWaitSeconds?: number | null | undefined;
 };
 
-/**
- * What an agent is made of. `model`: who thinks; `@countersign/anthropic` has one for the Messages API, and any object with
- * `ask` serves. `modelName` is what it gets as `request.model`. `workspace`: the folder to work in, absolute.
- *
- * `permissionMode`: "default" without it; "bypassPermissions" never asks, but what rules and hooks deny stays denied.
- * `allowBypass`: whether a callback's `updatedPermissions` may set that mode; without it such an answer counts as nonsense.
- * `canUseTool`: asked about every call that neither the rules nor the mode decide; without it such a call is denied with
- * `no_approver`. `rules` and `additionalDirectories` (absolute, `~/…`, or from the workspace) hold for the agent's life; no
- * settings file is read.
- *
- * `hooks`: functions around calls. `tools`: more tools beside the built-in ten. `agents`: kinds of sub-agents
- * that the agent may start, none without it; the first is meant where the model names none. `systemPrompt` takes the place of the built-in one. `onEvent`: told of everything in its order; what it throws is
- * logged. `log`: where faults go, to stderr without it. `env`: the environment of commands, `process.env` without it.
- */
+/** What an agent is made of. */
 export type AgentOptions = {
+  /** `@countersign/anthropic` has one for the Messages API; any object with `ask` works. */
   model: Model;
+  /** What the model gets as `request.model`. */
   modelName?: string | undefined;
+  /** The folder to work in, absolute. */
   workspace: string;
+  /** "default" without it. "bypassPermissions" never asks, but what rules and hooks deny stays denied. */
   permissionMode?: PermissionMode | undefined;
+  /** Whether a callback's `updatedPermissions` may set that mode; without it, such an answer is invalid. */
   allowBypass?: boolean | undefined;
+  /**
+   * Called for every call that neither the rules nor the mode decide; without it, such a call is denied with
+   * `no_approver`.
+   */
   canUseTool?: CanUseTool | undefined;
+  /** Apply for the agent's whole life, as `additionalDirectories` do. No settings file is read. */
   rules?: AgentRules | undefined;
+  /** Absolute, `~/…`, or relative to the workspace. */
   additionalDirectories?: readonly string[] | undefined;
+  /** Functions around calls. */
   hooks?: HookCallbacks | undefined;
+  /** More tools besides the built-in ten. */
   tools?: readonly AgentTool[] | undefined;
+  /** Kinds of sub-agents that the agent may start; none without it. The first is the default. */
   agents?: readonly AgentDefinition[] | undefined;
+  /** Replaces the built-in one. */
   systemPrompt?: string | undefined;
   limits?: AgentLimits | undefined;
+  /** Gets every event in order; errors that it throws are logged. */
   onEvent?: ((event: AgentEvent) => unknown) | undefined;
+  /** Where errors go; stderr without it. */
   log?: RunnerLog | undefined;
+  /** The environment of commands; `process.env` without it. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
 };

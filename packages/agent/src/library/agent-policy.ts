@@ -15,8 +15,12 @@ export type AgentRules = {
   deny?: readonly string[] | undefined;
 };
 
-/** What a checked change comes to; nothing is changed before `apply`. `mode` is null when it leaves the mode alone. */
-export type CheckedUpdates = { mode: PermissionMode | null; apply(): void };
+/** A checked change; nothing changes before `apply`. */
+export type CheckedUpdates = {
+  /** Null when it leaves the mode alone. */
+  mode: PermissionMode | null;
+  apply(): void;
+};
 
 /** The rules and folders of one agent, in memory. */
 export type AgentPolicy = {
@@ -37,7 +41,7 @@ export type AgentPolicyOptions = {
   now: () => number;
 };
 
-/** Links that deny and ask rules lead through are resolved when rules are compiled: so that is done anew now and then. */
+/** Links that deny and ask rules lead through are resolved when rules are compiled: so that is done again now and then. */
 const recompileMs = 30_000;
 
 type Source = PermissionUpdateDestination | "createAgent" | "isSafe";
@@ -45,7 +49,7 @@ type Kept = { behavior: RuleBehavior; text: string; source: Source };
 
 /**
  * Makes the policy. Throws `AppError("bad-input")` for a rule that cannot be read and a folder that cannot be meant. What the host
- * denies and asks for stands for the agent's life: changes add to it, narrow it, and take back only what changes have added.
+ * denies and asks for applies for the agent's whole life: changes add to it, narrow it, and undo only what changes have added.
  */
 export function createAgentPolicy(options: AgentPolicyOptions): AgentPolicy {
   const { workspace, home, realpath, now } = options;
@@ -88,7 +92,10 @@ export function createAgentPolicy(options: AgentPolicyOptions): AgentPolicy {
 
 const behaviors = ["allow", "ask", "deny"] as const;
 
-/** Throws `AppError("bad-input")` for a rule that cannot be read, or cannot stand where it does. `place` is for the words. */
+/**
+ * Throws `AppError("bad-input")` for a rule that cannot be read, or is not allowed in its list. `place` is for the
+ * message.
+ */
 export function checkRules(rules: AgentRules, place: string): void {
   for (const behavior of behaviors) {
     for (const text of rules[behavior] ?? []) {
@@ -145,7 +152,7 @@ function changeRules(draft: Draft, { type, rules, behavior, destination }: Rules
   }
   const isTaken = (kept: Kept): boolean => {
     if (kept.behavior !== behavior) return false;
-    // To take back what the host allows only narrows; what it denies or asks for is not a callback's to lift.
+    // Removing what the host allows only narrows; what it denies or asks for is not a callback's to lift.
     if (kept.source === "createAgent")
       return type === "removeRules" && behavior === "allow" && texts.includes(kept.text);
     if (kept.source !== destination) return false;

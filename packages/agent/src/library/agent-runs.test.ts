@@ -15,7 +15,7 @@ const modelError = (isRetryable: boolean) =>
   new ModelError("The model is overloaded.", { isRetryable, status: 529, retryAfterMs: null });
 
 describe("a run", () => {
-  it("is done with the model's last words and what it used", async () => {
+  it("is done with the model's last text and what it used", async () => {
     const { agent } = libraryAgent({
       lines: [{ calls: [write("a")], text: "I write." }, { text: "Written." }],
       canUseTool: allow,
@@ -28,7 +28,7 @@ describe("a run", () => {
     });
   });
 
-  it("goes on with the same conversation, and counts its own use only", async () => {
+  it("continues with the same conversation, and counts its own use only", async () => {
     const { agent, requests } = libraryAgent({ lines: [{ text: "one" }, { text: "two" }] });
     await agent.run("first");
     expect(await agent.run("second")).toMatchObject({
@@ -38,7 +38,7 @@ describe("a run", () => {
     expect(requests[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
   });
 
-  it("fails with the model's words, after as many tries as it is worth", async () => {
+  it("fails with the model's message, after as many tries as it is worth", async () => {
     const { agent, requests, events } = libraryAgent({
       lines: [{ error: modelError(true) }, { error: modelError(true) }],
     });
@@ -135,11 +135,11 @@ describe("a run", () => {
     await expect(agent.run("three")).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("refuses empty words", async () => {
+  it("refuses an empty message", async () => {
     await expect(libraryAgent({ lines: [] }).agent.run("  ")).rejects.toMatchObject({ code: "bad-input" });
   });
 
-  it("is refused when a hook refuses the words, and nothing was asked of the model", async () => {
+  it("is refused when a hook blocks the message, and the model was not asked", async () => {
     const { agent, requests } = libraryAgent({
       lines: [],
       hooks: {
@@ -163,7 +163,7 @@ describe("a run", () => {
     expect(existsSync(join(workspace, "a"))).toBe(false);
   });
 
-  it("goes on when the host's onEvent throws or rejects, and logs it", async () => {
+  it("continues when the host's onEvent throws or rejects, and logs it", async () => {
     const { agent, logged } = libraryAgent({
       lines: [{ text: "hi" }],
       onEvent: (event) => {
@@ -194,7 +194,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("holds a mode that is set while it is asked, from the next decision on", async () => {
+  it("applies a mode that is set during a question from the next decision on", async () => {
     const asked: unknown[] = [];
     const { agent } = libraryAgent({
       lines: [{ calls: [write("a")] }, { calls: [write("b")] }],

@@ -21,10 +21,10 @@ const byPolicy: DecidedBy = { kind: "policy", name: "rule" };
 export type Answers = {
   /**
    * Lets it run; with `input` in that form. A text says why it cannot be let run in this way. `onAccepted` is called when this
-   * answer counts, before anything can come of it.
+   * answer counts, before it has any effect.
    */
   allow(call: Call, input: JsonObject | null, onAccepted: () => Promise<void>): Promise<string | null>;
-  /** Denies it with the callback's words. True when this ended the turn as well. */
+  /** Denies it with the callback's message. True when this ended the turn as well. */
   deny(call: Call, message: string, isTurnStopped: boolean): Promise<boolean>;
   /** Denies it, ends the turn, and logs why. True when this was what ended it. */
   fail(call: Call, error: CanUseToolError): Promise<boolean>;
@@ -73,9 +73,12 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
     },
 
     deny(call, message, isTurnStopped) {
-      const reason = message === "" ? {} : { reason: message };
-      const details = { code: "user_denied" as const, message: "Tool execution denied by user", ...reason };
-      return denyCall(call, endByRefusal(call, "denied", details), {
+      const end = endByRefusal(call, "denied", {
+        code: "user_denied",
+        message: "Tool execution denied by user",
+        reason: message === "" ? undefined : message,
+      });
+      return denyCall(call, end, {
         by: byCallback,
         reason: message,
         isTurnStopped,
@@ -110,8 +113,8 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
 }
 
 /**
- * The repository, which tells of the transaction that approves the call. The one in memory wakes the runner with it: what is
- * told begins right after, and a runner looks at the call once more before it starts.
+ * The repository, which reports the transaction that approves the call. The one in memory wakes the runner with it: the runner begins right after,
+ * and evaluates the call once more before it starts.
  */
 function notifyOnApproval(
   repository: SessionRepository,

@@ -16,7 +16,7 @@ import { recordUpdates } from "./record-updates.ts";
 import type { RunCause } from "./result-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Has the callback decide on the call that the agent stands still for. Gives what ended the run with it, or null. */
+/** Has the callback decide on the call that the agent waits for. Returns what ended the run with it, or null. */
 export type ApprovalService = { answer(call: Call, signal: AbortSignal): Promise<RunCause | null> };
 
 export type ApprovalServiceOptions = {
@@ -29,10 +29,10 @@ export type ApprovalServiceOptions = {
   setMode: (mode: PermissionMode) => Promise<void>;
 };
 
-/** A timer of the machine takes no more than this at once. */
+/** A timer takes no more than this at once. */
 const longestSleepMs = 2_147_483_647;
 
-/** Makes the desk. One call after the other lies on it. */
+/** Makes the service. It handles one call after the other. */
 export function createApprovalService(options: ApprovalServiceOptions): ApprovalService {
   const { canUseTool, machine, denials, surroundings, outlet, log } = options;
   const answers = createAnswers(machine.controlDependencies, log);
@@ -84,9 +84,8 @@ export function createApprovalService(options: ApprovalServiceOptions): Approval
         return null;
       }
       outlet.flush();
-      const deadline = deadlineOf(call);
       const priorDenial = denials.messageFor(call);
-      const question = { call, signal, priorDenial, ...(deadline === null ? {} : { deadline }) };
+      const question = { call, signal, priorDenial, deadline: deadlineOf(call) };
       const answer = await askCallback(canUseTool, question);
       switch (answer.kind) {
         case "returned":

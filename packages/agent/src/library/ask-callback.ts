@@ -4,7 +4,7 @@ import type { CanUseTool, CanUseToolOptions } from "./can-use-tool.ts";
 import { decisionReason } from "./decision-reason.ts";
 import { suggestedUpdates } from "./suggested-updates.ts";
 
-/** What came of a question. `given-up`: nobody wants the answer any more. `too-late`: the call's time limit passed. */
+/** The result of a question. `given-up`: nobody wants the answer any more. `too-late`: the call's time limit passed. */
 export type CallbackAnswer =
   | { kind: "returned"; value: unknown }
   | { kind: "threw"; error: unknown }
@@ -16,11 +16,11 @@ export type Question = {
   priorDenial: string | null;
   /** Aborts when the turn is stopped. */
   signal: AbortSignal;
-  /** Fulfils when the call may wait no longer; rejects or stays open when `signal` aborts. Absent without a limit. */
-  deadline?: (signal: AbortSignal) => Promise<void>;
+  /** Fulfils when the call may wait no longer; rejects or stays open when `signal` aborts. Null without a limit. */
+  deadline: ((signal: AbortSignal) => Promise<void>) | null;
 };
 
-/** Asks the callback, and waits for ever unless the turn is stopped or the call has a time limit. */
+/** Asks the callback, and waits forever unless the turn is stopped or the call has a time limit. */
 export async function askCallback(canUseTool: CanUseTool, question: Question): Promise<CallbackAnswer> {
   const { call, signal, deadline } = question;
   const asked = new AbortController();

@@ -240,7 +240,7 @@ describe("a callback that fails", () => {
     expect(existsSync(join(workspace, "a"))).toBe(false);
   });
 
-  it("takes longer than limits.maxWaitSeconds: the call is denied with timed_out and the turn goes on", async () => {
+  it("takes longer than limits.maxWaitSeconds: the call is denied with timed_out and the turn continues", async () => {
     const signals: AbortSignal[] = [];
     let now = Date.parse("2026-01-01T00:00:00Z");
     let ids = 0;
@@ -268,7 +268,7 @@ describe("a callback that fails", () => {
 });
 
 describe("no callback", () => {
-  it("denies what would have to be asked with no_approver, and the turn goes on", async () => {
+  it("denies what would have to be asked with no_approver, and the turn continues", async () => {
     const { agent, results, workspace } = libraryAgent({
       lines: [{ calls: [write("a"), { name: "Read", input: { file_path: "old" } }, write("b")] }],
       files: { old: "x" },

@@ -1,24 +1,24 @@
 import type { PermissionUpdate } from "./permission-update.ts";
 
-/**
- * What is known of a call that asks. `signal` aborts when the answer is no longer wanted: the turn was stopped, or a time limit
- * denied the call. `toolUseID` is the model's name for the call, as it stands in the conversation and in the ledger.
- * `requestId` is new for every question, also when one call is asked about twice. `agentID` names the sub-agent that asks,
- * absent for the agent itself. `blockedPath`: the absolute path outside the workspace that made it ask. `decisionReason`: why
- * it is asked now, and that the same call was denied before, with what was said then. `suggestions`: rules that, added
- * for the session, would let calls of this kind run; empty when there is none that is safe to suggest.
- */
+/** What is known about a call that asks. */
 export type CanUseToolOptions = {
+  /** Aborts when the answer is no longer wanted: the turn was stopped, or a time limit denied the call. */
   signal: AbortSignal;
+  /** Rules that would let calls of this kind run, if added for the session; empty when none is safe to suggest. */
   suggestions?: PermissionUpdate[];
+  /** The absolute path outside the workspace that made it ask. */
   blockedPath?: string;
+  /** Why it asks now, and whether the same call was denied before, with the reason given then. */
   decisionReason?: string;
+  /** The model's name for the call, in the conversation and in the audit log. */
   toolUseID: string;
+  /** The sub-agent that asks; absent for the agent itself. */
   agentID?: string;
+  /** New for every question, even when one call asks twice. */
   requestId: string;
 };
 
-/** Lets the call run; with `updatedInput` in that form, after the rules have decided on it anew. */
+/** Lets the call run; with `updatedInput` in that form, after the rules have decided on it again. */
 export type PermissionAllow = {
   behavior: "allow";
   updatedInput?: Record<string, unknown> | undefined;
@@ -38,9 +38,10 @@ export type PermissionDeny = {
 export type PermissionResult = PermissionAllow | PermissionDeny;
 
 /**
- * The person in the program: asked about every call that no rule decides, one at a time in the model's order, after the input was
- * validated and the preview made, before anything happens. It may take as long as it likes. A callback that throws, rejects
- * or returns something else than a `PermissionResult` denies its call and aborts the turn. `input` is a copy.
+ * The person in the program. It is called for every call that no rule decides, one at a time in the order of the
+ * model, after the input was validated and the preview made. It may take as long as it likes. A callback that
+ * throws, rejects or returns anything but a `PermissionResult` denies its call and aborts the turn. `input` is a
+ * copy.
  */
 export type CanUseTool = (
   toolName: string,

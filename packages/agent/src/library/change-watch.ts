@@ -1,14 +1,12 @@
 import type { Runner } from "../runner/runner.ts";
 import type { RunnerLog } from "../runner/runner-dependencies.ts";
 
-/**
- * Wakes whoever follows a session when it changes. `log` is the host's, listened to: a runner that gave up says so there, and
- * would leave a session at work for ever.
- */
+/** Wakes everyone who follows a session when it changes. */
 export type ChangeWatch = {
-  /** Fulfils at the next change. Ask for it before looking, so that nothing is missed. */
+  /** Fulfils at the next change. Call it before reading the state, so that nothing is missed. */
   next(): Promise<void>;
   notify(): void;
+  /** The host's log with a listener: a runner that gave up says so only there, and would leave the session working forever. */
   log: RunnerLog;
   /** What made the runner give up with work left to do; null while it works, or has nothing to do. */
   takeFailure(runner: Pick<Runner, "active">): { error: unknown } | null;

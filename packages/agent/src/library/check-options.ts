@@ -11,7 +11,7 @@ const isFunction = (value: unknown) => typeof value === "function";
 const someFunction = z.custom<unknown>(isFunction, "must be a function");
 const list = z.array(z.unknown()).readonly().optional();
 
-/** Whole names only: a rule under a misspelt key would deny nothing, and nobody would be told. */
+/** Whole names only: a rule under a misspelt key would deny nothing, and nobody would notice. */
 const agentOptions = z.strictObject({
   model: z.custom<unknown>((value) => isFunction(Object(value).ask), "must have a function ask"),
   modelName: z.string().min(1).optional(),
@@ -39,7 +39,7 @@ export function checkOptions(options: AgentOptions): void {
   assertParsed("createAgent", agentOptions.safeParse(env === process.env ? rest : options));
 }
 
-/** The same for the words of a run. */
+/** The same for the prompt of a run. */
 export function checkPrompt(promptText: string): void {
   assertParsed("The prompt", prompt.safeParse(promptText));
 }

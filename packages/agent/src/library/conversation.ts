@@ -11,16 +11,21 @@ import type { ChangeWatch } from "./change-watch.ts";
 import { noUsage, type RunCause } from "./result-of.ts";
 import { runStatusOf } from "./run-status.ts";
 
-/** One run over the conversation. `cause`: what ended it from outside, the first one counts; `turn` aborts with it. */
-export type Run = { cause: RunCause | null; turn: AbortController };
+/** One run over the conversation. */
+export type Run = {
+  /** What ended it from outside; the first one counts. */
+  cause: RunCause | null;
+  /** Aborts with the cause. */
+  turn: AbortController;
+};
 
 /** The runner gave up in the middle, which is a bug: the log has it whole. */
 export class StuckError extends Error {}
 
-/** The one session of an agent: made with the first words, gone on with by the next ones. */
+/** The one session of an agent: made with the first prompt, continued by the next ones. */
 export type Conversation = {
   begin(prompt: string): Promise<string>;
-  /** Follows it until it stands still for good, and has every question on the way answered. Throws `StuckError`. */
+  /** Follows it until it has nothing left to do, and has every question on the way answered. Throws `StuckError`. */
   follow(run: Run, id: string): Promise<SessionRecord>;
   /** Ends the run for a reason. */
   end(run: Run, cause: RunCause): Promise<void>;
@@ -35,7 +40,7 @@ const by = "host";
 const host: DecidedBy = { kind: "callback", name: by };
 const callback: DecidedBy = { kind: "callback", name: "canUseTool" };
 
-/** Whom the ledger is to name for the end of a run: there is no person here. */
+/** Whom the audit log names for the end of a run: there is no person here. */
 function stoppingActor(cause: RunCause): DecidedBy {
   switch (cause.kind) {
     case "stopped":
@@ -67,7 +72,7 @@ export function createConversation({ machine, approvals, watch, ...initial }: Pa
     return record;
   }
 
-  /** Answers, stops or waits, whatever is next; gives the session once it stands still for good. */
+  /** Answers, stops or waits, as needed; returns the session once it has nothing left to do. */
   async function moveOn(run: Run, id: string): Promise<SessionRecord | null> {
     const changed = watch.next();
     const status = runStatusOf(await recordOf(id));

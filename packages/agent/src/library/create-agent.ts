@@ -34,7 +34,7 @@ export function openAgent(options: AgentOptions, surroundings: Surroundings): Ag
   async function stop(): Promise<void> {
     if (present === null) return;
     await conversation.end(present.run, { kind: "stopped", by: "host" });
-    // Whoever called run is told what went wrong with it.
+    // The caller of `run` learns what went wrong with it.
     await present.done.catch(() => undefined);
   }
 
@@ -115,7 +115,7 @@ async function perform(conversation: Conversation, run: Run, task: Task): Promis
     const record = await conversation.follow(run, id);
     return resultOf({ record, cause: run.cause, before, lastText: await conversation.lastText(id) });
   } catch (error) {
-    // Only a hook makes the wrong moment of words that are said while nothing runs.
+    // While nothing runs, only a hook can be the reason for a conflict.
     if (error instanceof AppError && error.code === "conflict")
       return { status: "refused", message: error.message, usage: await usageSoFar() };
     if (!(error instanceof StuckError)) throw error;

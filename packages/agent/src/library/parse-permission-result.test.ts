@@ -13,7 +13,7 @@ describe("parsePermissionResult", () => {
     );
   });
 
-  it("never makes an allow of what does not say so, whatever else it says", () => {
+  it("never reads an allow from an answer that does not say so, even if its other fields fit", () => {
     const field = fc.oneof(fc.anything(), fc.constantFrom("allow", "deny", "toolu_1", "toolu_2", ""));
     const keys = ["behavior", "message", "interrupt", "toolUseID", "updatedInput", "updatedPermissions"];
     const answer = fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), field);

@@ -26,9 +26,14 @@ const permissionResult = z.discriminatedUnion("behavior", [
   }),
 ]);
 
-/** An answer that can be acted on. `updatedInput` is null when the call is to run as it is. */
+/** A valid answer of a callback. */
 export type ReadResult =
-  | { behavior: "allow"; updatedInput: JsonObject | null; updates: z.infer<typeof permissionUpdate>[] }
+  | {
+      behavior: "allow";
+      /** Null when the call is to run unchanged. */
+      updatedInput: JsonObject | null;
+      updates: z.infer<typeof permissionUpdate>[];
+    }
   | { behavior: "deny"; message: string; isTurnStopped: boolean };
 
 /** Reads what a callback returned about a call: strictly, because what is misunderstood could let something run. */
@@ -40,7 +45,7 @@ export function parsePermissionResult(
     const result = read(returned, call);
     return typeof result === "string" ? { ok: false, problem: result } : { ok: true, result };
   } catch (error) {
-    // It may be anything, also an object that throws when it is looked at, or one that has no end.
+    // It may be anything, also an object that throws when it is read, or an endless one.
     return { ok: false, problem: `it cannot be read: ${errorMessage(error)}` };
   }
 }

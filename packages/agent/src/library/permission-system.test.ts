@@ -268,7 +268,7 @@ describe("permission-system, Requirement: PermissionDeny Result Enhancement", ()
 describe("permission-system, Requirement: HookCallbackMatcher Timeout Support", () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** One call whose hook never answers, in fake time; `isAborted` says whether the hook was told to end. */
+  /** One call whose hook never answers, in fake time; `isAborted` says whether the signal of the hook aborted. */
   async function startHangingHook(timeout: number | string | undefined) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const started = Promise.withResolvers<AbortSignal>();

@@ -28,7 +28,7 @@ export const permissionUpdate = z.discriminatedUnion("type", [
  */
 export type PermissionRuleValue = { toolName: string; ruleContent?: string | undefined };
 
-/** `session` is in memory, for this agent. The others hold for this agent too; keeping them is up to the host. */
+/** `session` is in memory, for this agent. The others apply to this agent too; storing them is up to the host. */
 export type PermissionUpdateDestination = z.infer<typeof destination>;
 
 /** A change of what runs without asking, what asks and what is denied, from now on. */

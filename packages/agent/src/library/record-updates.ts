@@ -15,10 +15,6 @@ export async function recordUpdates(
   const input = jsonObject.parse(JSON.parse(JSON.stringify({ toolUseId, updatedPermissions: updates })));
   const who = { by: { kind: "callback" as const, name: "canUseTool" }, at: clock.now() };
   await updateSession(repository, sessionId, (current) =>
-    advance(
-      current,
-      { record: current, events: [], decisions: [entryOfChange(sessionId, input, who)] },
-      clock,
-    ),
+    advance({ current, events: [], decisions: [entryOfChange(sessionId, input, who)], clock }),
   );
 }

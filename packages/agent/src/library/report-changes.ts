@@ -4,12 +4,12 @@ import type { ChangeWatch } from "./change-watch.ts";
 import type { EventOutlet } from "./event-outlet.ts";
 import type { PriorDenials } from "./prior-denials.ts";
 
-/** What the machine tells while it works: stored changes, and live text. */
+/** What the machine reports while it works: stored changes, and live text. */
 export type ChangeReport = { onChange: (transition: Transition) => void; live: LivePublisher };
 
 type Listeners = { outlet: EventOutlet; denials: PriorDenials; watch: ChangeWatch };
 
-/** Makes events of it, remembers denials, and wakes whoever follows the session. */
+/** Turns it into events, remembers denials, and wakes everyone who follows the session. */
 export function reportChanges({ outlet, denials, watch }: Listeners): ChangeReport {
   const toolUseIds = new Map<string, string>();
 
@@ -25,7 +25,7 @@ export function reportChanges({ outlet, denials, watch }: Listeners): ChangeRepo
         toolUseIds.set(call.id, call.toolUseId);
         outlet.emit({ type: "call-changed", call });
       }
-      // What came of a call is told with the call.
+      // The result of a call is reported with the call.
       for (const entry of transition.decisions.filter(({ verdict }) => verdict !== "result")) {
         denials.note(entry);
         outlet.emit({ type: "decision-recorded", entry });

@@ -16,7 +16,7 @@ export function ruleTextOf(
   return isSame ? { ok: true, text } : { ok: false, problem: `${text} is not a rule for ${toolName}` };
 }
 
-/** Why a text cannot stand in a list of rules; null when it can. */
+/** Why a text cannot be in a list of rules; null when it can. */
 export function problemOfRule(text: string, behavior: RuleBehavior): string | null {
   const parsed = parseRule(text);
   if (!parsed.ok)

@@ -4,7 +4,7 @@ import { currentCall } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
 /**
- * Where a session stands for its host: at work, at a question, at a bound that a sub-agent reached, or at the end of a run.
+ * The status of a session for its host: at work, at a question, at a limit that a sub-agent reached, or at the end of a run.
  */
 export type RunStatus =
   | { kind: "at-work" }

@@ -44,7 +44,7 @@ describe("024 User Story 3: Agent SDK Callback Integration", () => {
     },
   );
 
-  it("Scenario 2: a denial blocks the operation, and its custom message is what the model and the ledger get", async () => {
+  it("Scenario 2: a denial blocks the operation, and its custom message is what the model and the audit log get", async () => {
     const { canUseTool } = answering({ behavior: "deny", message: "Custom reason" });
     const { agent, workspace, results } = libraryAgent({ lines: [{ calls: [write("a.txt")] }], canUseTool });
     await agent.run("go");
@@ -193,7 +193,7 @@ describe("024 functional requirements", () => {
     expect(codes).toEqual([null, null, "invalid_input", null, null]);
   });
 
-  it("FR-010: deny rules hold in mode bypassPermissions, and every call is in the ledger", async () => {
+  it("FR-010: deny rules hold in mode bypassPermissions, and every call is in the audit log", async () => {
     const { agent, workspace, results } = libraryAgent({
       lines: [{ calls: [write("a.txt"), write("secret.txt")] }],
       permissionMode: "bypassPermissions",

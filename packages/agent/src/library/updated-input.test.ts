@@ -97,7 +97,7 @@ describe("updatedInput", () => {
     { name: "that fails the schema", input: { file_path: 7 } },
     { name: "with a field that the tool does not know", input: { file_path: "a", content: "", sudo: true } },
     { name: "that cannot be done", input: { file_path: ".", content: "" } },
-  ])("$name is told to the model as invalid_input, logged, and the turn goes on", async ({ input }) => {
+  ])("$name reaches the model as invalid_input, logged, and the turn continues", async ({ input }) => {
     const { agent, results, logged } = libraryAgent({
       lines: [{ calls: [write("a")] }],
       canUseTool: withInput(input),

@@ -34,7 +34,7 @@ async function running(
 }
 
 describe("updatedPermissions", () => {
-  it("are in the ledger with whoever made them, also a change of the mode", async () => {
+  it("are in the audit log with the one who made them, also a change of the mode", async () => {
     const updates: PermissionUpdate[] = [
       change(),
       { type: "setMode", mode: "acceptEdits", destination: "session" },
@@ -84,13 +84,13 @@ describe("updatedPermissions", () => {
     expect(existsSync(join(world.workspace, "b"))).toBe(exists);
   });
 
-  it("addRules: a deny rule holds at once, also for the call that it came with", async () => {
+  it("addRules: a deny rule applies at once, also for the call that it came with", async () => {
     const { results, workspace } = await running(["touch a"], [[change({ behavior: "deny" })]]);
     expect(results()).toMatchObject([{ code: "rule_denied" }]);
     expect(existsSync(join(workspace, "a"))).toBe(false);
   });
 
-  it("removeRules and replaceRules take back what changes have added", async () => {
+  it("removeRules and replaceRules undo what changes have added", async () => {
     const commands = ["touch a", "mkdir b", "touch c", "mkdir d", "touch e"];
     const replaced = change({
       type: "replaceRules",
@@ -125,7 +125,7 @@ describe("updatedPermissions", () => {
     expect(results()).toMatchObject([{ code: "rule_denied" }]);
   });
 
-  it("setMode holds from then on, and the host hears of it", async () => {
+  it("setMode applies from then on, and the host is notified", async () => {
     const { events, results, asked } = await running(
       ["mkdir a", "mkdir b"],
       [[{ type: "setMode", mode: "plan", destination: "session" }]],
@@ -165,7 +165,7 @@ describe("updatedPermissions", () => {
     expect(asked).toEqual(["Read", "Bash", "Read"]);
   });
 
-  it("another destination holds as well, and the host is told what to keep; no settings file is written", async () => {
+  it("another destination applies as well, and the host learns what to keep; no settings file is written", async () => {
     const kept = change({ destination: "projectSettings" });
     const { asked, events, workspace } = await running(["touch a", "touch b"], [[kept, change()]]);
     expect(asked).toEqual(["touch a"]);

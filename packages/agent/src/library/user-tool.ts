@@ -4,24 +4,28 @@ import { defineTool as hideInput } from "@countersign/tools/define-tool";
 import type { AnyTool, ToolResult } from "@countersign/tools/ports/tool";
 import type { z } from "zod";
 
-/** What a tool of a program gets beside its input. `workspace` is absolute and real; what `onOutput` gets is shown while it runs. */
+/** What a tool of a program gets besides its input. */
 export type AgentToolContext = {
+  /** Absolute and real. */
   workspace: string;
   signal: AbortSignal;
+  /** Shows a text while the tool runs. */
   onOutput: (text: string) => void;
 };
 
-/**
- * A tool that a program adds to the built-in ten. `name`: letters, digits, `_` and `-`, at most 64. `input` is a zod schema of
- * an object; input that does not fit never reaches `run`, nor anybody who would be asked. `run` gives the text for the
- * model, cut at 30,000 characters, or a result with its own error; what it throws is logged, and the model reads that the
- * tool failed. `isSafe`: it only looks and changes nothing, so that it runs without a question; without it every call asks.
- */
+/** A tool that a program adds to the built-in ten. */
 export type AgentToolDefinition<Input> = {
+  /** Letters, digits, `_` and `-`, at most 64. */
   name: string;
   description: string;
+  /** A zod schema of an object. Input that does not fit reaches neither `run` nor a person. */
   input: z.ZodType<Input>;
+  /**
+   * Returns the text for the model, cut at 30,000 characters, or a result with its own error. An error that it
+   * throws is logged, and the model reads that the tool failed.
+   */
   run: (input: Input, context: AgentToolContext) => string | ToolResult | Promise<string | ToolResult>;
+  /** It only reads, so it runs without asking; without it every call asks. */
   isSafe?: boolean | undefined;
 };
 
@@ -65,7 +69,7 @@ export function defineTool<Input>(definition: AgentToolDefinition<Input>): Agent
 
 /**
  * The built-in tools with those of the program behind them. Throws `AppError("bad-input")` for a name that is taken, in
- * whatever case: a call must never be taken for another tool's, nor a rule for another's.
+ * in any case: a call must never be taken for another tool's, nor a rule for another's.
  */
 export function joinTools(builtIn: readonly AnyTool[], added: readonly AgentTool[]): AnyTool[] {
   const taken = new Set([...builtIn.map(({ name }) => name.toLowerCase()), ...reserved]);

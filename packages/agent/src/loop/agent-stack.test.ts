@@ -148,7 +148,7 @@ describe("an event", () => {
   });
 });
 
-describe("what is to be done", () => {
+describe("the next move", () => {
   it.each<{ name: string; loop: LoopState; want: string }>([
     { name: "asks the sub-agent's model", loop: thinking, want: "ask-model" },
     { name: "parks for its call, not for those behind", loop: acting(ownCall("sub", waits)), want: "park" },
@@ -166,7 +166,7 @@ describe("what is to be done", () => {
   });
 });
 
-describe("what stands", () => {
+describe("the stack", () => {
   it("is the sub-agent's, and all calls can be found", () => {
     const agentStack = stackWithSubAgent(acting(ownCall("sub", waits)));
     expect(currentLoop(agentStack)).toBe(agentStack.subAgent.loop);
@@ -216,7 +216,7 @@ describe("under any sequence of events", () => {
     anyId.map((callId): LoopEvent => ({ tag: "call-ended", callId, end: end("ran"), at: AT })),
   );
 
-  it("no call of a sub-agent stays open once its task has ended, and the session's own is asked nothing before", () => {
+  it("no call of a sub-agent stays open once its task has ended, and nothing happens in the session's own loop before", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
         let agentStack: AgentStack = stackWithSubAgent(thinking);
@@ -242,7 +242,7 @@ describe("under any sequence of events", () => {
         let agentStack: AgentStack = stackWithSubAgent(thinking);
         for (const event of events) {
           const move = nextMove(agentStack);
-          // A runner starts only what it was told to.
+          // A runner starts only the calls that the loop names.
           const isInTurn = move.tag === "take-turn" && "callId" in event && event.callId === move.call.id;
           if (event.tag === "call-started" && !isInTurn) continue;
           if (move.tag === "end-sub-agent") break;

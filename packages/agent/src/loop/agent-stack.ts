@@ -7,39 +7,39 @@ import { commandIn, step, withoutCommand } from "./step.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
 /**
- * Where a session stands: its own loop and, while one of its calls is a sub-agent at work, the loop of that. Each is the
- * machine of `step`; here is which of them an event moves, and which says what is to be done.
+ * The loops of a session: its own and, while one of its calls is a sub-agent at work, that of the sub-agent. Each is the
+ * machine of `step`; this file says which of them an event moves, and which one says what to do.
  *
- *   A sub-agent stands as long as the call that started it runs, and that call runs as long as it stands.
- *   While it stands it does what is to be done: the session's own loop waits for it like for any running call.
+ *   A sub-agent exists as long as the call that started it runs, and that call runs as long as it exists.
+ *   While it exists, its loop says what to do: the session's own loop waits for it like for any running call.
  *   Calls of both can be decided at any time. A stop ends both. The end of a process ends what the sub-agent had running,
- *   and not the call that started it: the sub-agent goes on where its rows stand.
+ *   and not the call that started it: the sub-agent continues from its stored rows.
  */
 export type AgentStack = { loop: LoopState; subAgent: SubAgent | null };
 
 type Acting = Extract<LoopState, { tag: "acting" }>;
 
-/** What is to be done next. `end-sub-agent`: it is done, or its call has ended without it. */
+/** What to do next. `end-sub-agent`: it is done, or its call has ended without it. */
 export type AgentStackEffect = LoopEffect | { tag: "end-sub-agent"; subAgent: SubAgent };
 
-/** One move of a session. An event that is not legal where it stands changes nothing: the same object comes back. */
+/** One move of a session. An event that is not legal in its state changes nothing: the same object comes back. */
 export function stepAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
   const after = moveAgentStack(agentStack, event);
   return endsCycle(after, event, agentStack) ? { ...after, loop: withoutCommand(after.loop) } : after;
 }
 
-/** The command whose cycle goes on in a session; null where none does. No sub-agent has one of its own. */
+/** The command whose cycle runs in a session; null where none does. No sub-agent has one of its own. */
 export function commandOf({ loop }: Pick<AgentStack, "loop">): CommandRun | null {
   return commandIn(loop);
 }
 
-/** Names the command that holds, for what was decided under it. */
+/** Names the running command, for what was decided under it. */
 export function commandIdOf(agentStack: Pick<AgentStack, "loop">): string | null {
   return commandOf(agentStack)?.running.id ?? null;
 }
 
 /**
- * Whether a move of the sub-agent ends the command of its session: it stands at a limit, a hook makes it go on beyond its end
+ * Whether a move of the sub-agent ends the command of its session: it is at a limit, a hook makes it continue beyond its end
  * with what the command lets it run, or a person aborted a call of it.
  */
 function endsCycle(after: AgentStack, event: LoopEvent, before: AgentStack): boolean {
@@ -84,7 +84,7 @@ function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: Loop
   }
 }
 
-/** What is to be done where a session stands; it depends on nothing else. */
+/** What to do in the state of a session; it depends on nothing else. */
 export function nextMove({ loop, subAgent }: AgentStack): AgentStackEffect {
   if (subAgent === null) return nextEffect(loop);
   const effect = nextEffect(subAgent.loop);
@@ -93,19 +93,19 @@ export function nextMove({ loop, subAgent }: AgentStack): AgentStackEffect {
   return isOver ? { tag: "end-sub-agent", subAgent } : effect;
 }
 
-/** The loop that says what is to be done. */
+/** The loop that says what to do. */
 export function currentLoop({ loop, subAgent }: AgentStack): LoopState {
   return subAgent?.loop ?? loop;
 }
 
-/** The same standing with another loop in the place of the one that says what is to be done. */
+/** The same stack with another loop in place of the current one. */
 export function withCurrentLoop<Stack extends AgentStack>(agentStack: Stack, loop: LoopState): Stack {
   return agentStack.subAgent === null
     ? { ...agentStack, loop }
     : { ...agentStack, subAgent: { ...agentStack.subAgent, loop } };
 }
 
-/** The call that the session stands at: the first that is not finished in the turn that goes on. */
+/** The current call of the session: the first that is not finished in the current turn. */
 export function currentCall(agentStack: AgentStack): Call | null {
   return activeCall(currentLoop(agentStack));
 }

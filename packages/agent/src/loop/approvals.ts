@@ -3,7 +3,7 @@ import type { Assessment, Call, CallPhase, DualApproval } from "@countersign/con
 type Approved = Extract<CallPhase, { tag: "approved" }>;
 type Waiting = Extract<CallPhase, { tag: "waiting" }>;
 
-/** Whether a call would do just what was approved, and enough persons approved it who may be among those. */
+/** Whether a call would do just what was approved, and enough people approved it who may be among those. */
 export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: Assessment): boolean {
   if (digest !== assessment.digest) return false;
   const need = assessment.dualApproval;
@@ -11,13 +11,13 @@ export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: A
   return new Set(approvers).size >= 2 && !approvers.some((name) => need.excluded.includes(name));
 }
 
-/** Whether a first approval counts for a call as it would be now: it does the same, and the same persons must approve it. */
+/** Whether a first approval counts for a call as it would be now: it does the same, and the same people must approve it. */
 export function isFirstApprovalValid({ phase, assessment: shown }: Call, assessment: Assessment): boolean {
   if (phase.tag !== "waiting" || phase.first === undefined) return false;
   return phase.first.digest === assessment.digest && isSameNeed(shown?.dualApproval, assessment.dualApproval);
 }
 
-/** What becomes of the approvals that a call has when it waits as it was looked at now. One that counts no more is told of. */
+/** The approvals that a call keeps when it waits as it was evaluated now. One that no longer counts is reported. */
 export function approvalsAfter(call: Call, assessment: Assessment): Pick<Waiting, "first" | "voided"> {
   if (assessment.dualApproval === undefined) return {};
   const { phase, verdict } = call;

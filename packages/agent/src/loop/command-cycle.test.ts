@@ -97,7 +97,7 @@ describe("a command is kept", () => {
     },
     { name: "when the model paused", from: stackOf(thinking), event: modelAnswered({ mustContinue: true }) },
     { name: "while the model is asked again", from: stackOf(thinking), event: retrying },
-    { name: "when results are handed in", from: stackOf(acting(call("a", over))), event: submitResults },
+    { name: "when results are submitted", from: stackOf(acting(call("a", over))), event: submitResults },
     { name: "when a call is denied", from: stackOf(acting(call("a", waits))), event: verdict("a", "deny") },
     {
       name: "when a person says what to do instead",
@@ -125,7 +125,7 @@ describe("a command is kept", () => {
       event: { tag: "command-orphaned", commandId: "other" },
     },
     {
-      name: "when words come that cannot be heard now",
+      name: "when a message comes that cannot be accepted now",
       from: stackOf(thinking),
       event: { tag: "words-sent", command: runOf("other") },
     },
@@ -140,7 +140,7 @@ describe("a command is kept", () => {
       event: { tag: "process-died", at: AT, endOf: () => end("interrupted") },
     },
     {
-      name: "when a sub-agent's model failed, which the agent is told",
+      name: "when a sub-agent's model failed, which the agent reads",
       from: withSubAgent({ tag: "thinking", attempt: 1, notBefore: null, notice: null }),
       event: { tag: "model-failed", notice },
     },
@@ -157,7 +157,7 @@ describe("a command is dropped", () => {
   it.each<{ name: string; from: AgentStack; event: LoopEvent; want: string }>([
     { name: "when the model is done", from: stackOf(thinking), event: modelAnswered({}), want: "done" },
     {
-      name: "when a Stop hook holds the turn up",
+      name: "when a Stop hook blocks the end",
       from: stackOf(thinking),
       event: modelAnswered({ mustContinue: true, isBlockedByHook: true }),
       want: "held up by a hook",
@@ -223,7 +223,7 @@ describe("a command is dropped", () => {
       want: "its process ended",
     },
     {
-      name: "when a sub-agent stands at a limit of the session",
+      name: "when a sub-agent is at a limit of the session",
       from: withSubAgent(subThinking),
       event: limit,
       want: "limit",
@@ -248,7 +248,7 @@ describe("a command is dropped", () => {
   });
 });
 
-describe("words with a command", () => {
+describe("a message with a command", () => {
   const made = { pieces: [{ kind: "call" as const, callId: "a" }], added: [] };
   const expanding: LoopEvent = {
     tag: "words-sent",
@@ -271,7 +271,7 @@ describe("words with a command", () => {
     expect(stepAgentStack(stackOf(from), { tag: "cleared" }).loop).toEqual({ tag: "idle", notice: null });
   });
 
-  it("look at the calls of its text first, and go to the model with what they gave", () => {
+  it("evaluates the calls of its text first, and goes to the model with their results", () => {
     let agentStack = stepAgentStack(stackOf({ tag: "idle", notice: null }), expanding);
     expect(nextMove(agentStack)).toMatchObject({ tag: "look-at-calls" });
     agentStack = stepAgentStack(agentStack, { tag: "call-refused", callId: "a", end: end("denied"), at: AT });
@@ -366,7 +366,7 @@ describe("under any sequence of events", () => {
     return nextMove(agentStack).tag === "end-sub-agent" ? { ...agentStack, subAgent: null } : agentStack;
   }
 
-  it("a command stands in a cycle alone, and one that was dropped comes back only when it is typed again", () => {
+  it("a command exists only in its cycle, and one that was dropped comes back only when it is typed again", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 80 }), (events) => {
         let agentStack = stackOf({ tag: "idle", notice: null });

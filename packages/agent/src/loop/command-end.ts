@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { LoopEvent, LoopState } from "./state.ts";
 
-/** What ended a command's cycle, as the ledger keeps it. */
+/** What ended a command's cycle, as the audit log keeps it. */
 export type CommandEnd =
   | "done"
   | "limit"
@@ -14,8 +14,8 @@ export type CommandEnd =
   | "its process ended";
 
 /**
- * Why a command holds no more after an event; `after` is the loop that says what is to be done now. Throws for an event that ends
- * none: words are not heard while a cycle goes on.
+ * Why a command ended with an event; `after` is the current loop. Throws for an event that ends no command:
+ * messages are not accepted while a cycle runs.
  */
 export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
   switch (event.tag) {

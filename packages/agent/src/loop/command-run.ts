@@ -1,15 +1,22 @@
 import type { RunningCommand } from "@countersign/contracts/command";
 
 /**
- * The slash command whose response cycle goes on. It stands in the loop alone, in the states of that cycle: what ends the cycle
- * ends it, and nothing else keeps it. `model`: which model answers instead of the session's, null for that. `process` took the
- * command; when it is dead the cycle was cut off and the command holds no longer.
+ * The slash command whose response cycle is running. It exists only in the loop, in the states of that cycle, so
+ * what ends the cycle ends it.
  */
-export type CommandRun = { running: RunningCommand; model: string | null; process: string };
+export type CommandRun = {
+  running: RunningCommand;
+  /** Which model answers instead of the session's; null for the session's. */
+  model: string | null;
+  /** The process that took the command. When it is dead, the cycle was cut off and the command has ended. */
+  process: string;
+};
 
-/**
- * What a command's text is made of while what stands behind `!` and `@` is being run and read: `call` pieces are replaced by the
- * results of these calls. `added`: what hooks added to the words.
- */
-export type Expansion = { pieces: ExpansionPiece[]; added: string[] };
+/** A command's text while the commands after `!` run and the files after `@` are read. */
+export type Expansion = {
+  /** The results of their calls replace the `call` pieces. */
+  pieces: ExpansionPiece[];
+  /** What hooks added to the message. */
+  added: string[];
+};
 export type ExpansionPiece = { kind: "text"; text: string } | { kind: "call"; callId: string };

@@ -83,9 +83,9 @@ function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefine
 
 /**
  * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
- * is the one in which it was asked, no rule that stood there before can be what allows it. A new mode or new surroundings
- * alone never let it go: then it goes on asking for the reasons that it had. Nor does a rule let go what waits for two persons: one
- * could make it. Whether it still needs the two is what it was looked at with (`assessment.twoPersons`).
+ * is the one in which it was asked, no rule that was there before can be what allows it. A new mode or new surroundings
+ * alone never let it go: then it keeps asking for the reasons that it had. Nor does a rule let go what waits for two people: one
+ * could make it. Whether it still needs both is in its assessment (`assessment.dualApproval`).
  */
 function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
@@ -174,12 +174,12 @@ function giveVerdict(call: Call, event: Extract<LoopEvent, { tag: "verdict-given
     digest: assessment.digest,
     ...(approvers === undefined ? {} : { approvers }),
   };
-  // One approval is never enough for two persons, whoever says that it is.
+  // One approval is never enough for two people, no matter what the verdict says.
   if (!isApprovedAs(phase, assessment)) return call;
   return { ...call, ...edited, assessment, verdict: event.verdict, phase };
 }
 
-/** It goes on waiting, for somebody else, as it was approved. */
+/** It keeps waiting, for somebody else, as it was approved. */
 function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approved" }>): Call {
   if (call.phase.tag !== "waiting") return call;
   const { first, approved } = event;
@@ -205,7 +205,7 @@ function withdrawFirst(call: Call): Call {
 }
 
 /**
- * Whether a verdict can be taken back: only one that ended its call without an effect, in its time, and while nothing that was
+ * Whether a verdict can be undone: only one that ended its call without an effect, in its time, and while nothing that was
  * to come after it has begun.
  */
 export function canUndo(call: Call, after: Call[], at: string): boolean {
@@ -221,7 +221,7 @@ export function canUndo(call: Call, after: Call[], at: string): boolean {
   );
 }
 
-/** It waits again as it did before. What it would do now is looked at anew before anything comes of it. */
+/** It waits again as it did before. What it would do now is evaluated again before it has any effect. */
 function undoVerdict(call: Call): Call {
   const askedAt = call.verdict?.undo?.askedAt ?? "";
   const deniesAt = deadlineOf(call.assessment, askedAt);
@@ -234,7 +234,7 @@ function deadlineOf(assessment: Assessment | null, askedAt: string): { deniesAt?
   return { deniesAt: new Date(Date.parse(askedAt) + seconds * 1_000).toISOString() };
 }
 
-/** The call with its end, from whatever it was doing. */
+/** The call with its end, from any phase. */
 export function finish(call: Call, end: CallEnd, at: string): Call {
   const startedAt = call.phase.tag === "running" ? { startedAt: call.phase.startedAt } : {};
   const { drift, ...ended } = end;

@@ -3,7 +3,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { LoopEffect, LoopState } from "./state.ts";
 
 /**
- * What is to be done in a state. It depends on the state alone, so that a session that is loaded after a crash goes on
+ * What to do in a state. It depends on the state alone, so that a session that is loaded after a crash continues
  * where its rows stand.
  */
 export function nextEffect(state: LoopState): LoopEffect {
@@ -22,7 +22,7 @@ export function nextEffect(state: LoopState): LoopEffect {
   }
 }
 
-/** The call that the turn stands at: the first that is not finished. */
+/** The current call of the turn: the first that is not finished. */
 export function activeCall(state: LoopState): Call | null {
   if (state.tag !== "acting") return null;
   return state.calls.find((call) => call.phase.tag !== "finished") ?? null;
@@ -41,7 +41,7 @@ function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" 
   return { tag: active.phase.tag === "running" ? "await-call" : "take-turn", call: active };
 }
 
-/** The last moment at which one of the verdicts of the turn can still be taken back. */
+/** The last moment at which one of the verdicts of the turn can still be undone. */
 function undoEnd(calls: Call[]): string | null {
   const ends = calls.flatMap(({ verdict }) => (verdict?.undo === undefined ? [] : [verdict.undo.until]));
   return ends.reduce<string | null>((last, end) => (last === null || end > last ? end : last), null);

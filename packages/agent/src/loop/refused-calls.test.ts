@@ -48,7 +48,7 @@ function createFinishedCall({
   };
 }
 
-/** Where the loop stands after turns with these calls, and as a database would give it back in between. */
+/** The state of the loop after turns with these calls, and as a database would give it back in between. */
 function after(...turns: Call[][]): LoopState {
   return turns.reduce<LoopState>((state, calls) => {
     const stored = JSON.parse(JSON.stringify(state)) as LoopState;
@@ -75,7 +75,7 @@ describe("the same refused call", () => {
     expect(isStopped(after(turn, turn, turn))).toBe(true);
   });
 
-  it("is counted anew when a person goes on or speaks", () => {
+  it("is counted again when a person continues or speaks", () => {
     const stopped = after([createFinishedCall()], [createFinishedCall()], [createFinishedCall()]);
     expect(step(stopped, { tag: "went-on" })).toEqual(thinking);
     expect(step(stopped, { tag: "words-sent" })).toEqual(thinking);
@@ -114,14 +114,14 @@ describe("the same refused call", () => {
     ).toBe(true);
   });
 
-  it("is the model's own input, whatever a hook made of it", () => {
+  it("is the model's own input, even if a hook changed it", () => {
     const proposed = { command: "rm x" };
     const callWithEdit = (command: string) =>
       createFinishedCall({ input: { command }, edit: { proposed, by: { kind: "hook", name: "h" }, at: AT } });
     expect(isStopped(after([callWithEdit("a")], [callWithEdit("b")], [callWithEdit("c")]))).toBe(true);
   });
 
-  it("does not hold a turn up that is stopped", () => {
+  it("does not keep a stopped turn from ending", () => {
     const acting: LoopState = {
       tag: "acting",
       calls: [createFinishedCall(), createFinishedCall(), createFinishedCall()],
@@ -134,7 +134,7 @@ describe("the same refused call", () => {
 describe("a spent budget", () => {
   const limited: LoopState = { tag: "limited", notice: { kind: "limit", limit: "budget", message: "spent" } };
 
-  it("is passed for one answer of the model when a person goes on", () => {
+  it("is passed for one answer of the model when a person continues", () => {
     const state = step(limited, { tag: "went-on" });
     expect(state).toEqual({ ...thinking, isPastBudget: true });
     const retried = step(state, {
@@ -153,7 +153,7 @@ describe("a spent budget", () => {
     expect(step(acting, { tag: "results-handed-in" })).toEqual(thinking);
   });
 
-  it("is not passed by words", () => {
+  it("is not passed by a message", () => {
     expect(step(limited, { tag: "words-sent" })).toEqual(thinking);
   });
 });

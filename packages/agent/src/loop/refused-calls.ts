@@ -4,7 +4,7 @@ import { type ToolErrorCode, toolError } from "@countersign/contracts/tool-error
 import { digestOf } from "../digest.ts";
 import type { RefusedCall } from "./state.ts";
 
-/** After so many refusals of one and the same call on end, a person is asked whether the agent goes on. */
+/** After so many refusals of the same call in a row, a person is asked whether the agent continues. */
 const mostRefusals = 3;
 
 /** Ends that count though the call had begun: it was refused before it did anything. */
@@ -29,7 +29,7 @@ export function countRefusals(calls: readonly Call[], before: readonly RefusedCa
   return [...counts].map(([call, times]) => ({ call, times }));
 }
 
-/** Why a person is asked whether the agent goes on; null while it does not repeat itself. */
+/** Why a person is asked whether the agent continues; null while it does not repeat itself. */
 export function findRepeatedRefusal(
   calls: readonly Call[],
   refused: readonly RefusedCall[],
@@ -45,7 +45,7 @@ function timesIn(refused: readonly RefusedCall[], key: string): number {
   return refused.find(({ call }) => call === key)?.times ?? 0;
 }
 
-/** What the model asked for, whatever was made of it. */
+/** The model's own input, before any hook or person changed it. */
 function keyOf({ tool, input, edit }: Call): string {
   return digestOf({ tool, input: edit?.proposed ?? input, cwd: "", basis: [] });
 }

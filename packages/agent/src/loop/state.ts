@@ -16,40 +16,30 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  * States and legal moves of one session's loop, made in `step.ts`.
  *
  *   idle, limited, failed, stopped -> thinking | acting
- *                                           a person sent words; acting on what stands in the text of a command
+ *                                           a person sent a message; acting on the calls in the text of a command
  *   idle, limited, failed, stopped -> idle  the conversation was cleared
  *   thinking -> acting | idle | thinking    the model answered with calls, without, or wants to be asked again
  *   thinking -> limited | failed            a limit was reached before asking; the model could not be asked
- *   acting   -> acting                      one call after the other, in the model's order; a verdict is taken back
- *   acting   -> thinking | stopped          all calls are finished and their results are handed in
+ *   acting   -> acting                      one call after the other, in the model's order; a verdict is undone
+ *   acting   -> thinking | stopped          all calls are finished and their results are submitted
  *   acting   -> limited                     the same, and one call was refused again and again
- *   limited, failed -> thinking             a person said go on
+ *   limited, failed -> thinking             a person resumed it
  *   thinking, limited, failed -> stopped    a person stopped it
  *
- * While the loop is acting each call of the turn goes a way of its own, `call.phase`, made in `move-calls.ts`:
+ * While the loop is acting, each call of the turn has its own phase, `call.phase`, made in `move-calls.ts`:
  *
  *   proposed -> allowed | waiting | finished | proposed
- *                                   it was looked at: it may run, a person must say, it is refused, it cannot be told yet
+ *                                   it was evaluated: it may run, a person decides, it is refused, it cannot be evaluated yet
  *   allowed, waiting, approved -> the same
- *                                   it was looked at again; an approval stands while the call would do just what was approved
- *   waiting -> waiting              the first of two approvals was given, or taken back
+ *                                   it was evaluated again; an approval stays while the call would do exactly what was approved
+ *   waiting -> waiting              the first of two approvals was given, or undone
  *   waiting -> approved | finished  a verdict was given; or nobody gave one in time, or the program that was asked denied it
- *   finished -> waiting             the verdict that ended it was taken back before the model got it
- *   allowed, approved -> running    its turn came, and a last look found that it may still run, or is as it was approved
+ *   finished -> waiting             the verdict that ended it was undone before the model got it
+ *   allowed, approved -> running    its turn came, and a last evaluation found that it may still run, or is as it was approved
  *   running -> finished             it has run, or its process died: it is never run again
  *   all but finished -> finished    the turn was stopped
  *
- * `next-effect.ts` says what is to be done in a state, `agent-stack.ts` how the loop of a sub-agent stands in that of its session.
- *
- * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it
- * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished. `acting.notice` is
- * what the answer with these calls brought beside them; it stays until the model has answered again. `blockedByHook`: how often
- * Stop hooks have kept this turn from ending. `refused`: the calls of the last turn that were refused, and how many turns on end
- * that was so. `command` holds for the cycle that it started, see `CommandRun`: a state has it only when a move of that cycle put it
- * there, and what is not such a move makes a state without it. `expansion`: the calls are not the model's but those of the
- * command's text, and their results make the words that are sent. `compactsFrom`: the answer sums the conversation up, and from the
- * message with this `seq` on is what the model sees of it then; whoever goes on after a limit or a failure asks for it once more.
- * `isPastBudget`: a person let the model be asked once more though the budget of the intent is spent.
+ * `next-effect.ts` says what to do in a state, `agent-stack.ts` how the loop of a sub-agent fits into that of its session.
  */
 export type LoopState =
   | { tag: "idle"; notice: SessionNotice | null }
@@ -58,52 +48,78 @@ export type LoopState =
       attempt: number;
       notBefore: string | null;
       notice: SessionNotice | null;
+      /** How often Stop hooks have kept this turn from ending. */
       blockedByHook?: number;
+      /** The calls of the last turn that were refused, and in how many turns in a row. */
       refused?: RefusedCall[];
+      /** A person let the model be asked once more although the intent's budget is spent. */
       isPastBudget?: boolean;
+      /** Only moves of the cycle that it started keep it: every other move makes a state without it. */
       command?: CommandRun;
+      /**
+       * The answer is a summary. After it, the model sees the messages from this `seq` on. Resuming after a limit
+       * or a failure asks for it again.
+       */
       compactsFrom?: number;
     }
   | {
       tag: "acting";
+      /**
+       * In the model's order. The active call is the first that is not finished; the others wait for it, though
+       * they may be decided ahead.
+       */
       calls: Call[];
+      /** What follows when all calls are finished. */
       onceFinished: "go-on" | "stop";
+      /** What the answer brought besides these calls; it stays until the model has answered again. */
       notice?: SessionNotice;
       blockedByHook?: number;
       refused?: RefusedCall[];
       command?: CommandRun;
+      /** The calls are those of the command's text, and their results make the message that is sent. */
       expansion?: Expansion;
     }
   | { tag: "limited"; notice: SessionNotice; compactsFrom?: number }
   | { tag: "failed"; notice: SessionNotice; compactsFrom?: number }
   | { tag: "stopped" };
 
-/** A call that was refused, named by a digest over its tool and input, and how often on end. */
-export type RefusedCall = { call: string; times: number };
+/** A call that was refused. */
+export type RefusedCall = {
+  /** A digest over its tool and input. */
+  call: string;
+  /** How often in a row. */
+  times: number;
+};
 
-/** How a call ended. `result` is the text that the model gets. `drift`: what it changed beside its intent. */
+/** How a call ended. */
 export type CallEnd = {
   outcome: CallOutcome;
+  /** The text that the model gets. */
   result: string;
   isError: boolean;
   exitCode?: number | null;
-  drift?: CallDrift;
+  /** What it changed outside the scope of its intent. */
+  drift?: CallDrift | undefined;
+};
+
+/** The result of evaluating a call. */
+export type Evaluation =
+  /** It may run, or must ask. */
+  | { kind: "assessed"; assessment: Assessment }
+  /** It will not run, and nobody is asked. */
+  | { kind: "refused"; assessment: Assessment | null; end: CallEnd }
+  /** It cannot be evaluated before an earlier call of its turn has run; `note` says why. */
+  | { kind: "not-yet"; note: string };
+
+/** Input that replaces a call's current one. */
+export type EditedInput = {
+  input: JsonObject;
+  /** The model's own input, and who wrote the new one. */
+  edit: CallEdit;
 };
 
 /**
- * What looking at a call gave. `assessed`: it may run, or must ask. `refused`: it will not run, nobody is asked.
- * `not-yet`: it cannot be looked at before an earlier call of its turn has run, `note` says why.
- */
-export type Evaluation =
-  | { kind: "assessed"; assessment: Assessment }
-  | { kind: "refused"; assessment: Assessment | null; end: CallEnd }
-  | { kind: "not-yet"; note: string };
-
-/** Input that takes the place of a call's present one. `edit` keeps the model's own, and whose the new one is. */
-export type EditedInput = { input: JsonObject; edit: CallEdit };
-
-/**
- * What the hooks before a call said when it was looked at; `edited` when one of them changed the input, `isTurnStopped` when
+ * What the hooks before a call said when it was evaluated; `edited` when one of them changed the input, `isTurnStopped` when
  * one of them ends the turn with this call.
  */
 export type HookResult = {
@@ -113,27 +129,30 @@ export type HookResult = {
   isTurnStopped: boolean;
 };
 
-/** One look at one call. `hookResult` is absent when no hook ran for it. */
-export type CallEvaluation = { callId: string; evaluation: Evaluation; hookResult?: HookResult };
+/** One evaluation of one call. */
+export type CallEvaluation = {
+  callId: string;
+  evaluation: Evaluation;
+  /** Absent when no hook ran for it. */
+  hookResult?: HookResult;
+};
 
-/** What was approved in the place of what had been shown: what looking at it gave, and other input where somebody gave it. */
+/** What was approved instead of what had been shown: its evaluation, and other input where somebody gave it. */
 export type Approved = Partial<EditedInput> & { assessment: Assessment };
 
-/**
- * What can happen to a session. Times are ISO 8601, UTC, and come from outside. `words-sent`: with `expansion` its calls are made
- * first, and the words are made of them. `command-orphaned`: the process that took the command is dead. `approvers`: the names of both
- * who approved a call that needed two persons.
- */
+/** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */
 export type LoopEvent =
   | {
       tag: "words-sent";
       command?: CommandRun;
+      /** These calls are made first, and the message is built from their results. */
       expansion?: { calls: Call[]; made: Expansion };
       compactsFrom?: number;
     }
   | { tag: "cleared" }
   | { tag: "intent-changed" }
   | { tag: "command-revoked"; commandId: string }
+  /** The process that took the command is dead. */
   | { tag: "command-orphaned"; commandId: string }
   | { tag: "went-on" }
   | { tag: "limit-reached"; notice: SessionNotice }
@@ -147,15 +166,22 @@ export type LoopEvent =
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
   | { tag: "calls-looked-at"; evaluations: CallEvaluation[]; at: string }
-  | { tag: "call-started"; callId: string; assessment: Assessment; hookResult?: HookResult; at: string }
+  | {
+      tag: "call-started";
+      callId: string;
+      assessment: Assessment;
+      hookResult?: HookResult | undefined;
+      at: string;
+    }
   | { tag: "call-ended"; callId: string; end: CallEnd; hookRuns?: HookRun[]; at: string }
   | {
       tag: "verdict-given";
       callId: string;
       verdict: CallVerdict;
       end: CallEnd | null;
-      approved?: Approved;
-      approvers?: string[];
+      approved?: Approved | null;
+      /** The names of both people, for a call that needed dual approval. */
+      approvers?: string[] | undefined;
     }
   | { tag: "first-approved"; callId: string; first: FirstApproval; approved: Approved }
   | { tag: "first-withdrawn"; callId: string }
@@ -165,14 +191,14 @@ export type LoopEvent =
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "results-handed-in" };
 
-/**
- * What the runner does next. `await-call`: it runs, and whoever runs it brings its end. `hand-in-results`: not before
- * `notBefore`, until which a person may take a verdict back. `park`: nothing, until a person acts.
- */
+/** What the runner does next. */
 export type LoopEffect =
   | { tag: "ask-model"; attempt: number; notBefore: string | null }
   | { tag: "look-at-calls"; calls: Call[] }
   | { tag: "take-turn"; call: Call }
+  /** The call runs; the code that runs it reports its end. */
   | { tag: "await-call"; call: Call }
+  /** Until `notBefore`, a person may undo a verdict. */
   | { tag: "hand-in-results"; calls: Call[]; notBefore: string | null }
+  /** Nothing, until a person acts. */
   | { tag: "park"; waiting: Call | null };

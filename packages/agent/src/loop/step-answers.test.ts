@@ -38,7 +38,7 @@ const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFin
 const phaseOf = (state: LoopState, id = "a") =>
   state.tag === "acting" ? state.calls.find((one) => one.id === id)?.phase.tag : undefined;
 
-describe("a verdict that is taken back", () => {
+describe("a verdict that is undone", () => {
   const undo = (at: string): LoopEvent => ({ tag: "verdict-undone", callId: "a", at });
   it.each<{ name: string; from: Call[]; at: string; want: string }>([
     { name: "lets the call wait again", from: [createDeniedCall()], at: LATER, want: "waiting" },
@@ -186,7 +186,7 @@ it("a call with a time limit says when its time is over, counted from when it wa
   });
 });
 
-it("a Stop hook that holds the end up is counted through the calls of the turn, and forgotten with new words", () => {
+it("a Stop hook that blocks the end is counted through the calls of the turn, and forgotten with a new message", () => {
   const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
   const modelAnswered = (calls: Call[], isBlockedByHook: boolean): LoopEvent => ({
     tag: "model-answered",

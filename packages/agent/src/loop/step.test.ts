@@ -65,10 +65,10 @@ describe("step", () => {
     { name: "words wake a stopped session", from: stopped, event: { tag: "words-sent" }, want: "thinking" },
     { name: "words wake a failed session", from: failed, event: { tag: "words-sent" }, want: "thinking" },
     { name: "words lift a limit", from: limited, event: { tag: "words-sent" }, want: "thinking" },
-    { name: "going on lifts a limit", from: limited, event: { tag: "went-on" }, want: "thinking" },
-    { name: "going on retries a failure", from: failed, event: { tag: "went-on" }, want: "thinking" },
+    { name: "continuing lifts a limit", from: limited, event: { tag: "went-on" }, want: "thinking" },
+    { name: "continuing retries a failure", from: failed, event: { tag: "went-on" }, want: "thinking" },
     {
-      name: "going on does not wake a stopped session",
+      name: "continuing does not wake a stopped session",
       from: stopped,
       event: { tag: "went-on" },
       want: "stopped",
@@ -110,7 +110,7 @@ describe("step", () => {
       want: "stopped",
     },
     {
-      name: "results are not handed in while a call is open",
+      name: "results are not submitted while a call is open",
       from: acting(waiting()),
       event: { tag: "results-handed-in" },
       want: "acting",
@@ -218,7 +218,7 @@ describe("step", () => {
       want: "approved",
     },
     {
-      name: "a waiting call goes on waiting when a new mode would allow it",
+      name: "a waiting call keeps waiting when a new mode would allow it",
       from: waiting(),
       event: evaluationEvent(createAssessment("allow")),
       want: "waiting",
@@ -290,7 +290,7 @@ describe("nextEffect", () => {
     { name: "parks at a limit", state: limited, want: "park" },
     { name: "parks when failed", state: failed, want: "park" },
     { name: "parks when stopped", state: stopped, want: "park" },
-    { name: "looks at proposed calls first", state: acting(call("a")), want: "look-at-calls" },
+    { name: "evaluates proposed calls first", state: acting(call("a")), want: "look-at-calls" },
     {
       name: "parks while the active call waits",
       state: acting(waiting(), call("b", { tag: "allowed" })),
@@ -302,14 +302,14 @@ describe("nextEffect", () => {
       state: acting(call("a", { tag: "allowed" })),
       want: "take-turn",
     },
-    { name: "leaves a running call to whoever runs it", state: acting(running()), want: "await-call" },
+    { name: "leaves a running call to its runner", state: acting(running()), want: "await-call" },
     {
-      name: "leaves a call that cannot be looked at yet until its turn",
+      name: "leaves a call that cannot be evaluated yet until its turn",
       state: acting(waiting(), call("b", { tag: "proposed", note: "no such file" })),
       want: "park",
     },
     {
-      name: "looks at it again when its turn comes",
+      name: "evaluates it again when its turn comes",
       state: acting(call("b", { tag: "proposed", note: "no such file" })),
       want: "look-at-calls",
     },

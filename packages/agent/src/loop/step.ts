@@ -56,17 +56,17 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
   }
 }
 
-/** Whether a person's words start a new turn now. */
+/** Whether a person's message starts a new turn now. */
 export function canStartTurn(state: LoopState): boolean {
   return state.tag !== "thinking" && state.tag !== "acting";
 }
 
-/** The command whose cycle goes on; null where none does. */
+/** The command whose cycle runs; null where none does. */
 export function commandIn(state: LoopState): CommandRun | null {
   return state.tag === "thinking" || state.tag === "acting" ? (state.command ?? null) : null;
 }
 
-/** The same state, in which nothing of a command holds any more. */
+/** The same state, without any command. */
 export function withoutCommand(state: LoopState): LoopState {
   if ((state.tag !== "thinking" && state.tag !== "acting") || state.command === undefined) return state;
   const { command: _, ...rest } = state;
@@ -94,14 +94,14 @@ function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "
   return { ...thinking(1), ...carryOver, ...carryCompaction({ compactsFrom }) };
 }
 
-/** Whoever goes on past a spent budget lets the model be asked once more; past every other limit all is counted anew. */
+/** Resuming past a spent budget lets the model be asked once more; past every other limit all counts start again. */
 function resume(state: LoopState): LoopState {
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
   return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...carryCompaction(state) };
 }
 
-/** What is to be a summary stays one until it was given. */
+/** A request for a summary stays one until it is answered. */
 function carryCompaction({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
   return compactsFrom === undefined ? {} : { compactsFrom };
 }
@@ -116,7 +116,7 @@ function carryOver({ blockedByHook = 0 }: BlockedByHook, more: number): BlockedB
   return blockedByHook + more === 0 ? {} : { blockedByHook: blockedByHook + more };
 }
 
-/** The cycle goes on with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
+/** The cycle continues with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
 function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
   const counted = { ...carryOver(state, event.isBlockedByHook ? 1 : 0), ...carryRefused(state.refused) };
   const { command } = state;
@@ -129,7 +129,7 @@ function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-an
   return { ...thinking(1), ...counted, ...running, ...carryCompaction(state) };
 }
 
-/** Whoever aborts a call takes back what lets others run unasked. */
+/** Aborting a call also ends what lets others run unasked. */
 function afterVerdict(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
   const after = withCalls(state, moveCalls(state.calls, event));
   return after !== state && event.verdict.verdict === "abort" ? withoutCommand(after) : after;

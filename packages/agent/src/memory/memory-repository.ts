@@ -13,23 +13,23 @@ import {
 
 /** A repository that forgets everything with its process: for the library alone, and for tests. */
 export type MemoryRepository = SessionRepository & {
-  /** All ledger rows of what was decided and changed, in their order. */
+  /** All audit entries of what was decided and changed, in their order. */
   decisions(): AuditEntry[];
-  /** All ledger rows, also those of what came of calls. */
+  /** All audit entries, including the results of calls. */
   auditLog(): AuditEntry[];
-  /** All that was remembered, in its order. */
+  /** Everything that is always allowed, in its order. */
   alwaysAllowed(): AlwaysAllow[];
 };
 
 type SessionEntry = { record: SessionRecord; messages: Message[] };
 
-/**
- * Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. `isAlive`: which
- * process is at work; without it all are, because this repository has no more than its own.
- */
+/** Makes an empty repository in memory. */
 export function createMemoryRepository(options: {
+  /** Called after a change that gives a runner work. */
   onWake: (sessionId: string) => void;
+  /** Called after every change. */
   onChange?: (transition: Transition) => void;
+  /** Which process is running; all are without it, because this repository serves only its own process. */
   isAlive?: (owner: string) => boolean;
 }): MemoryRepository {
   const sessions = new Map<string, SessionEntry>();

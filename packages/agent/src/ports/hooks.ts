@@ -3,39 +3,40 @@ import type { HookRun } from "@countersign/contracts/hook";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 
-/** The session that a hook runs for; `agentId` names the sub-agent whose call it is. */
+/** The session that a hook runs for. */
 export type HookSession = {
   id: string;
   workspace: string;
   createdBy: string;
   mode: PermissionMode;
+  /** The sub-agent whose call it is. */
   agentId?: string | undefined;
 };
 
-/**
- * What the hooks of one event said together. `runs`: each run, for the call's card. `decision`: the strictest answer; `hook`
- * and `reason` say whose and why. `updatedInput`: the input as the last hook that changed it left it; null when none did.
- * `additionalContext`: words for the model. `interrupt`: the turn is to be stopped after this call.
- */
+/** The joint answer of the hooks of one event. */
 export type HookVerdict = {
+  /** Each run, for the call's card. */
   runs: HookRun[];
+  /** The strictest answer; `hook` and `reason` say whose it is and why. */
   decision: "none" | "allow" | "ask" | "deny";
   code?: "hook_denied" | "hook_failed";
   hook?: string;
   reason?: string;
+  /** The input after the last hook that changed it; null when none did. */
   updatedInput: JsonObject | null;
+  /** Text for the model. */
   additionalContext: string[];
+  /** The turn is to be stopped after this call. */
   interrupt?: boolean;
 };
 
-/**
- * What a hook after a turn or before words may say: `block` holds the end of the turn up, or refuses the words, with `reason`.
- * `interrupt`: the turn is to end now, whatever else was said.
- */
+/** The joint answer of hooks after a turn or before a message. */
 export type HookNotice = {
   runs: HookRun[];
+  /** Keeps the turn from ending, or refuses the message, with `reason`. */
   block: { hook: string; reason: string } | null;
   additionalContext: string[];
+  /** The turn ends now, regardless of every other answer. */
   interrupt?: boolean;
 };
 
@@ -58,7 +59,7 @@ export type Hooks = {
   userPromptSubmit(prompt: string, session: HookSession, signal: AbortSignal): Promise<HookNotice>;
   sessionStart(session: HookSession, signal: AbortSignal): Promise<HookNotice>;
   sessionEnd(session: HookSession, reason: string, signal: AbortSignal): Promise<HookNotice>;
-  /** `isStopHookActive`: the turn goes on already because a Stop hook held its end up. */
+  /** `isStopHookActive`: the turn continues already because a Stop hook kept it from ending. */
   stop(session: HookSession, isStopHookActive: boolean, signal: AbortSignal): Promise<HookNotice>;
   subagentStop(session: HookSession, isStopHookActive: boolean, signal: AbortSignal): Promise<HookNotice>;
 };

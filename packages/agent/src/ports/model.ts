@@ -4,8 +4,13 @@ import type { ContentBlock, ToolResultBlock } from "@countersign/contracts/messa
 /** A message as the model gets it. */
 export type ModelMessage = { role: "user" | "assistant"; content: ContentBlock[] };
 
-/** A tool as the model sees it; `inputSchema` is a JSON Schema object. */
-export type ToolDefinition = { name: string; description: string; inputSchema: JsonObject };
+/** A tool as the model sees it. */
+export type ToolDefinition = {
+  name: string;
+  description: string;
+  /** A JSON Schema object. */
+  inputSchema: JsonObject;
+};
 
 export type ModelRequest = {
   model: string;
@@ -26,24 +31,24 @@ export type TurnUsage = {
 /** `cut`: `max_tokens` was reached. `paused`: the API asks to be called again with what it said so far (`pause_turn`). */
 export type StopReason = "done" | "tools" | "cut" | "paused" | "refused";
 
-/** One finished answer of the model. `costUsd` is null where the price of the model is not known. */
+/** One finished answer of the model. */
 export type ModelTurn = {
   content: Exclude<ContentBlock, ToolResultBlock>[];
   stopReason: StopReason;
   usage: TurnUsage;
+  /** Null where the price of the model is unknown. */
   costUsd: number | null;
 };
 
 /** What streams before the turn is finished. */
 export type ModelDelta = { kind: "text" | "thinking"; text: string };
 
-/**
- * The model could not answer. `isRetryable`: overload (429, 529), a server's fault (5xx), a lost connection or a broken
- * stream. `retryAfterMs` is what the server asked for. The message is fit for a person and holds no secret.
- */
+/** The model could not answer. The message is meant for people and holds no secret. */
 export class ModelError extends Error {
+  /** Overload (429, 529), a server error (5xx), a lost connection or a broken stream. */
   readonly isRetryable: boolean;
   readonly status: number | null;
+  /** What the server asked for. */
   readonly retryAfterMs: number | null;
   constructor(
     message: string,
@@ -57,7 +62,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The model, whoever plays it. `ask` streams deltas while it works and rejects with `ModelError`, or the signal's reason. */
+/** The model, real or scripted. `ask` streams deltas while it works and rejects with `ModelError`, or the signal's reason. */
 export type Model = {
   ask(request: ModelRequest, onDelta: (delta: ModelDelta) => void): Promise<ModelTurn>;
 };

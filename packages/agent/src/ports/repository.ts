@@ -12,12 +12,7 @@ import type { Visibility } from "@countersign/contracts/visibility";
 import type { LoopState } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 
-/**
- * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
- * process that works on it, null when nobody does. `turns` and `turnsSinceResume` count model requests. `messageCount` is
- * the `seq` of the newest message, `contextFrom` that of the first which the model still sees. `intent`: the one that it works under. `subAgent` works while
- * the call of `loop` that started it runs. `ended`: who ended it; nothing makes it work until somebody reopens it.
- */
+/** A session as the loop sees it. */
 export type SessionRecord = {
   id: string;
   title: string;
@@ -27,77 +22,91 @@ export type SessionRecord = {
   isScripted: boolean;
   limits: SessionLimits;
   usage: Usage;
+  /** Model requests, as `turnsSinceResume` are. */
   turns: number;
   turnsSinceResume: number;
   costAtResume: number;
+  /** The `seq` of the newest message. */
   messageCount: number;
+  /** The `seq` of the first message that the model still sees. */
   contextFrom: number;
+  /** The intent that it works under. */
   intent: SessionIntent | null;
   loop: LoopState;
+  /** Works while the call of `loop` that started it runs. */
   subAgent: SubAgent | null;
+  /** Rises with every claim: a write with an older epoch is refused. */
   epoch: number;
+  /** The process that works on it; null when none does. */
   owner: string | null;
   visibility: Visibility;
+  /** Who ended it. It does not work until somebody reopens it. */
   ended: SessionEnd | null;
   createdBy: string;
   createdAt: string;
   updatedAt: string;
 };
 
-/** A message to append; the repository gives it its `seq`. `agent`: of a sub-agent's conversation, not of the session's own. */
+/** A message to append; the repository gives it its `seq`. */
 export type NewMessage = {
   id: string;
   role: "user" | "assistant";
   content: ContentBlock[];
   at: string;
+  /** Set in a sub-agent's conversation, not in the session's own. */
   agent?: AgentReference | undefined;
   command?: Message["command"];
 };
 
-/**
- * What a person lets run again without asking, given with an approval. `exactly`: one call in one session; `cwd` is where
- * it ran, `text` its signature in words. `rule`: an allow rule; `workspace` is set for scope `project`, `sessionId` for
- * scope `session`; `isProposal`: it decides nothing until somebody activates it. Times are ISO 8601, UTC.
- */
+/** What a person lets run again without asking, given with an approval. Times are ISO 8601, UTC. */
 export type AlwaysAllow =
+  /** One call in one session. */
   | {
       kind: "exactly";
       id: string;
       sessionId: string;
       tool: string;
       input: JsonObject;
+      /** Where it ran. */
       cwd: string;
       basis: FileFingerprint[];
+      /** Its signature in words. */
       text: string;
       by: string;
       at: string;
     }
+  /** An allow rule. */
   | {
       kind: "rule";
       id: string;
       rule: string;
       scope: RuleScope;
+      /** Set for scope `project`. */
       workspace: string | null;
+      /** Set for scope `session`. */
       sessionId: string | null;
       by: string;
       at: string;
       expiresAt: string | null;
+      /** It decides nothing until somebody activates it. */
       isProposal?: boolean | undefined;
     };
 
-/**
- * What one transaction changes, whole: the session (its loop included), the calls that are new or differ, the messages to
- * append, the ledger rows, what a person lets run again. The repository also writes the events that viewers follow. `wake`: a runner has work now.
- * `release`: nobody owns the session from now on. `revokesGrants`: who takes back all that runs unasked in this session alone, null where nobody does.
- */
+/** Everything that one transaction changes. The repository also writes the events that viewers follow. */
 export type Transition = {
+  /** With its loop. */
   session: SessionRecord;
+  /** Those that are new or changed. */
   calls: Call[];
+  /** To append. */
   messages: NewMessage[];
   decisions: AuditEntry[];
   alwaysAllowed: AlwaysAllow[];
+  /** A runner has work now. */
   wake: boolean;
+  /** Nobody owns the session from now on. */
   release: boolean;
+  /** Who revokes everything that runs unasked only in this session; null where nobody does. */
   revokesGrants: { by: string; at: string } | null;
 };
 
@@ -123,11 +132,19 @@ export class StaleEpochError extends Error {
   }
 }
 
-/** `policyVersion`: of the rules, grants and settings that are stored; null where none are. */
-export type Beside = { policyVersion: string | null };
+/** What is stored besides the session, read in the same transaction. */
+export type Beside = {
+  /** Of the rules, grants and settings; null where none are stored. */
+  policyVersion: string | null;
+};
 
-/** What a transaction does: writes `transition`, null writes nothing. `value` is what its caller gets of it. */
-export type SessionChange<T> = { transition: Transition | null; value: T };
+/** What a transaction does. */
+export type SessionChange<T> = {
+  /** Null writes nothing. */
+  transition: Transition | null;
+  /** What its caller gets. */
+  value: T;
+};
 
 /** Where sessions live. Every method is atomic and durable when its promise fulfils. */
 export type SessionRepository = {
@@ -139,9 +156,9 @@ export type SessionRepository = {
   /** All messages in their order. */
   messages(id: string): Promise<Message[]>;
   /**
-   * Locks the session, gives `change` what stands now, writes its transition and returns its value. With `epoch`, throws
+   * Locks the session, gives `change` the current session, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
-   * `change` is synchronous and may be called once only; it is told what stands beside the session in the same transaction.
+   * `change` is synchronous and may be called once only; it also gets what is stored besides the session, read in the same transaction.
    */
   transact<T>(
     id: string,

@@ -9,15 +9,15 @@ import { summaryStart, visibleMessages } from "../session/summary-request.ts";
 import { modelRequest, withoutCalls } from "./model-request.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/** The session as its model is chosen for: a sub-agent may have another, and so may the command whose cycle goes on. */
+/** The session as its model is chosen for: a sub-agent may have another, and so may the command whose cycle runs. */
 export function withOwnModel(record: SessionRecord): SessionRecord {
   const model = record.subAgent?.definition.model ?? commandOf(record)?.model ?? record.model;
   return model === record.model ? record : { ...record, model };
 }
 
 /**
- * The request of the agent whose turn it is: the sub-agent at work, or the session's own. Each has its own conversation, of
- * which the other sees nothing. `intentText`: what both are told of the intent. Who sums the conversation up has no tools.
+ * The request of the current agent: the sub-agent at work, or the session's own. Each has its own conversation,
+ * which the other never sees. `intentText` describes the intent to both. A request for a summary has no tools.
  */
 export function agentRequest(
   record: SessionRecord,

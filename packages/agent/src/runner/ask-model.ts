@@ -23,7 +23,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
-/** Asks the model, unless a limit is reached; stores its answer with the calls in it already looked at. */
+/** Asks the model, unless a limit is reached; stores its answer with its calls already evaluated. */
 export async function askModel(
   run: SessionRun,
   record: SessionRecord,
@@ -34,11 +34,7 @@ export async function askModel(
   const notice = await checkLimits(record, run.dependencies.evaluation);
   if (notice !== null) {
     return commitAndPark(run, record.id, (current) =>
-      advance(
-        current,
-        { record: current, events: [{ tag: "limit-reached", notice }] },
-        run.dependencies.clock,
-      ),
+      advance({ current, events: [{ tag: "limit-reached", notice }], clock: run.dependencies.clock }),
     );
   }
   await waitUntil(run, effect.notBefore);
@@ -52,7 +48,7 @@ export async function askModel(
   }
 }
 
-/** A sub-agent that has used up what it may is ended, and the agent that started it is told; null while it has not. */
+/** Ends a sub-agent that reached its limits, and lets the agent that started it know; null while it has not. */
 async function endSubAgentAtLimit(
   run: SessionRun,
   { id, subAgent, loop }: SessionRecord,
@@ -63,7 +59,7 @@ async function endSubAgentAtLimit(
   const end = endAtOwnLimit(task, subAgent);
   if (end === null) return null;
   const event = { tag: "call-ended" as const, callId: task.id, end, at: clock.now() };
-  return commitAndPark(run, id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commitAndPark(run, id, (current) => advance({ current, events: [event], clock }));
 }
 
 async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
@@ -85,7 +81,7 @@ async function streamTurn(run: SessionRun, record: SessionRecord): Promise<Model
 
 const longestId = 256;
 
-/** A result is told from another by the id of its call, so a turn whose ids cannot do that is asked for again. */
+/** Results differ by the id of their call, so a turn without unique ids is requested again. */
 function withDistinctCalls(turn: ModelTurn): ModelTurn {
   const ids = turn.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
   if (new Set(ids).size === ids.length && ids.every(({ length }) => length <= longestId)) return turn;
@@ -101,7 +97,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const command = commandIn(currentLoop(record));
   const running = command === null ? {} : { command };
   const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
-  // The answer is stored first where hooks could hold it up: so it is seen, and outlives the process.
+  // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
   const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
   const evaluations = await collectEvaluations(
     run,
@@ -123,27 +119,24 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
       ? findings(calls, evaluations)
       : { events: [], decisions: [] };
     const summed = afterSummary(current, turn, clock.now());
-    return advance(
+    return advance({
       current,
-      {
-        ...(blockedByHook === null ? {} : { by: { kind: "hook", name: blockedByHook.hook } }),
-        ...found,
-        record: withTurnCounted(summed.record, turn),
-        events: [answered, ...found.events],
-        decisions: [...found.decisions, ...summed.decisions],
-        messages: [
-          ...assistantMessages(turn, agent, clock),
-          ...(blockedByHook === null
-            ? []
-            : [{ ...userMessage(clock.createId(), blockedByHook.feedback, clock.now()), ...agent }]),
-        ],
-      },
+      by: found.by ?? (blockedByHook === null ? undefined : { kind: "hook", name: blockedByHook.hook }),
+      record: withTurnCounted(summed.record, turn),
+      events: [answered, ...found.events],
+      decisions: [...found.decisions, ...summed.decisions],
+      messages: [
+        ...assistantMessages(turn, agent, clock),
+        ...(blockedByHook === null
+          ? []
+          : [{ ...userMessage(clock.createId(), blockedByHook.feedback, clock.now()), ...agent }]),
+      ],
       clock,
-    );
+    });
   });
 }
 
-/** A Stop hook that always finds something would keep the agent at work for ever. */
+/** A Stop hook that always finds something would keep the agent at work forever. */
 const MAX_STOP_HOOK_BLOCKS = 10;
 
 /** What a Stop hook (for a sub-agent: a SubagentStop hook) says must still be done, for the model; null when the turn may end. */
@@ -190,7 +183,7 @@ function storeFailure(
     const tries = attempt > 1 ? ` (after ${attempt} attempts)` : "";
     const notice: SessionNotice = { kind: "failed", message: `${error.message}${tries}` };
     return commitAndPark(run, record.id, (current) =>
-      advance(current, { record: current, events: [{ tag: "model-failed", notice }] }, clock),
+      advance({ current, events: [{ tag: "model-failed", notice }], clock }),
     );
   }
   const delay = retryDelay(attempt, error.retryAfterMs, retry);
@@ -203,5 +196,5 @@ function storeFailure(
     nextAt,
   };
   const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }

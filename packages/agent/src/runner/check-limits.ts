@@ -6,7 +6,7 @@ import type { IntentDependencies } from "../evaluation/evaluate-call.ts";
 import { currentLoop } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** Why the model is not asked before a person said go on; null while nothing is reached. */
+/** Why the model is not asked before a person resumed it; null while nothing is reached. */
 export async function checkLimits(
   record: SessionRecord,
   { intents }: Pick<IntentDependencies, "intents">,
@@ -21,7 +21,7 @@ export async function checkLimits(
   return { kind: "limit", limit: "budget", message };
 }
 
-/** An intent that is gone has no budget; that nothing may be changed under it, its calls are told. */
+/** An intent that is gone has no budget; its calls say that nothing may be changed under it. */
 async function overBudget(intents: Intents, target: IntentTarget): Promise<string | null> {
   try {
     return await intents.overBudget(target);

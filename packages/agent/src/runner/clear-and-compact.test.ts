@@ -57,7 +57,7 @@ const contextRows = (made: World) =>
     );
 
 describe("a cleared conversation", () => {
-  it("gives the model the new words only, and people all", async () => {
+  it("gives the model the new message only, and people all of them", async () => {
     const made = world([look, { text: "one" }, { text: "two" }, look, { text: "three" }]);
     const id = await idleSession(made);
     await made.control.clear(id, "ada");
@@ -76,7 +76,7 @@ describe("a cleared conversation", () => {
     expect(contextRows(made)).toEqual([{ context: { from: 5 }, by: "ada" }]);
   });
 
-  it("is cleared once, whoever clears it again", async () => {
+  it("is cleared once, even if somebody clears it again", async () => {
     const made = world([{ text: "one" }]);
     const id = await idleSession(made);
     await made.control.clear(id, "ada");
@@ -126,7 +126,7 @@ describe("a cleared conversation", () => {
     expect(textsOf(made.requests[1])).toEqual(["user: anew"]);
   });
 
-  it("is refused while a sub-agent stands at a limit: its session's turn is not over", async () => {
+  it("is refused while a sub-agent is at a limit: its session's turn is not over", async () => {
     const task = { name: "Task", input: { description: "d", prompt: "p", agent: "helper" } };
     const made = world([{ calls: [task] }, look], {
       limits: 2,
@@ -139,7 +139,7 @@ describe("a cleared conversation", () => {
 });
 
 describe("a conversation that is summed up", () => {
-  it("goes on from the request and the summary; the request had no tools and no calls", async () => {
+  it("continues from the request and the summary; the request had no tools and no calls", async () => {
     const made = world([look, { text: "one" }, { text: "the sum" }, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id, "keep the names");
@@ -228,7 +228,7 @@ describe("a conversation that is summed up", () => {
     { name: "the model cannot be asked", line: { error: refusedKey() }, loop: "failed" },
     { name: "the model refuses", line: { text: "I will not.", stopReason: "refused" }, loop: "idle" },
     { name: "the summary is cut", line: { text: "half of", stopReason: "cut" }, loop: "idle" },
-  ])("stays as it was when $name, and the next words see nothing of it", async ({ line, loop }) => {
+  ])("stays as it was when $name, and the next message sees nothing of it", async ({ line, loop }) => {
     const made = world([{ text: "one" }, line, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id);
@@ -239,7 +239,7 @@ describe("a conversation that is summed up", () => {
     expect(contextRows(made)).toEqual([{ context: { compacts: 4 }, by: "ada" }]);
   });
 
-  it("is asked for once more when a person says go on after a failure", async () => {
+  it("is asked for once more when a person resumes it after a failure", async () => {
     const made = world([{ text: "one" }, { error: refusedKey() }, { text: "the sum" }, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id);
@@ -303,7 +303,7 @@ describe("a conversation that is summed up", () => {
     expect((await made.session(id)).contextFrom).toBe(1);
   });
 
-  it("goes on where its rows stand after the process died", async () => {
+  it("continues from its stored rows after the process died", async () => {
     const made = world([{ text: "one" }, { text: "the sum" }]);
     const id = await idleSession(made);
     await made.runner.close();
@@ -315,7 +315,7 @@ describe("a conversation that is summed up", () => {
     expect(made.requests[1]?.tools).toEqual([]);
   });
 
-  it("stands at a spent budget like every request, and goes on as what it was", async () => {
+  it("stops at a spent budget like every request, and continues as what it was", async () => {
     const intents = memoryIntents([intentOf("REQ-001", ["src"])]);
     const made = world([{ text: "one" }, { text: "the sum" }], { ports: { intents: intents.port } });
     const id = await idleSession(made);

@@ -28,7 +28,7 @@ function world(options: Options & { lines?: Line[] } = {}) {
 const textOf = ({ content }: Pick<Message, "content">) =>
   content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("|");
 
-/** The person's messages of a session: whose part of a command each is, and its words. */
+/** The person's messages of a session: which part of a command each is, and its text. */
 async function said(made: ReturnType<typeof world>, id: string) {
   const messages = await made.repository.messages(id);
   return messages
@@ -73,7 +73,7 @@ describe("a command without insertions", () => {
     ]);
   });
 
-  it("stands in the loop with who typed it, until the turn ends", async () => {
+  it("is in the loop with who typed it, until the turn ends", async () => {
     const made = world({ lines: [{ calls: [{ name: "Put", input: { path: "a" } }] }, { text: "ok" }] });
     const id = await made.start("/plain it");
     await made.waitingCall(id);
@@ -84,7 +84,7 @@ describe("a command without insertions", () => {
     });
   });
 
-  it("is answered by its own model, and the next words by the session's", async () => {
+  it("is answered by its own model, and the next message by the session's", async () => {
     const made = world({ lines: [{ text: "a" }, { text: "b" }] });
     const id = await made.start("/fast");
     await made.untilStatus(id, "idle");
@@ -149,14 +149,14 @@ describe("what is typed", () => {
     expect(await said(made, id)).toHaveLength(1);
   });
 
-  it("is words behind two slashes", async () => {
+  it("is a message after two slashes", async () => {
     const made = world();
     const id = await made.start("//plain x");
     await made.untilStatus(id, "idle");
     expect(await said(made, id)).toEqual([{ part: null, text: "//plain x" }]);
   });
 
-  it("is heard once by hooks, as it was typed, and what they add stands behind the command's words", async () => {
+  it("reaches hooks once, as it was typed, and what they add follows the command's text", async () => {
     const received: string[] = [];
     const made = world({
       lines: [{ text: "a" }, { text: "b" }],
@@ -195,7 +195,7 @@ describe("what is typed", () => {
     expect(await said(made, id)).toHaveLength(1);
   });
 
-  it("is refused while the session works, also where it is a command, and no hook hears of it", async () => {
+  it("is refused while the session works, also where it is a command, and no hook runs for it", async () => {
     const received: string[] = [];
     const made = world({
       lines: [{ calls: [{ name: "Put", input: { path: "a" } }] }],
@@ -293,7 +293,7 @@ describe("a command with insertions", () => {
       want: "Status: [not run: The user aborted this call] End.",
     },
     {
-      name: "answered with words",
+      name: "answered with text",
       verdict: { verdict: "instruct" as const, text: "/plain x" },
       want: "Status: [not run: The user did not run this call and says what to do instead: /plain x] End.",
     },
@@ -320,7 +320,7 @@ describe("a command with insertions", () => {
     );
   });
 
-  it("is denied by a rule without a question, and the words go out", async () => {
+  it("is denied by a rule without a question, and the message is sent", async () => {
     const made = world({ decide: () => "deny" });
     const id = await made.start("/two");
     await made.untilStatus(id, "idle");
@@ -341,7 +341,7 @@ describe("a command with insertions", () => {
     expect((await said(made, id)).at(-1)?.text).toContain("Status: [not run: Nobody decided this call");
   });
 
-  it("keeps its words when it is stopped, and the next words reach the model with them", async () => {
+  it("keeps its text when it is stopped, and the next message reaches the model with it", async () => {
     const made = world();
     const { id } = await startWaitingCommand(made);
     await made.control.stop(id, "ada");

@@ -1,7 +1,10 @@
 import { isInside } from "@countersign/tools/file-system/tool-path";
 
-/** A call that may change files, while it runs. `end` says whether one of another session ran there at any time meanwhile. */
-export type RunningCall = { end(): { isShared: boolean } };
+/** A call that may change files, while it runs. */
+export type RunningCall = {
+  /** Returns whether a call of another session ran there in the meantime. */
+  end(): { isShared: boolean };
+};
 
 /**
  * Who changes files where, in this process: what changes while calls of two sessions run in one folder may be of either. Another

@@ -57,7 +57,7 @@ function world(
       ...(intent === null ? {} : { intentScope: (state.wide ?? intents).scopeOf(intent.id, workspace) }),
     }),
   });
-  /** The call and what the model was told of it. */
+  /** The call and what the model read about it. */
   const outcome = async (id: string) => {
     await place.untilStatus(id, "idle");
     const block = place.requests[1]?.messages.at(-1)?.content[0];
@@ -72,7 +72,7 @@ function world(
 }
 
 describe("what a command changed beside its intent", () => {
-  it("is on the call, in the ledger and told to the model, after the result", async () => {
+  it("is on the call, in the audit log and in the text for the model, after the result", async () => {
     const place = world(() => [outside, inside, { path: "old\n.js", change: "deleted" }]);
     const { call, resultText, entries } = await place.outcome(
       await place.start("do it", { intent: "REQ-001" }),
@@ -129,7 +129,7 @@ describe("what a command changed beside its intent", () => {
     expect([call?.drift, place.watch.asked]).toEqual([undefined, ["run"]]);
   });
 
-  it("of a command that failed stands inside its one error", async () => {
+  it("of a command that failed is inside its one error", async () => {
     const failed = { ok: false as const, code: "tool_failed" as const, message: "ended after its time" };
     const place = world(() => [outside], { result: async () => failed });
     const { call, resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
@@ -138,7 +138,7 @@ describe("what a command changed beside its intent", () => {
     expect(call?.drift?.files).toHaveLength(1);
   });
 
-  it("holds what says what agents may do, though the scope owns it", async () => {
+  it("includes files that say what agents may do, though the scope owns them", async () => {
     const rules = [".intentignore", "src/.intentignore", "src/.countersign/intents/REQ-001.yaml"];
     const place = world(() => [inside, ...rules.map((path) => ({ path, change: "modified" as const }))], {
       owned: ["src", ".intentignore"],
@@ -173,7 +173,7 @@ describe("what a command changed beside its intent", () => {
 });
 
 describe("a comparison that fails", () => {
-  it.each(["take", "compare"] as const)("in %s breaks no result, and is told", async (where) => {
+  it.each(["take", "compare"] as const)("in %s breaks no result, and is reported", async (where) => {
     const place = world(() => new Error("the disk is full"));
     if (where === "take") place.watch.take = () => Promise.reject(new Error("the disk is full"));
     const { call, resultText, entries } = await place.outcome(

@@ -13,7 +13,7 @@ import {
 } from "./run-tool-hooks.ts";
 import { commitAndPark, type SessionRun } from "./session-run.ts";
 
-/** Looks at calls of a turn and stores what was found: they run, wait or are refused. */
+/** Evaluates calls of a turn and stores what was found: they run, wait or are refused. */
 export async function evaluateCalls(
   run: SessionRun,
   record: SessionRecord,
@@ -29,7 +29,8 @@ type EvaluatedSession = Pick<
 >;
 
 /**
- * Asks the hooks and looks at calls, without storing anything. `isStarting`: what is found decides whether the call starts.
+ * Runs the hooks and evaluates calls, without storing anything. `isStarting`: the result decides whether the call
+ * starts.
  */
 export async function collectEvaluations(
   run: SessionRun,
@@ -58,7 +59,7 @@ export async function collectEvaluations(
 
 type Asked = { call: Call; isActive: boolean; context: CallEvaluationContext; invocation: HookInvocation };
 
-/** A call that a person has approved is not put to the PermissionRequest hooks: they stand for the question to a person. */
+/** A call that a person has approved is not put to the PermissionRequest hooks: they replace the question to a person. */
 async function runHooksAndEvaluate(
   run: SessionRun,
   { call, isActive, context, invocation }: Asked,
@@ -71,7 +72,7 @@ async function runHooksAndEvaluate(
   if (before.isStillValid || !isQuestion) return withHookResult(call, found, before.hookResult);
   const hookResult = await runPermissionRequestHooks(run, before, invocation);
   if (hookResult === before) return withHookResult(call, found, before.hookResult);
-  // A hook can stand for one person, never for two.
+  // A hook can replace one person, never two.
   const after = found.assessment.dualApproval === undefined ? hookResult : withoutAllow(hookResult);
   return withHookResult(
     call,
@@ -95,7 +96,7 @@ function ranIn(record: EvaluatedSession): number {
   return loop.calls.filter(({ phase }) => phase.tag === "finished" && phase.startedAt !== undefined).length;
 }
 
-/** The active waiting call, when it was not looked at in this run: null when it still stands as shown, and for the same reasons. */
+/** The active waiting call, when it was not evaluated in this run: null when it is still as shown, for the same reasons. */
 export async function refreshWaiting(
   run: SessionRun,
   record: SessionRecord,

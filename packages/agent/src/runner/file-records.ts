@@ -4,7 +4,7 @@ import { findStaleWithoutPreview, staleFileError } from "../evaluation/stale-fil
 import type { SessionRecord } from "../ports/repository.ts";
 import type { SessionRun } from "./session-run.ts";
 
-/** Remembers what a call has seen or left of files. What is not remembered counts as changed later, so nothing fails by it. */
+/** Stores what a call has read or written of files. A file that is not stored counts as changed later, so a failure here is harmless. */
 export async function recordFiles(
   run: SessionRun,
   record: SessionRecord,
@@ -20,7 +20,7 @@ export async function recordFiles(
   }
 }
 
-/** A file that changed between the last look and the change itself is stale under an intent, like one that changed before. */
+/** A file that changed between the last evaluation and the change itself is stale under an intent, like one that changed before. */
 export async function orStale(
   run: SessionRun,
   record: SessionRecord,

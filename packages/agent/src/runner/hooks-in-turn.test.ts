@@ -57,7 +57,7 @@ async function startIn(world: ReturnType<typeof supervise>, mode: PermissionMode
 }
 
 describe("a hook before a call", () => {
-  it("that denies ends the call unasked, and is named to the model and in the ledger", async () => {
+  it("that denies ends the call unasked, and is named to the model and in the audit log", async () => {
     const world = hookedWorld({ preToolUse: async () => says("deny", { code: "hook_denied" }) }, ["make"], {
       allow: ["Bash"],
     });
@@ -83,7 +83,7 @@ describe("a hook before a call", () => {
     },
   );
 
-  it("that allows stands for an allow rule", async () => {
+  it("that allows counts as an allow rule", async () => {
     const world = hookedWorld({ preToolUse: async () => says("allow") }, ["make"]);
     await world.untilStatus(await world.start(), "idle");
     expect(world.ran).toEqual(["make"]);
@@ -97,7 +97,7 @@ describe("a hook before a call", () => {
     mode: PermissionMode;
   }>([
     { name: "an ask rule", rules: { ask: ["Bash(make:*)"] }, command: "make", mode: "default" },
-    { name: "the floor", rules: {}, command: "rm -rf /", mode: "default" },
+    { name: "the guardrails", rules: {}, command: "rm -rf /", mode: "default" },
     { name: "the mode strict", rules: {}, command: "make", mode: "strict" },
     { name: "what is not understood", rules: {}, command: "make $(", mode: "default" },
   ])("that allows does not beat $name", async ({ rules, command, mode }) => {
@@ -114,7 +114,7 @@ describe("a hook before a call", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("that asks holds up what a rule allows", async () => {
+  it("that asks overrules what a rule allows", async () => {
     const world = hookedWorld({ preToolUse: async () => says("ask") }, ["make"], { allow: ["Bash"] });
     const call = await world.waitingCall(await world.start());
     expect(call.assessment?.reasons).toMatchObject([
@@ -123,7 +123,7 @@ describe("a hook before a call", () => {
     expect(call.hookRuns).toHaveLength(1);
   });
 
-  it("that changes the input has the new one decided on: a deny rule holds for it", async () => {
+  it("that changes the input has the new one decided on: a deny rule applies to it", async () => {
     const updated = says("allow", { updatedInput: { command: "rm x" } });
     const world = hookedWorld({ preToolUse: async () => updated }, ["make"], { deny: ["Bash(rm:*)"] });
     const id = await world.start();
@@ -131,7 +131,7 @@ describe("a hook before a call", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("that changes the input is kept beside the model's own, and told", async () => {
+  it("that changes the input is kept beside the model's own, and reported", async () => {
     const updated = says("none", { updatedInput: { command: "make -n" } });
     const world = hookedWorld({ preToolUse: async () => updated }, ["make"], { allow: ["Bash(make -n)"] });
     await world.untilStatus(await world.start(), "idle");
@@ -204,7 +204,7 @@ describe("a hook for the question to a person", () => {
 });
 
 describe("a hook that ends the turn", () => {
-  it("before a call: it does not run, nor what stands behind it, and the model is not asked again", async () => {
+  it("before a call: it does not run, nor the calls after it, and the model is not asked again", async () => {
     const world = hookedWorld({ preToolUse: async () => says("deny", { interrupt: true }) }, ["make", "ls"], {
       allow: ["Bash"],
     });
@@ -218,7 +218,7 @@ describe("a hook that ends the turn", () => {
     ]);
   });
 
-  it("after a call: what ran stands, the rest does not run", async () => {
+  it("after a call: what ran is kept, the rest does not run", async () => {
     const runs = [{ ...run("said-nothing"), name: "stopper" }];
     const notice = { runs, block: null, additionalContext: [], interrupt: true };
     const world = hookedWorld({ postToolUse: async () => notice }, ["make a", "make b"], { allow: ["Bash"] });
@@ -230,13 +230,13 @@ describe("a hook that ends the turn", () => {
     ]);
   });
 
-  it("before words: they are not sent", async () => {
+  it("before a message: it is not sent", async () => {
     const notice = { runs: [], block: null, additionalContext: [], interrupt: true };
     const world = hookedWorld({ userPromptSubmit: async () => notice }, []);
     await expect(world.start()).rejects.toThrow("ended the turn before these words were sent");
   });
 
-  it("holds over a Stop hook that would keep it going", async () => {
+  it("overrules a Stop hook that would keep it going", async () => {
     const block = { hook: "tests", reason: "they fail" };
     const world = supervise({
       lines: [],
@@ -290,7 +290,7 @@ it("input that two hooks change one after the other asks a person", async () => 
   expect(world.ran).toEqual([]);
 });
 
-it("a waiting call that a hook changes while a mode allows all is shown anew, with no risk that was another's", async () => {
+it("a waiting call that a hook changes while a mode allows all is shown again, with no risk that was another's", async () => {
   let isEvil = false;
   const world = hookedWorld(
     {
@@ -398,7 +398,7 @@ it("what a hook before a call adds for the model comes with the result", async (
 });
 
 describe("a hook after a call", () => {
-  it("adds words for the model and never breaks the call", async () => {
+  it("adds text for the model and never breaks the call", async () => {
     const notice = {
       runs: [run("added-context")],
       block: { hook: "lint", reason: "it does not lint" },
@@ -414,7 +414,7 @@ describe("a hook after a call", () => {
 });
 
 describe("hooks around a turn", () => {
-  it("refuse a person's words, and then nothing is stored", async () => {
+  it("refuse a person's message, and then nothing is stored", async () => {
     const block = { hook: "words", reason: "no secrets" };
     const world = hookedWorld(
       { userPromptSubmit: async () => ({ runs: [], block, additionalContext: [] }) },
@@ -425,7 +425,7 @@ describe("hooks around a turn", () => {
     expect(world.requests).toEqual([]);
   });
 
-  it("add their words to the first message", async () => {
+  it("add their text to the first message", async () => {
     const said = (addition: string) => async () => ({ runs: [], block: null, additionalContext: [addition] });
     const world = supervise({
       lines: [{ text: "ok" }],
@@ -453,7 +453,7 @@ describe("hooks around a turn", () => {
     expect(world.logged).toEqual(["the Stop hooks are not asked again in this turn"]);
   });
 
-  it("hear of a stop", async () => {
+  it("run after a stop", async () => {
     const received: string[] = [];
     const world = supervise({
       lines: [{ calls: [{ name: "Put", input: { path: "a", content: "x" } }] }],

@@ -4,7 +4,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
 import type { ModelTurn } from "../ports/model.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
 import { referenceOf } from "../session/start-sub-agent.ts";
-/** The calls of an answer, as nobody has looked at them yet. `seq` is the number that the answer gets. */
+/** The calls of an answer, not evaluated yet. `seq` is the number that the answer gets. */
 export function proposedCalls(
   record: SessionRecord,
   turn: ModelTurn,
@@ -45,7 +45,7 @@ export function assistantMessages(
   return [{ id: clock.createId(), role: "assistant", content, at: clock.now(), ...agent }];
 }
 
-/** What an answer says of itself beside its words. */
+/** What an answer says of itself besides its text. */
 export function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
   if (turn.stopReason === "cut") {
     const rest = hasCalls

@@ -24,7 +24,7 @@ async function readSession(world: World, id: string) {
 }
 
 describe("the cost limit", () => {
-  it("asks whether to go on once it is spent, before the next request, and then allows as much again", async () => {
+  it("asks whether to continue once it is spent, before the next request, and then allows as much again", async () => {
     // Each answer costs $0.50.
     const lines = Array.from({ length: 5 }, () => ({ calls: [look] }));
     const world = supervise({ lines, maxCostUsd: 1 });
@@ -61,7 +61,7 @@ describe("the cost limit", () => {
     expect(world.ran).toEqual(["Look"]);
   });
 
-  it("can be ended by a stop instead of going on", async () => {
+  it("can be ended by a stop instead of continuing", async () => {
     const world = supervise({ lines: [{ calls: [look] }], maxCostUsd: 0.5 });
     const id = await world.start();
     await world.until(id, ({ loop }) => loop.tag === "limited");
@@ -105,7 +105,7 @@ describe("a model that is asked again", () => {
     ]);
     expect(record.usage.costUsd).toBe(0.5);
     expect(summaries(world).some(({ notice }) => notice?.kind === "retrying")).toBe(true);
-    // What had streamed is taken back from the viewers before the next attempt is made.
+    // The viewers drop what had streamed before the next attempt is made.
     expect(world.live.slice(0, 2)).toEqual(["text: Half an ans", "text ended"]);
   });
 });
@@ -129,7 +129,7 @@ describe("how an answer ends", () => {
     expect(summaryOf(after).notice).toBeNull();
   });
 
-  it("cut: keeps what was said, says that it was cut, and “go on” gets the rest", async () => {
+  it("cut: keeps what was said, says that it was cut, and resuming gets the rest", async () => {
     const world = supervise({ lines: [{ text: "Once upon", stopReason: "cut" }, { text: "a time." }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
@@ -172,7 +172,7 @@ describe("how an answer ends", () => {
     expect(summaryOf(record).notice).toBeNull();
   });
 
-  it("cut with calls and then stopped: no notice promises that it goes on", async () => {
+  it("cut with calls and then stopped: no notice promises that it continues", async () => {
     const put = { name: "Put", input: { path: "a", content: "x" } };
     const world = supervise({ lines: [{ calls: [put], stopReason: "cut" }] });
     const id = await world.start();
@@ -198,7 +198,7 @@ describe("how an answer ends", () => {
     ]);
   });
 
-  it("a model that pauses for ever is held by the limit of turns", async () => {
+  it("a model that pauses forever is held by the limit of turns", async () => {
     const lines = Array.from({ length: 5 }, () => ({ text: "more", stopReason: "paused" as const }));
     const world = supervise({ lines, limits: 3 });
     const id = await world.start();
@@ -209,7 +209,7 @@ describe("how an answer ends", () => {
   it.each([
     { name: "nothing", line: { calls: [] } },
     { name: "only spaces", line: { text: " \n" } },
-  ])("$name: no empty message is stored, and the next words go out well formed", async ({ line }) => {
+  ])("$name: no empty message is stored, and the next message goes out well formed", async ({ line }) => {
     const world = supervise({ lines: [line, { text: "Yes?" }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");

@@ -5,7 +5,7 @@ import type { ModelMessage, ModelRequest } from "../ports/model.ts";
 
 /**
  * The request for a session's next answer. Neighbouring messages of one role become one, results of tools first, as the
- * API wants them: so words sent after a stop stand behind the results of the stopped turn.
+ * API wants them: so a message sent after a stop follows the results of the stopped turn.
  */
 export function modelRequest(
   session: { model: string },
@@ -22,7 +22,7 @@ export function modelRequest(
 }
 
 /**
- * The messages with their calls and results told in words: a request that offers no tools may hold no calls. What an agent thought
+ * The messages with their calls and results as text: a request that offers no tools may hold no calls. What an agent thought
  * goes with the calls that it led to.
  */
 export function withoutCalls(messages: Message[]): Message[] {

@@ -14,7 +14,7 @@ import type { CanUseTool } from "../library/can-use-tool.ts";
 import { bareTransition, updateSession } from "../ports/repository.ts";
 
 /**
- * What a refused call must tell the model, and what a model that has nothing else makes of it. `says` and `hints`: what stands in the
+ * What a refused call must tell the model, and what a model that has nothing else makes of it. `says` and `hints`: what is in the
  * message and in the hint; `<w>` is the workspace. `after`: the calls that come after, the last of which runs.
  */
 type Row = {
@@ -86,7 +86,7 @@ async function stopWhileRunning(call: Call, world: World): Promise<void> {
   await world.control.send(world.id, "go on", "ada");
 }
 
-/** Somebody changes a file between the last look at the call and its start. */
+/** Somebody changes a file between the last evaluation of the call and its start. */
 function changing(name: string, file: string): NonNullable<Scenario["wrapTool"]> {
   return (tool: AnyTool, workspace: string) => {
     if (tool.name !== name) return tool;
@@ -491,7 +491,7 @@ function formatCall({ name, input }: { name: string; input: JsonObject }): strin
   return `${name} ${file_path ?? path ?? command ?? intent ?? (Array.isArray(paths) ? paths.join(" ") : "")}`.trim();
 }
 
-describe("002 SC-003: a model that has nothing but the error goes on with a valid call", () => {
+describe("002 SC-003: a model that has nothing but the error continues with a valid call", () => {
   it.each(rows)(
     "$code: $name",
     async ({ code, call, scenario = {}, first = [], says, hints, data, after, isBug = false }) => {
@@ -546,7 +546,7 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
     expect(model.calls).toEqual([write, rest]);
   });
 
-  it("every row names words of the message and of the hint", () => {
+  it("every row names parts of the message and of the hint", () => {
     const silent = rows.filter(({ says, hints }) => [says, hints].some((texts) => texts.join("").length < 8));
     expect(silent.map(({ name }) => name)).toEqual([]);
   });

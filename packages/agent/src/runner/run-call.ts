@@ -1,6 +1,5 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
-import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { createAddressCheck, createReadFilter } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
@@ -8,7 +7,7 @@ import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
 import { policyContext } from "../evaluation/session-policy.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { type Advance, advance } from "../session/advance.ts";
+import { advance, type Change } from "../session/advance.ts";
 import { entryOfDrift, entryOfIntent } from "../session/audit-entries.ts";
 import { endByRun } from "../session/call-ends.ts";
 import { stopTurn } from "../session/stop-turn.ts";
@@ -35,7 +34,7 @@ export async function runCall(
   const toolResult = isShutdown(run.signal)
     ? interruptedResult(result)
     : await orStale(run, record, call, result);
-  const ended = { ...endByRun(call, toolResult), ...(drift === undefined ? {} : { drift }) };
+  const ended = { ...endByRun(call, toolResult), drift };
   const { end, hookRuns, stoppedBy } = await runPostToolUseHooks(run, record, call, ended);
   const at = clock.now();
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
@@ -46,16 +45,16 @@ export async function runCall(
       drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
     const change = applyResult(current, call, toolResult, { decisions, at });
     const events = [event, ...change.events];
-    if (stoppedBy === null) return advance(current, { ...change, events }, clock);
+    if (stoppedBy === null) return advance({ current, ...change, events, clock });
     const rest = openCalls(current).filter(({ id }) => id !== call.id);
     const by = { kind: "hook" as const, name: stoppedBy };
     const stop = stopTurn(rest, by, at);
     const all = [...change.decisions, ...stop.decisions];
-    return advance(current, { by, ...change, events: [...events, stop.event], decisions: all }, clock);
+    return advance({ current, by, ...change, events: [...events, stop.event], decisions: all, clock });
   });
 }
 
-type Change = Pick<Advance, "record" | "events"> & { decisions: AuditEntry[]; by?: DecidedBy };
+type ResultChange = Pick<Change, "record" | "events" | "by"> & { decisions: AuditEntry[] };
 
 /** A result that names an intent puts the session under it. What a command lets run was let run under the other. */
 function applyResult(
@@ -63,15 +62,15 @@ function applyResult(
   call: Call,
   result: ToolResult,
   { decisions, at }: { decisions: AuditEntry[]; at: string },
-): Change {
-  if (!result.ok || result.intent === undefined) return { record: current, decisions, events: [] };
+): ResultChange {
+  if (!result.ok || result.intent === undefined) return { decisions, events: [] };
   const { intent } = result;
   const row = entryOfIntent(call, { from: current.intent, to: intent }, at);
   const record = { ...current, intent };
   return { record, decisions: [...decisions, row], events: [{ tag: "intent-changed" }], by: row.decidedBy };
 }
 
-/** A tool that throws has a bug: the model is told that it failed, and the log says why. */
+/** A tool that throws has a bug: the model reads that it failed, and the log says why. */
 async function resultOf(
   run: SessionRun,
   record: SessionRecord,

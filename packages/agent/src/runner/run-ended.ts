@@ -1,6 +1,6 @@
 /**
- * Why a run is ended from outside. `stopped`: a person stopped the session. `shutdown`: the server ends. `replaced`: somebody
- * else works on the session now.
+ * Why a run is ended from outside: a person stopped the session, the server shuts down, or another process works
+ * on the session now.
  */
 export type EndReason = "stopped" | "shutdown" | "replaced";
 

@@ -6,8 +6,13 @@ import { withNotes } from "../session/call-ends.ts";
 import { hookSession } from "./run-tool-hooks.ts";
 import type { SessionRun } from "./session-run.ts";
 
-/** `stoppedBy` is the hook that ends the turn with this call. */
-type PostToolUseResult = { end: CallEnd; hookRuns: HookRun[]; stoppedBy: string | null };
+/** The end of a call after its hooks. */
+type PostToolUseResult = {
+  end: CallEnd;
+  hookRuns: HookRun[];
+  /** The hook that ends the turn with this call. */
+  stoppedBy: string | null;
+};
 
 /** What hooks add for the model to the end of a call that has run. Nothing that they do changes that it ran. */
 export async function runPostToolUseHooks(

@@ -13,16 +13,18 @@ import { commit, type SessionRun } from "./session-run.ts";
 import { takeTurn } from "./take-turn.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** `onClaim` is told the epoch of the run. `concurrentRuns`: what other runs of this process do. */
+/** What a run gets from the runner. */
 export type SessionRunOptions = {
   signal: AbortSignal;
+  /** Gets the epoch of the run. */
   onClaim: (epoch: number) => void;
+  /** What other runs of this process do. */
   concurrentRuns: ConcurrentRuns;
 };
 
 /**
  * Claims a session and does what its loop says, one effect after the other, until it parks: then nobody owns it and
- * nothing of it is left in memory. Does nothing when somebody else works on it. Rejects with the signal's reason, or with
+ * none of it stays in memory. Does nothing when somebody else works on it. Rejects with the signal's reason, or with
  * `StaleEpochError` when the session was taken away.
  */
 export async function runSession(
@@ -74,21 +76,19 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
 
 /** Writes down what only needs to be written down. */
 function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
-  return commit(run, sessionId, (current) =>
-    advance(current, { record: current, events: [] }, run.dependencies.clock),
-  );
+  return commit(run, sessionId, (current) => advance({ current, events: [], clock: run.dependencies.clock }));
 }
 
-/** A command whose process is dead was cut off with it: nothing of it holds, whatever else is done next. */
+/** A command whose process is dead was cut off with it: it has ended, regardless of what is done next. */
 async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const { clock, repository } = run.dependencies;
   const command = commandOf(record);
   if (command === null || (await repository.isAlive(command.process))) return record;
   const event = { tag: "command-orphaned" as const, commandId: command.running.id };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }
 
-/** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent goes on with that. */
+/** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent continues with that. */
 async function afterDeath(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const isRunning = (call: Call) => call.phase.tag === "running";
   const loop = currentLoop(record);
@@ -97,7 +97,7 @@ async function afterDeath(run: SessionRun, record: SessionRecord): Promise<Sessi
   const endOf = (call: Call) =>
     withDrift(endByDeath(call), interruptedDrift(call, record, run.dependencies.evaluation));
   const event = { tag: "process-died" as const, at: clock.now(), endOf };
-  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
+  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
 }
 
 /** A commit that parked the session has let it go in the same transaction. */

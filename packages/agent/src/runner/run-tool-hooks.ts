@@ -12,17 +12,27 @@ import type { SessionRun } from "./session-run.ts";
 /** The hook's part of a session. */
 export type HookedSession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "mode">;
 
-/**
- * What the hooks before a call said; `call` is the call as they left it. `heard` is null when there is nothing new to keep.
- * `isStillValid`: what was said before still holds, so nobody was asked.
- */
-export type HookedCall = { call: Call; hookResult: HookResult | null; isStillValid: boolean };
+/** The result of the hooks before a call. */
+export type HookedCall = {
+  /** The call as they left it. */
+  call: Call;
+  /** Null when there is nothing new to store. */
+  hookResult: HookResult | null;
+  /** The previous answer still counts, so no hook ran. */
+  isStillValid: boolean;
+};
 
-/** `ranBefore`: how many calls of the turn have run. `isStarting`: the call runs next, unless somebody objects. */
-export type HookInvocation = { session: HookedSession; ranBefore: number; isStarting: boolean };
+/** When the hooks of a call run. */
+export type HookInvocation = {
+  session: HookedSession;
+  /** How many calls of the turn have run. */
+  ranBefore: number;
+  /** The call runs next, unless a hook objects. */
+  isStarting: boolean;
+};
 
 /**
- * Asks the PreToolUse hooks about a call, unless what they said still holds: until its input changes or another call of its
+ * Asks the PreToolUse hooks about a call, unless their answer still counts: until its input changes or another call of its
  * turn has run, and for the start of the call only if it was said in this very run, because hooks may have come and gone while
  * a person was waited for. A hook that changes the input gets again what it had got, not what it made of it.
  */
@@ -45,7 +55,7 @@ export async function runPreToolUseHooks(
   return isNews ? { ...said, isStillValid: false } : { call, hookResult: null, isStillValid: false };
 }
 
-/** Asks the PermissionRequest hooks about a call that a person would be asked about; what they say joins what was heard before. */
+/** Asks the PermissionRequest hooks about a call that a person would be asked about; their answer joins the previous ones. */
 export async function runPermissionRequestHooks(
   run: SessionRun,
   present: HookedCall,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
+import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest";
 import { carriesRules, type IntentScope } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
@@ -12,17 +13,14 @@ import type { SessionRun } from "./session-run.ts";
 /** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
 export type Watched = { result: ToolResult; drift?: CallDrift };
 
-/** What may change files: while such calls of two sessions run in one folder nobody knows whose a change is. */
-const changing: ReadonlySet<string> = new Set(["Bash", "Write", "Edit", "MultiEdit", "Delete"]);
-
 const mostChanged = 5_000;
 const mostDrifted = 200;
 const takeMs = 60_000;
 const compareMs = 60_000;
 
 /**
- * Runs a call; a command under an intent is compared with how the workspace was right before. What that finds is told with the
- * result and never changes it; why it could not be compared is told too.
+ * Runs a call; a command under an intent is compared with the workspace right before it. What that finds is reported with
+ * the result and never changes it; a failed comparison is reported too.
  */
 export async function runWatched(
   run: SessionRun,
@@ -30,11 +28,12 @@ export async function runWatched(
   call: Call,
   work: () => Promise<ToolResult>,
 ): Promise<Watched> {
-  if (!changing.has(call.tool)) return { result: await work() };
+  if (toolManifests.get(call.tool)?.changesFiles !== true) return { result: await work() };
+  // While calls of two sessions change files of one folder, nobody knows whose a change is.
   const present = run.concurrentRuns.begin(record.workspace, record.id);
   try {
     const { watch } = run.dependencies.evaluation;
-    if (call.tool !== "Bash" || record.intent === null || watch === undefined)
+    if (!isShellTool(call.tool) || record.intent === null || watch === undefined)
       return { result: await work() };
     const before = await snapshotBefore(run, record, call, watch);
     const result = await work();
@@ -103,7 +102,7 @@ async function currentScope(
   return (await policyOf(askerOf(call, record), record, run.dependencies.evaluation)).intentScope;
 }
 
-/** A command may change what the boundary is read from, so it counts as it was before, too. */
+/** A command may change the files that the scope is read from, so the scope before it counts, too. */
 function findDrift(
   { path, change }: ChangedFile,
   workspace: string,
@@ -120,7 +119,7 @@ function findDrift(
   return message === undefined ? [] : [{ path, change, message, restoredBy: null, restoredAt: null }];
 }
 
-/** Not the run's own signal alone: a workspace that is slow to read must not hold a finished call up for ever. */
+/** Not the run's own signal alone: a workspace that is slow to read must not block a finished call forever. */
 function withTimeout(run: SessionRun, ms: number): AbortSignal {
   return AbortSignal.any([run.signal, AbortSignal.timeout(ms)]);
 }

@@ -14,19 +14,19 @@ export type RunnerLog = {
 /** How often and how patiently a model that could not answer is asked again. Milliseconds; `random` gives [0, 1). */
 export type RetryPolicy = { attempts: number; baseMs: number; capMs: number; random: () => number };
 
-/**
- * What a runner works with. `owner` names this process; `modelFor` gives the model of a session; `sleep` waits that many
- * milliseconds and rejects with the signal's reason when it aborts.
- */
+/** What a runner works with. */
 export type RunnerDependencies = {
+  /** Names this process. */
   owner: string;
   repository: SessionRepository;
   clock: Clock;
   evaluation: EvaluationDependencies;
+  /** Returns the model of a session. */
   modelFor: (session: SessionRecord) => Model;
   systemPrompt: (session: SessionRecord) => string;
   live: LivePublisher;
   retry: RetryPolicy;
+  /** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   isPaused: () => Promise<boolean>;
   hooks: Hooks;

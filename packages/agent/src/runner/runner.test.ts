@@ -53,7 +53,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("tells the model of a denial with its reason and goes on", async () => {
+  it("tells the model of a denial with its reason and continues", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }, { text: "sorry" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny", reason: "not there" });
@@ -156,7 +156,7 @@ describe("a session", () => {
     expect(results(world.requests[1]).map(errorCode)).toEqual(["invalid_input", "unknown_tool"]);
   });
 
-  it("denies by rule without asking, and says so to the model and the ledger", async () => {
+  it("denies by rule without asking, and says so to the model and the audit log", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }], decide: () => "deny" });
     const id = await world.start();
     await world.untilStatus(id, "idle");
@@ -164,7 +164,7 @@ describe("a session", () => {
     expect(world.repository.decisions()).toMatchObject([{ verdict: "deny", decidedBy: { kind: "policy" } }]);
   });
 
-  it("aborts one call by Esc and goes on with the next", async () => {
+  it("aborts one call by Esc and continues with the next", async () => {
     const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "abort" });
@@ -178,7 +178,7 @@ describe("a session", () => {
 });
 
 describe("stopping", () => {
-  it("cancels what is queued; words sent after it reach the model behind the results", async () => {
+  it("cancels what is queued; a message sent after it reaches the model after the results", async () => {
     const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -222,7 +222,7 @@ describe("stopping", () => {
     await world.untilStatus(id, "stopped");
   });
 
-  it("refuses words while calls are open", async () => {
+  it("refuses a message while calls are open", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
     await world.waitingCall(id);
@@ -231,7 +231,7 @@ describe("stopping", () => {
 });
 
 describe("the end of a process", () => {
-  it("records a running call as interrupted at shutdown, and hands that in when the next process goes on", async () => {
+  it("records a running call as interrupted at shutdown, and submits that when the next process continues", async () => {
     const world = supervise({ lines: [{ calls: [{ name: "Hang" }] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
@@ -312,7 +312,7 @@ describe("verdicts", () => {
     expect(world.ran).toEqual(["Put b"]);
   });
 
-  it("writes a denial that an approval came upon into the ledger", async () => {
+  it("writes a denial that an approval came upon into the audit log", async () => {
     let isDenied = false;
     const world = supervise({
       lines: [{ calls: [put("a")] }, { text: "ok" }],
@@ -336,7 +336,7 @@ describe("the model's failures and limits", () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  it("gives up after the last attempt, keeps everything, and tries again when told", async () => {
+  it("gives up after the last attempt, keeps everything, and tries again when resumed", async () => {
     const errors = [1, 2, 3].map(() => ({ error: overload() }));
     const world = supervise({ lines: [...errors, { text: "here" }] });
     const id = await world.start();
@@ -361,7 +361,7 @@ describe("the model's failures and limits", () => {
     expect(world.logged).toHaveLength(1);
   });
 
-  it("asks the person whether to go on when the turns are used up", async () => {
+  it("asks the person whether to continue when the turns are used up", async () => {
     const lines = [1, 2, 3].map(() => ({ calls: [{ name: "Look" }] }));
     const world = supervise({ lines, limits: 2 });
     const id = await world.start();

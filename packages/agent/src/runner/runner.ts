@@ -4,20 +4,29 @@ import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/**
- * Works on sessions. `wake` never throws and does not wait: it takes the session up unless it is already worked on here.
- * `end` ends a run at once, if it works under another epoch than `storedEpoch`, the one that the session has now: a run that
- * began since is left alone. `active` says which sessions are worked on, under which epoch. `close` ends all runs and waits until what they did is stored.
- */
+/** Works on sessions. */
 export type Runner = {
+  /** Takes the session up, unless it is already worked on here. Never throws and does not wait. */
   wake(sessionId: string): void;
+  /**
+   * Ends a run at once, unless its epoch is `storedEpoch`, the current one of the session: a newer run is left
+   * alone.
+   */
   end(sessionId: string, reason: EndReason, storedEpoch: number): void;
+  /** The sessions that are worked on, with their epochs. */
   active(): { sessionId: string; epoch: number }[];
+  /** Ends all runs and waits until their results are stored. */
   close(): Promise<void>;
 };
 
-/** `epoch` is null until the session is claimed. */
-type Run = { controller: AbortController; epoch: number | null; done: Promise<void>; isWokenAgain: boolean };
+/** One session that is worked on. */
+type Run = {
+  controller: AbortController;
+  /** Null until the session is claimed. */
+  epoch: number | null;
+  done: Promise<void>;
+  isWokenAgain: boolean;
+};
 
 /** Makes a runner. One run a session; a wake that comes while a run is ending starts the next one after it. */
 export function createRunner(dependencies: RunnerDependencies): Runner {

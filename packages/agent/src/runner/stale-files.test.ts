@@ -142,7 +142,7 @@ describe("a file that changed since the session saw it", () => {
   });
 });
 
-it("a file that changes between the last look and the change itself is stale too, and is not touched", async () => {
+it("a file that changes between the last evaluation and the change itself is stale too, and is not touched", async () => {
   const place = world([read, edit]);
   const { tools } = place.runnerDependencies.evaluation;
   const real = tools.get("Edit");
@@ -164,13 +164,13 @@ it("a file that changes between the last look and the change itself is stale too
 });
 
 describe("a file that is not stale", () => {
-  it("was never looked at", async () => {
+  it("was never read", async () => {
     const place = world([write], { between: { 0: () => place.change("by a person\n") } });
     await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
     expect(errorIn(place.requests[1])).toBeNull();
   });
 
-  it("was left so by the session itself, and what it left is remembered", async () => {
+  it("was left so by the session itself, and what it wrote is stored", async () => {
     const place = world([read, edit, write, drop, write]);
     await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
     expect(place.requests.slice(1).map(errorIn)).toEqual([null, null, null, null, null]);
@@ -191,7 +191,7 @@ describe("a file that is not stale", () => {
   });
 });
 
-it("a file that cannot be shown counts as looked at all the same: otherwise nothing could ever replace it", async () => {
+it("a file that cannot be shown counts as read anyway: otherwise nothing could ever replace it", async () => {
   const place = world([read, write], { between: { 0: () => place.change("a\0b") } });
   await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
   expect(errorIn(place.requests[1])?.code).toBe("invalid_input");
@@ -206,7 +206,7 @@ it("a command of the session itself makes a file stale: the agent has not seen w
   expect(errorIn(place.requests[3])?.code).toBe("stale_file");
 });
 
-it("what cannot be remembered changes no result, and the log says so", async () => {
+it("what cannot be stored changes no result, and the log says so", async () => {
   const place = world([read]);
   place.fileMemory.note = async () => {
     throw new Error("no room");

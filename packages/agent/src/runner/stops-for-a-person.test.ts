@@ -10,7 +10,7 @@ describe("an agent that repeats a refused call", () => {
   const world = (lines: Parameters<typeof supervise>[0]["lines"]) =>
     supervise({ lines, decide: (tool) => (tool === "Bash" ? "deny" : "allow") });
 
-  it("stops and asks the person, who lets it go on; then it is counted anew", async () => {
+  it("stops and asks the person, who lets it continue; then it is counted again", async () => {
     const place = world([denied, denied, denied, denied, denied, { text: "I give up" }]);
     const id = await place.start();
     const record = await place.untilStatus(id, "awaiting-approval");
@@ -37,7 +37,7 @@ describe("an agent that repeats a refused call", () => {
 });
 
 describe("a spent budget", () => {
-  it("holds the model back, and going on lets it be asked once more", async () => {
+  it("holds the model back, and resuming lets it be asked once more", async () => {
     const look = { calls: [{ name: "Look" }] };
     const intents = memoryIntents([intentOf("REQ-001", ["src"])]);
     const place = supervise({ lines: [look, look, { text: "done" }], ports: { intents: intents.port } });

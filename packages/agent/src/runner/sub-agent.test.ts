@@ -29,7 +29,7 @@ function textsIn(request: ModelRequest | undefined): string[] {
 }
 
 describe("a sub-agent", () => {
-  it("does its task with a conversation of its own, and its last words are the result", async () => {
+  it("does its task with a conversation of its own, and its last text is the result", async () => {
     const world = supervise({
       agents: [helper],
       lines: [
@@ -50,7 +50,7 @@ describe("a sub-agent", () => {
     expect(record).toMatchObject({ subAgent: null, turns: 4, turnsSinceResume: 4, usage: { costUsd: 2 } });
   });
 
-  it("is told its place and its own prompt, and has no tool to start another", async () => {
+  it("reads its surroundings and its own prompt, and has no tool to start another", async () => {
     const world = supervise({ agents: [helper], lines: [{ calls: [task()] }] });
     await world.untilStatus(await world.start(), "idle");
     const [own, sub] = world.requests;
@@ -61,7 +61,7 @@ describe("a sub-agent", () => {
     expect(sub?.tools.map(({ name }) => name)).toEqual(["Look", "Put", "Hang", "Bash"]);
   });
 
-  it("leaves its messages, calls and ledger rows under its name, numbered with the session's", async () => {
+  it("leaves its messages, calls and audit entries under its name, numbered with the session's", async () => {
     const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [{ name: "Look" }] }, { text: "found" }],
@@ -107,7 +107,7 @@ describe("a sub-agent", () => {
       want: "half\n[The answer was cut at the model's longest length.]",
     },
     {
-      name: "ends without words after it had said something",
+      name: "ends without text after it had said something",
       lines: [{ text: "I look", calls: [{ name: "Look" }] }, { text: "" }],
       want: "I look",
     },
@@ -134,7 +134,7 @@ describe("a sub-agent", () => {
       },
       want: "The sub-agent helper could not go on: The key was refused.",
     },
-  ])("$name ends its call with an error, and its session goes on", async ({ line, want }) => {
+  ])("$name ends its call with an error, and its session continues", async ({ line, want }) => {
     const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, line, { text: "I see" }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");
@@ -167,7 +167,7 @@ describe("a call of a sub-agent", () => {
     ]);
   });
 
-  it("that is denied is told to the sub-agent, not to the agent that started it", async () => {
+  it("that is denied reaches the sub-agent, not to the agent that started it", async () => {
     const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, ...lines.slice(1)] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny", reason: "not there" });
@@ -180,7 +180,7 @@ describe("a call of a sub-agent", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("can be taken back while the sub-agent has not got it", async () => {
+  it("can be undone while the sub-agent has not got it", async () => {
     let wake: () => void = () => undefined;
     const world = supervise({
       agents: [helper],
@@ -258,7 +258,7 @@ describe("two tasks of one turn", () => {
 });
 
 describe("a stop", () => {
-  it("ends a sub-agent that waits, its call and the call that started it; both can be told apart in the ledger", async () => {
+  it("ends a sub-agent that waits, its call and the call that started it; the audit log distinguishes both", async () => {
     const world = supervise({
       agents: [helper],
       lines: [{ calls: [task(), put("main")] }, { calls: [put("sub")] }, { text: "later" }],
@@ -330,7 +330,7 @@ describe("limits", () => {
     expect(error.message).toContain("so far");
   });
 
-  it("of the session hold for a sub-agent too: a person is asked, and it goes on where it stood", async () => {
+  it("of the session hold for a sub-agent too: a person is asked, and it continues where it was", async () => {
     const look = { calls: [{ name: "Look" }] };
     const world = supervise({
       agents: [helper],
@@ -370,7 +370,7 @@ describe("the end of a process", () => {
     expect(results(world.requests.at(-1))).toMatchObject([{ content: "put" }]);
   });
 
-  it("while a sub-agent's call runs interrupts that call and not its task: the sub-agent goes on and is told", async () => {
+  it("while a sub-agent's call runs interrupts that call and not its task: the sub-agent continues and reads so", async () => {
     const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [{ name: "Hang" }] }, { text: "it was cut" }, { text: "ok" }],
@@ -381,7 +381,7 @@ describe("the end of a process", () => {
       const calls = subAgent?.loop.tag === "acting" ? subAgent.loop.calls : [];
       return calls[0]?.phase.tag === "running";
     });
-    // The process is gone: what it held is free, and the session stands as it was.
+    // The process is gone: its locks are free, and the session is as it was.
     await updateSession(world.repository, id, (session) => ({
       ...bareTransition({ ...session, owner: null, epoch: stored.epoch + 1 }),
       release: true,

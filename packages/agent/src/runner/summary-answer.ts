@@ -5,7 +5,7 @@ import { entryOfChange } from "../session/audit-entries.ts";
 import { summaryStart } from "../session/summary-request.ts";
 
 /**
- * The answer, if it can be a summary. Throws `ModelError` for one without words, and for one with calls: they were asked for by
+ * The answer, if it can be a summary. Throws `ModelError` for one without text, and for one with calls: they were asked for by
  * nobody, and nothing of them may run.
  */
 export function asSummary(turn: ModelTurn): ModelTurn {

@@ -1,9 +1,9 @@
-import type { Call } from "@countersign/contracts/call";
+import type { Assessment, Call } from "@countersign/contracts/call";
 import { isStillUnder, transitionOfEvaluations } from "../evaluation/evaluations.ts";
-import { stepAgentStack, turnCalls } from "../loop/agent-stack.ts";
+import { turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { type Advance, advance } from "../session/advance.ts";
+import { advance, type Change, type FollowUp } from "../session/advance.ts";
 import { entryOfPolicy } from "../session/audit-entries.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
@@ -11,29 +11,27 @@ import { runCall } from "./run-call.ts";
 import { commitAndParkWith, type SessionRun } from "./session-run.ts";
 
 /**
- * Takes the turn of the active call: looks at it once more, and only what is allowed now, or approved in just this form,
- * starts. The start is stored before anything happens in the world.
+ * Takes the turn of the active call: evaluates it once more, and starts it only if it is allowed now or was approved in exactly this
+ * form. The start is stored before the tool runs.
  */
 export async function takeTurn(run: SessionRun, record: SessionRecord, call: Call): Promise<SessionRecord> {
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
-  if (callEvaluation === undefined) throw new Error(`call ${call.id} was not looked at`);
+  if (callEvaluation === undefined) throw new Error(`call ${call.id} was not evaluated`);
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
     record.id,
     (current) => {
       if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting")
         return { transition: null, value: null };
-      const begin = startOf(run, current, call, { callEvaluation, at: evaluations.at });
-      if (begin === null)
-        return {
-          transition: transitionOfEvaluations(current, evaluations, run.dependencies.clock),
-          value: null,
-        };
-      const transition = advance(current, begin, run.dependencies.clock);
-      const isOfSubAgent = transition.session.subAgent?.id === call.id;
+      const { clock } = run.dependencies;
+      const start = startOf(run, current, call, { callEvaluation, at: evaluations.at });
+      const transition = start === null ? null : advance({ current, ...start, clock });
       // Only a call that this transaction started runs: one that was running before ran somewhere else.
-      const startedCall = transition.calls.find(({ id }) => id === call.id) ?? null;
+      const startedCall = transition?.calls.find(({ id }) => id === call.id);
+      if (transition === null || startedCall === undefined)
+        return { transition: transitionOfEvaluations(current, evaluations, clock), value: null };
+      const isOfSubAgent = transition.session.subAgent?.id === call.id;
       return { transition, value: isOfSubAgent ? null : startedCall };
     },
   );
@@ -41,37 +39,47 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
   return runCall(run, started, begun, callEvaluation.evaluation.assessment);
 }
 
-/**
- * The change that starts the call, or null when it may not start as it stands now. A call for a sub-agent starts it in the
- * same transaction, so that neither is ever there without the other.
- */
+/** The change that starts the call, or null when it may not start now. */
 function startOf(
   run: SessionRun,
   current: SessionRecord,
   call: Call,
   { callEvaluation: { evaluation, hookResult }, at }: { callEvaluation: CallEvaluation; at: string },
-): Advance | null {
+): Pick<Change, "events" | "followUp"> | null {
   if (evaluation.kind !== "assessed" || hookResult?.isTurnStopped === true) return null;
-  const said = hookResult === undefined ? {} : { hookResult };
-  const event = {
-    tag: "call-started" as const,
-    callId: call.id,
-    assessment: evaluation.assessment,
-    at,
-    ...said,
+  const { assessment } = evaluation;
+  const event = { tag: "call-started" as const, callId: call.id, assessment, hookResult, at };
+  return {
+    events: [event],
+    followUp: (moved) => followStart(run, { current, moved, callId: call.id }, { assessment, at }),
   };
-  const after = stepAgentStack(current, event);
-  const started = turnCalls(after).find(({ id }) => id === call.id);
-  if (after === current || started === undefined) return null;
-  const before = turnCalls(current).find(({ id }) => id === call.id);
-  // A person's approval stands in the ledger already: what was remembered with it is not what let this very call run.
-  const isApproved = before?.phase.tag === "approved" && before.phase.digest === evaluation.assessment.digest;
-  const isByPolicy = evaluation.assessment.decision === "allow" && !isApproved;
-  const decisions = isByPolicy ? [entryOfPolicy(started, evaluation.assessment, at)] : [];
-  const task = run.dependencies.evaluation.tools.get(call.tool)?.parse(started.input).subAgent;
-  const opened =
-    task === undefined
-      ? { record: current }
-      : startSubAgent(current, { call: started, task }, run.dependencies.clock);
-  return { ...opened, events: [event], decisions };
+}
+
+type Start = {
+  current: SessionRecord;
+  /** The session with the call started, or unchanged where it may not start. */
+  moved: SessionRecord;
+  callId: string;
+};
+
+/** The entry of a call that the policy allows, and the sub-agent that a call starts: neither is ever stored without the other. */
+function followStart(
+  run: SessionRun,
+  { current, moved, callId }: Start,
+  { assessment, at }: { assessment: Assessment; at: string },
+): FollowUp {
+  const before = findCall(current, callId);
+  const started = findCall(moved, callId);
+  if (started === undefined || started === before) return {};
+  // A person's approval is in the audit log already, and an "always allow" given with it did not let this very call run.
+  const isApproved = before?.phase.tag === "approved" && before.phase.digest === assessment.digest;
+  const isByPolicy = assessment.decision === "allow" && !isApproved;
+  const decisions = isByPolicy ? [entryOfPolicy(started, assessment, at)] : [];
+  const task = run.dependencies.evaluation.tools.get(started.tool)?.parse(started.input).subAgent;
+  if (task === undefined) return { decisions };
+  return { ...startSubAgent(moved, { call: started, task }, run.dependencies.clock), decisions };
+}
+
+function findCall(session: SessionRecord, callId: string): Call | undefined {
+  return turnCalls(session).find(({ id }) => id === callId);
 }

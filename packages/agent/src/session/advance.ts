@@ -24,40 +24,63 @@ import { expandedMessage } from "./expand-command.ts";
 import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
 
-/** Time and ids, given from outside. `now` is ISO 8601, UTC. */
-export type Clock = { now(): string; createId(): string };
+/** Time and ids, given from outside. */
+export type Clock = {
+  /** ISO 8601, UTC. */
+  now(): string;
+  createId(): string;
+};
 
-/** What one change of a session brings with it beside the moves of its loop. */
-export type Advance = {
+/** One change of a session: the moves of its loops, and what comes with them. */
+export type Change = {
   events: LoopEvent[];
-  messages?: NewMessage[];
-  decisions?: AuditEntry[];
-  alwaysAllowed?: AlwaysAllow[];
-  /** Who makes it, where somebody does: the ledger says so of a command that ends with it. */
-  by?: DecidedBy;
-  /** The record's other fields as they are to be; the loop in it is the one that the events start from. */
-  record: SessionRecord;
+  /** The session with its other fields changed, where they change. The events start from the loops in it. */
+  record?: SessionRecord | undefined;
+  messages?: NewMessage[] | undefined;
+  decisions?: AuditEntry[] | undefined;
+  alwaysAllowed?: AlwaysAllow[] | undefined;
+  /** Who makes the change, if anybody: the audit log names them when a command ends with it. */
+  by?: DecidedBy | undefined;
+  /** What depends on how the events moved the session. */
+  followUp?: ((moved: SessionRecord) => FollowUp) | undefined;
+};
+
+/** What a change adds once its events have moved the session. */
+export type FollowUp = Pick<Change, "record" | "messages" | "decisions">;
+
+type AdvanceOptions = Change & {
+  /** The session as it is stored. */
+  current: SessionRecord;
+  clock: Clock;
 };
 
 /**
- * Moves the loops by the events and says what is to be written. When the moves finish the last call of a turn, its results
- * are handed in at once, in the same transaction, unless one of its verdicts can still be taken back; when they end a
- * sub-agent, so does the call that started it. Here alone the ledger is told that a command begins and ends, and what came of a
- * call, so that no move of the loops can do either unseen.
+ * Moves the loops by the events and returns what to write. When the moves finish the last call of a turn, its results are submitted in
+ * the same transaction, unless one of its verdicts can still be undone; when they end a sub-agent, the call that started it ends too.
+ * Only this function logs that a command begins or ends and what became of a call, so no move can leave either out of the log.
  */
-export function advance(current: SessionRecord, change: Advance, clock: Clock): Transition {
-  let session = change.record;
-  if (change.events.some(({ tag }) => startsWork.has(tag))) assertNotEnded(session);
+export function advance({
+  current,
+  record = current,
+  events,
+  by,
+  clock,
+  ...change
+}: AdvanceOptions): Transition {
+  let session = record;
+  if (events.some(({ tag }) => startsWork.has(tag))) assertNotEnded(session);
   const alwaysAllowed = change.alwaysAllowed ?? [];
   const changed = new Map<string, Call>();
-  const messages = [...(change.messages ?? [])];
   const commands: CommandRows = { begun: [], ended: [] };
   const move = (event: LoopEvent) => {
     const before = session;
     session = moveSession(session, event, changed);
-    noteCommand(commands, { before, after: session, event }, { by: change.by, at: clock.now() });
+    noteCommand(commands, { before, after: session, event }, { by, at: clock.now() });
   };
-  for (const event of change.events) move(event);
+  for (const event of events) move(event);
+  const followUp = change.followUp?.(session);
+  session = followUp?.record ?? session;
+  const messages = [...(change.messages ?? []), ...(followUp?.messages ?? [])];
   let next = nextMove(session);
   while (isSettledAtOnce(next, clock)) {
     if (next.tag === "end-sub-agent") session = withoutSubAgent(session, next.subAgent, { changed, clock });
@@ -67,7 +90,7 @@ export function advance(current: SessionRecord, change: Advance, clock: Clock): 
     }
     next = nextMove(session);
   }
-  const decisions = (change.decisions ?? []).map((entry) => underCommand(entry, current));
+  const decisions = [...(change.decisions ?? []), ...(followUp?.decisions ?? [])];
   const messageCount = current.messageCount + messages.length;
   return {
     session: { ...session, messageCount, updatedAt: clock.now() },
@@ -75,12 +98,12 @@ export function advance(current: SessionRecord, change: Advance, clock: Clock): 
     messages,
     decisions: [
       ...commands.begun,
-      ...decisions,
+      ...decisions.map((entry) => underCommand(entry, current)),
       ...resultsOf(current, [...changed.values()]),
       ...commands.ended,
     ].map((entry) => underIntent(entry, current.intent)),
     alwaysAllowed,
-    // What was remembered may also cover the call that the session stands still for.
+    // A rule that was just added may also cover the call that the session waits for.
     wake: next.tag !== "park" || alwaysAllowed.length > 0,
     release: false,
     revokesGrants: null,
@@ -90,7 +113,7 @@ export function advance(current: SessionRecord, change: Advance, clock: Clock): 
 /** The events that start work in an idle session. */
 const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
 
-/** What came of every call that ends here. That each end comes by here is what makes the ledger whole. */
+/** What became of every call that ends here. The audit log is complete because each end passes through here. */
 function resultsOf(current: SessionRecord, changed: Call[]): AuditEntry[] {
   const before = new Map(turnCalls(current).map((call) => [call.id, call]));
   return changed.flatMap((call) => {
@@ -165,7 +188,7 @@ function withoutSubAgent<Stack extends AgentStack>(
   return { ...moveSession(before, event, changed), subAgent: null };
 }
 
-/** What a finished turn sends to the model: the results of its calls, or the words that a command's text makes of them. */
+/** What a finished turn sends to the model: the results of its calls, or the message that a command's text makes of them. */
 function turnMessage(agentStack: AgentStack, calls: Call[], clock: Clock): NewMessage {
   const loop = currentLoop(agentStack);
   const expansion = loop.tag === "acting" ? loop.expansion : undefined;

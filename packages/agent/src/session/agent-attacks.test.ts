@@ -101,7 +101,7 @@ describe("the policy of a sub-agent", () => {
   it.each<Scenario & { name: string; want: string }>([
     { name: "an ordinary call asks as it would for the session", asks: make, want: "ask" },
     {
-      name: "its own allow rule holds for it",
+      name: "its own allow rule applies to it",
       asks: make,
       definition: { ...helper, rules: { allow: ["Bash(make)"] } },
       want: "allow",
@@ -177,7 +177,7 @@ describe("the mode of a sub-agent", () => {
     },
   );
 
-  it("of the session holds for a sub-agent without one", async () => {
+  it("of the session applies to a sub-agent without one", async () => {
     expect(answerOf(await evaluate({ asks: write, mode: "plan" }))).toBe("deny");
     expect(answerOf(await evaluate({ asks: make, mode: "bypassPermissions" }))).toBe("allow");
   });
@@ -200,7 +200,7 @@ describe("a sub-agent cannot", () => {
     expect(found.kind === "refused" && found.end.result).toContain("unknown_tool");
   });
 
-  it("use a tool that it does not have, whatever the rules allow", async () => {
+  it("use a tool that it does not have, even if the rules allow it", async () => {
     const found = await evaluate({
       asks: make,
       definition: { ...helper, tools: ["Read"], rules: { allow: ["Bash"] } },

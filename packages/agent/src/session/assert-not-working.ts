@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { canStartTurn } from "../loop/step.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do once it does not. */
+/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do afterward. */
 export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: string): void {
   if (canStartTurn(loop)) return;
   throw new AppError(
@@ -13,7 +13,7 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
   );
 }
 
-/** The session with its bounds counted from here anew: a person spoke. */
+/** The session with its limits counted from here again: a person sent a message. */
 export function resetCounters(current: SessionRecord): SessionRecord {
   return { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
 }

@@ -12,7 +12,10 @@ import { driftReason } from "../evaluation/describe-drift.ts";
 import { truncatePreview } from "../evaluation/truncate-preview.ts";
 import type { CommandEnd } from "../loop/command-end.ts";
 
-/** The ledger row of a person's verdict on a call as it was shown. `alwaysAllowed`: what is to run unasked from now on, in words. */
+/**
+ * The audit entry of a person's verdict on a call as it was shown. `alwaysAllowed` says what runs unasked from now
+ * on.
+ */
 export function entryOfVerdict(
   call: Call,
   request: VerdictRequest,
@@ -29,7 +32,7 @@ export function entryOfVerdict(
 
 type Who = { by: DecidedBy; at: string };
 
-/** The ledger row of a change of a session's mode: from then on other calls ask, or none do. */
+/** The audit entry of a change of a session's mode: from then on other calls ask, or none do. */
 export function entryOfModeChange(
   sessionId: string,
   { from, to }: { from: PermissionMode; to: PermissionMode },
@@ -38,7 +41,7 @@ export function entryOfModeChange(
   return entryOfChange(sessionId, { from, to }, who);
 }
 
-/** The ledger row of a change of what holds in a session. `input` says what changed. */
+/** The audit entry of a change of a session. `input` says what changed. */
 export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: Who): AuditEntry {
   return {
     sessionId,
@@ -63,7 +66,10 @@ export function referenceOfCommand({ name, source, path, digest }: RunningComman
   return { name, source, path, digest };
 }
 
-/** The ledger row of a command that begins: from then on its rules let calls run unasked. `typedBy`: all that is known of who typed it. */
+/**
+ * The audit entry of a command that begins: from then on its rules let calls run unasked. `typedBy` is everything
+ * known about who typed it.
+ */
 export function entryOfCommandBegin(
   sessionId: string,
   command: RunningCommand,
@@ -83,7 +89,7 @@ export function entryOfCommandBegin(
   return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
 }
 
-/** The ledger row of a command that ends: nothing of it holds any more. */
+/** The audit entry of a command that ends: it lets nothing run any more. */
 export function entryOfCommandEnd(
   sessionId: string,
   command: RunningCommand,
@@ -94,7 +100,7 @@ export function entryOfCommandEnd(
   return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
 }
 
-/** The ledger row of an intent that a session was put under, by whoever let the call run. */
+/** The audit entry of an intent that a session was put under, by the person or rule that let the call run. */
 export function entryOfIntent(
   { sessionId, verdict, assessment }: Call,
   { from, to }: { from: SessionIntent | null; to: SessionIntent },
@@ -108,7 +114,7 @@ export function entryOfIntent(
   return { ...row, intentId: to.id };
 }
 
-/** The ledger row of what a command changed beside the intent of its session. */
+/** The audit entry of what a command changed outside the scope of its session's intent. */
 export function entryOfDrift(
   call: Call,
   drift: CallDrift,
@@ -124,12 +130,12 @@ export function entryOfDrift(
   };
 }
 
-/** The ledger row of a verdict that was taken back: the call waits again. */
+/** The audit entry of a verdict that was undone: the call waits again. */
 export function entryOfUndo(call: Call, by: DecidedBy, at: string): AuditEntry {
   return { ...entryOf(call, call.assessment, at), verdict: "undo", reason: null, decidedBy: by };
 }
 
-/** The ledger row of a call that was refused while it waited, for a reason that no person gave. */
+/** The audit entry of a call that was refused while it waited, for a reason that no person gave. */
 export function entryOfRefusal(
   call: Call,
   { by, reason, at }: { by: DecidedBy; reason: string; at: string },
@@ -151,7 +157,7 @@ function reasonOf(request: VerdictRequest): string | undefined {
   }
 }
 
-/** The ledger row of a call that the policy allowed or denied without asking. */
+/** The audit entry of a call that the policy allowed or denied without asking. */
 export function entryOfPolicy(call: Call, assessment: Assessment, at: string): AuditEntry {
   return {
     ...entryOf(call, assessment, at),
@@ -174,7 +180,7 @@ function deciderOf(call: Call, assessment: Assessment): DecidedBy {
   return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
-/** The ledger row of a call that could not be looked at, so that nothing was decided on: it never ran. */
+/** The audit entry of a call that could not be evaluated, so that nothing was decided on: it never ran. */
 export function entryOfUnfit(call: Call, reason: string, at: string): AuditEntry {
   return {
     ...entryOf(call, null, at),
@@ -185,7 +191,7 @@ export function entryOfUnfit(call: Call, reason: string, at: string): AuditEntry
   };
 }
 
-/** The ledger row of a call that ended because its turn was stopped. */
+/** The audit entry of a call that ended because its turn was stopped. */
 export function entryOfStop(call: Call, by: DecidedBy, at: string): AuditEntry {
   return {
     ...entryOf(call, call.assessment, at),

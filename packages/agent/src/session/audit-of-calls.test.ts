@@ -23,7 +23,7 @@ const noRm = (): Decision => ({
   message: "a rule denies it",
 });
 
-/** Each row as verdict, kind and name of what decided, and what came of it. */
+/** Each row as verdict, kind and name of what decided, and the result. */
 const ways: Way[] = [
   { name: "the policy lets it run", call: { name: "Look" }, want: ["allow policy class", "result ran"] },
   {
@@ -52,7 +52,7 @@ const ways: Way[] = [
     want: ["abort person ada", "result aborted"],
   },
   {
-    name: "a person denies, takes it back and approves",
+    name: "a person denies, undoes it and approves",
     options: { undoMs: 10_000_000 },
     async act(world, id) {
       const call = await world.waitingCall(id);
@@ -86,7 +86,7 @@ const ways: Way[] = [
 
 const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
 
-describe("the ledger has a decision and a result of every call", () => {
+describe("the audit log has a decision and a result of every call", () => {
   it.each(ways)("when $name", async ({ call = put, options = {}, act, want }) => {
     const world = supervise({ lines: [{ calls: [call] }, { text: "ok" }], ...options });
     const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");
@@ -114,7 +114,7 @@ describe("the ledger has a decision and a result of every call", () => {
     expect(stopped?.decidedBy).toEqual({ kind: "person", name: "bo", personId: "p2", address: "::1" });
   });
 
-  it("says what was decided on and what ran in the row of its decision, and what came of it in the other", async () => {
+  it("says what was decided on and what ran in the row of its decision, and the result in the other", async () => {
     const world = supervise({ lines: [{ calls: [put] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);

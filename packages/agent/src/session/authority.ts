@@ -3,19 +3,22 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 
-/** What of steering sessions is not everybody's. `bypassDisabledReason`: why the mode bypassPermissions is not his to use; null where it is. */
-export type Authority = { bypassDisabledReason: string | null };
+/** What not everybody may do with sessions. */
+export type Authority = {
+  /** Why the person may not use the mode bypassPermissions; null where they may. */
+  bypassDisabledReason: string | null;
+};
 
-/** Of whoever runs the program: a library, a test. */
+/** Of the program itself: a library, a test. */
 export const fullAuthority: Authority = { bypassDisabledReason: null };
 
-/** Throws `AppError("forbidden")` for the mode bypassPermissions where it is not his to choose. */
+/** Throws `AppError("forbidden")` for the mode bypassPermissions where the person may not choose it. */
 export function assertMayUseBypass(mode: PermissionMode, { bypassDisabledReason }: Authority): void {
   if (mode === "bypassPermissions" && bypassDisabledReason !== null)
     throw new AppError("forbidden", bypassDisabledReason);
 }
 
-/** Throws `AppError("forbidden")` for having an agent work where nothing is asked: what he has it do would run at once. */
+/** Throws `AppError("forbidden")` for a message to an agent in bypassPermissions: what it asks for would run at once. */
 export function assertMayRun({ mode }: { mode: PermissionMode }, { bypassDisabledReason }: Authority): void {
   if (mode !== "bypassPermissions" || bypassDisabledReason === null) return;
   throw new AppError(

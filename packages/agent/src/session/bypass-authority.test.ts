@@ -53,7 +53,7 @@ describe("somebody without authority for bypassPermissions", () => {
     await untilStatus(id, "idle");
   });
 
-  it("gets the mode default where the program skips permissions, and is told", async () => {
+  it("gets the mode default where the program skips permissions, and the note says so", async () => {
     const { control, session } = world([{ text: "hi" }], true);
     const input = { workspace: "/w", prompt: "go" };
     const { id, note } = await control.create(input, "ada", without);
@@ -64,7 +64,7 @@ describe("somebody without authority for bypassPermissions", () => {
     expect(await session(other.id)).toMatchObject({ mode: "bypassPermissions" });
   });
 
-  it("is told nothing where he chose the mode himself", async () => {
+  it("has no note where the person chose the mode", async () => {
     const { control } = world([{ text: "hi" }], true);
     const made = await control.create({ workspace: "/w", prompt: "go", mode: "plan" }, "ada", without);
     expect(made).toEqual({ id: expect.any(String) });

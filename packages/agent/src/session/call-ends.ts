@@ -75,7 +75,7 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
   }
 }
 
-/** How a call ends when the whole turn is stopped. A running tool is ended; what it did until then stands. */
+/** How a call ends when the whole turn is stopped. A running tool is ended; what it did until then is kept. */
 export function endByStop(call: Call, by: DecidedBy): CallEnd {
   const wasRunning = call.phase.tag === "running";
   const who = describeStopper(by);
@@ -84,7 +84,7 @@ export function endByStop(call: Call, by: DecidedBy): CallEnd {
     message: wasRunning
       ? `${who} stopped the turn while this call ran. What it had done by then stands.`
       : `${who} stopped the turn before this call ran`,
-    ...(wasRunning ? { next: [rereadStep(call), { kind: "continue" as const }] } : {}),
+    next: wasRunning ? [rereadStep(call), { kind: "continue" }] : undefined,
   });
 }
 
@@ -133,7 +133,7 @@ export function endByRun(call: Call, result: ToolResult): CallEnd {
   return { outcome: code === "interrupted" ? "interrupted" : "failed", result: text, isError: true, ...exit };
 }
 
-/** The end with more words for the model. An error stays one JSON object: they join its message. */
+/** The end with more text for the model. An error stays one JSON object: they join its message. */
 export function withNotes(end: CallEnd, notes: readonly string[]): CallEnd {
   if (notes.length === 0) return end;
   if (!end.isError) return { ...end, result: [end.result, ...notes].join("\n\n") };

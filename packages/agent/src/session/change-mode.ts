@@ -9,9 +9,9 @@ import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.t
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 
 /**
- * Changes the mode. A call that waits goes on waiting for a person; every other call is decided under the mode that holds
- * when its turn comes, also one that was approved ahead. Throws `AppError`: `conflict` for a mode that is switched off, `forbidden` for one
- * that is not his.
+ * Changes the mode. A waiting call keeps waiting for a person; every other call is decided under the mode at its
+ * turn, even one that was approved ahead. Throws `AppError`: `conflict` for a disabled mode, `forbidden` for one
+ * that the person may not use.
  */
 export async function changeMode(
   id: string,
@@ -27,7 +27,7 @@ export async function changeMode(
     if (current.mode === mode) return null;
     const who = { by, at: clock.now() };
     const decisions = [entryOfModeChange(id, { from: current.mode, to: mode }, who)];
-    return advance(current, { record: { ...current, mode }, events: [], decisions }, clock);
+    return advance({ current, record: { ...current, mode }, events: [], decisions, clock });
   });
 }
 

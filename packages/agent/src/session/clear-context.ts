@@ -21,6 +21,6 @@ export async function clearContext(
     const who = { by: byPerson(by), at: clock.now() };
     const decisions = [entryOfChange(id, { context: { from: contextFrom } }, who)];
     const record = { ...current, contextFrom };
-    return advance(current, { record, events: [{ tag: "cleared" }], decisions }, clock);
+    return advance({ current, record, events: [{ tag: "cleared" }], decisions, clock });
   });
 }

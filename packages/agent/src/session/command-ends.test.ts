@@ -56,7 +56,7 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
   return { ...world, intents, dead };
 }
 
-/** The process is gone as by SIGKILL: what it held is free, and the session stands as its rows do. */
+/** The process is gone as by SIGKILL: its locks are free, and the session is as its rows say. */
 async function killProcess(world: World, id: string): Promise<void> {
   world.dead.add("test");
   await updateSession(world.repository, id, (session) => ({
@@ -91,7 +91,7 @@ const once = (answer: Partial<Awaited<ReturnType<Hooks["stop"]>>>) => {
 
 type Case = Setting & {
   name: string;
-  /** What the model says until the cycle ends; before that stands `git add`, which ran unasked, after it the same call. */
+  /** What the model says until the cycle ends; before that comes `git add`, which ran unasked, after it the same call. */
   lines: Line[];
   /** What happens, from when `git add` has run. */
   happens: (world: World, id: string) => Promise<unknown>;
@@ -107,7 +107,7 @@ const atLimit = async (world: World, id: string) => {
 
 const cases: Case[] = [
   {
-    name: "the model is done and new words come",
+    name: "the model is done and a message comes",
     lines: [{ text: "done" }],
     happens: async (world, id) => {
       await world.untilStatus(id, "idle");
@@ -206,7 +206,7 @@ const cases: Case[] = [
     by: "finisher",
   },
   {
-    name: "the limit of turns is reached and a person lets it go on",
+    name: "the limit of turns is reached and a person lets it continue",
     lines: [],
     limits: 1,
     happens: atLimit,
@@ -214,7 +214,7 @@ const cases: Case[] = [
     by: "command",
   },
   {
-    name: "the limit of cost is reached and a person lets it go on",
+    name: "the limit of cost is reached and a person lets it continue",
     lines: [],
     maxCostUsd: 0.4,
     happens: atLimit,
@@ -222,7 +222,7 @@ const cases: Case[] = [
     by: "command",
   },
   {
-    name: "a limit is reached and new words come",
+    name: "a limit is reached and a new message comes",
     lines: [],
     limits: 1,
     happens: async (world, id) => {
@@ -233,7 +233,7 @@ const cases: Case[] = [
     by: "command",
   },
   {
-    name: "a limit is reached while a sub-agent works, and a person lets it go on",
+    name: "a limit is reached while a sub-agent works, and a person lets it continue",
     lines: [{ calls: [task] }, { text: "found" }],
     limits: 2,
     happens: atLimit,
@@ -241,7 +241,7 @@ const cases: Case[] = [
     by: "command",
   },
   {
-    name: "the budget of the intent is spent and a person lets it go on",
+    name: "the budget of the intent is spent and a person lets it continue",
     lines: [{ calls: [bash("make")] }],
     intent: "REQ-001",
     happens: async (world, id) => {
@@ -254,7 +254,7 @@ const cases: Case[] = [
     by: "command",
   },
   {
-    name: "one call was refused again and again and a person lets it go on",
+    name: "one call was refused again and again and a person lets it continue",
     lines: [
       { calls: [{ name: "Nothing" }] },
       { calls: [{ name: "Nothing" }] },
@@ -336,7 +336,7 @@ describe("the call that a command let run unasked asks again after", () => {
     ]);
   });
 
-  it("nothing, as long as the cycle goes on: denied, instructed and approved calls do not end it", async () => {
+  it("nothing, as long as the cycle runs: denied, instructed and approved calls do not end it", async () => {
     const world = worldOf([addAndMake, addAndMake, addAndMake, add, { text: "done" }]);
     const id = await world.start("/go");
     await world.decide(await world.waitingCall(id), { verdict: "deny" });
@@ -375,7 +375,7 @@ describe("the call that a command let run unasked asks again after", () => {
   });
 });
 
-describe("what stands behind a call of the command's text asks after", () => {
+describe("the calls after one of the command's text ask after", () => {
   const waitsFor = async (world: World, id: string) =>
     world.until(id, (record) => {
       const call = currentCall(record);
@@ -400,7 +400,7 @@ describe("what stands behind a call of the command's text asks after", () => {
     expect(world.ran).toEqual(["make"]);
   });
 
-  it("the death of its process before anything was looked at", async () => {
+  it("the death of its process before anything was evaluated", async () => {
     const world = worldOf([]);
     world.dead.add("test");
     const id = await world.start("/text");
@@ -409,7 +409,7 @@ describe("what stands behind a call of the command's text asks after", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("a stop, and the next words bring nothing of it back", async () => {
+  it("a stop, and the next message brings nothing of it back", async () => {
     const world = worldOf([add]);
     const id = await world.start("/text");
     await world.waitingCall(id);
@@ -423,7 +423,7 @@ describe("what stands behind a call of the command's text asks after", () => {
 });
 
 describe("a cycle that another one follows", () => {
-  it("leaves nothing to it: each command holds what it grants itself", async () => {
+  it("leaves nothing to it: each command has only its own grants", async () => {
     const world = worldOf([addAndMake, { text: "done" }, addAndMake]);
     const id = await world.start("/go");
     await world.decide(await world.waitingCall(id), { verdict: "deny" });
@@ -433,7 +433,7 @@ describe("a cycle that another one follows", () => {
     expect(world.ran).toEqual(["git add a"]);
   });
 
-  it("of the same command holds anew, under another name in the loop", async () => {
+  it("of the same command applies again, under another name in the loop", async () => {
     const world = worldOf([addAndMake, { text: "done" }, addAndMake]);
     const id = await world.start("/go");
     const first = await world.waitingCall(id);

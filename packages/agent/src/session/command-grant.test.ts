@@ -88,7 +88,7 @@ async function idle(world: World, prompt = "/go", mode: PermissionMode = "defaul
 const callRows = (world: World) => world.repository.decisions().filter(({ verdict }) => verdict !== "change");
 
 describe("what a command lets run", () => {
-  it("runs unasked, says so, and stands in the ledger with the command", async () => {
+  it("runs unasked, says so, and is in the audit log with the command", async () => {
     const world = worldOf([bashes("git add a")]);
     await idle(world);
     expect(world.ran).toEqual(["git add a"]);
@@ -152,7 +152,7 @@ describe("what a command lets run", () => {
     expect(summaryOf(await world.session(id)).command).toMatchObject({ name: "plain", rules: [] });
   });
 
-  it("shows in the session for as long as it holds", async () => {
+  it("shows in the session for as long as it runs", async () => {
     const world = worldOf([bashes("make")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
@@ -184,7 +184,7 @@ describe("what a command lets run", () => {
     expect(under).toEqual(before);
   });
 
-  it("is not what a person is offered to remember, and what is remembered has to hold without it", async () => {
+  it("is not offered as always allow, and what is always allowed must run without it", async () => {
     const world = worldOf([bashes("git add a && make")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
@@ -195,7 +195,7 @@ describe("what a command lets run", () => {
     expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 
-  it("is not what is remembered with an approval: when the cycle is over its part asks again", async () => {
+  it("is not always allowed with an approval: when the cycle is over its part asks again", async () => {
     const world = worldOf([bashes("git add a && make"), { text: "ok" }, bashes("git add a && make")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
@@ -234,7 +234,7 @@ describe("what a command lets run", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("covers its part of a call, and the ledger says that a command did", async () => {
+  it("covers its part of a call, and the audit log says that a command did", async () => {
     const world = worldOf([bashes("git add a && make")], { rules: { allow: ["Bash(make)"] } });
     await idle(world);
     expect(callRows(world)).toMatchObject([
@@ -291,7 +291,7 @@ describe("over a command wins", () => {
     },
     { call: bash("rm -rf /"), grants: ["Bash"] },
     { call: bash("echo x > .claude/commands/go.md"), grants: ["Bash", "Write"] },
-  ])("the floor: $call.input", async ({ call, grants }) => {
+  ])("the guardrails: $call.input", async ({ call, grants }) => {
     const world = worldOf([{ calls: [call] }], { grants });
     const id = await world.start("/go");
     await world.waitingCall(id);
@@ -334,7 +334,7 @@ describe("a sub-agent", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("has it where the command says so, and the ledger names both", async () => {
+  it("has it where the command says so, and the audit log names both", async () => {
     const world = worldOf([task, bashes("git add a"), { text: "found" }, { text: "ok" }], {
       allowsSubAgents: true,
     });
@@ -355,7 +355,7 @@ describe("a sub-agent", () => {
     expect(world.ran).toEqual(["git add a"]);
   });
 
-  it("that is told nothing of it leaves it to the agent that it was given to", async () => {
+  it("that has no part in it leaves it to the agent that it was given to", async () => {
     const world = worldOf([task, { text: "found" }, bashes("git add a"), { text: "ok" }]);
     await idle(world);
     expect(world.ran).toEqual(["git add a"]);
@@ -373,7 +373,7 @@ describe("a sub-agent", () => {
   });
 });
 
-describe("what stands in a command's text", () => {
+describe("the calls in a command's text", () => {
   it("is allowed by what the command grants, and by nothing else", async () => {
     const world = worldOf([{ text: "ok" }], { shells: ["git add a", "make"] });
     const id = await world.start("/go");
@@ -398,7 +398,7 @@ describe("what stands in a command's text", () => {
 });
 
 describe("a revocation", () => {
-  it("takes back what was looked at already: the call that was let run asks", async () => {
+  it("undoes earlier evaluations: the call that was allowed asks", async () => {
     const world = worldOf([bashes("make", "git add a")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
@@ -418,7 +418,7 @@ describe("a revocation", () => {
     const world = worldOf([bashes("git add a")]);
     const { repository } = world;
     const { transact } = repository;
-    // The last look before the start was done under the command, which is gone when what it found is to be written.
+    // The last evaluation before the start was done under the command, which is gone when its result is written.
     repository.transact = async (id, epoch, change) => {
       const record = await world.session(id);
       const running = commandIdOf(record);
@@ -436,7 +436,7 @@ describe("a revocation", () => {
     const world = worldOf([bashes("git add a")]);
     const { repository } = world;
     const { transact } = repository;
-    // The first thing that the run writes is the answer, with the calls in it looked at.
+    // The first thing that the run writes is the answer, with its calls evaluated.
     repository.transact = async (id, epoch, change) => {
       const running = commandIdOf(await world.session(id));
       if (epoch !== null && running !== null) await world.control.revokeCommand(id, running, "bo");
@@ -458,7 +458,7 @@ describe("a revocation", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("does not take back what a person approved", async () => {
+  it("does not undo what a person approved", async () => {
     const world = worldOf([bashes("make", "make all"), { text: "ok" }]);
     const id = await world.start("/go");
     const first = await world.waitingCall(id);
@@ -488,7 +488,7 @@ describe("a revocation", () => {
     await expect(world.control.revokeCommand("none", old, "bo")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("stands in the ledger once, however often it is asked for at once", async () => {
+  it("is in the audit log once, however often it is asked for at once", async () => {
     const world = worldOf([bashes("make")]);
     const id = await world.start("/go");
     await world.waitingCall(id);

@@ -2,8 +2,7 @@ import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
-import type { NewMessage } from "../ports/repository.ts";
-import { updateSession } from "../ports/repository.ts";
+import { type NewMessage, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
@@ -17,7 +16,7 @@ import { userMessage } from "./user-message.ts";
 /**
  * Asks the model to sum the conversation up; once it has, it sees the summary instead. Until then, and when it cannot, all stays as
  * it is. Throws `AppError("conflict")` while the session works or waits, and when nothing was said since the last summary,
- * `AppError("forbidden")` for having an agent work that is asked nothing.
+ * `AppError("forbidden")` for a message to an agent in bypassPermissions.
  */
 export async function compactContext(
   id: string,
@@ -41,18 +40,16 @@ export async function compactContext(
       ...userMessage(clock.createId(), content, clock.now()),
       command: { ...summaryCommand, part },
     });
-    return advance(
+    return advance({
       current,
-      {
-        record: resetCounters(current),
-        events: [{ tag: "words-sent", compactsFrom }],
-        messages: [
-          message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
-          message(summaryPrompt(instructions), "expanded"),
-        ],
-        decisions: [entryOfChange(id, { context: { compacts: compactsFrom } }, who)],
-      },
+      record: resetCounters(current),
+      events: [{ tag: "words-sent", compactsFrom }],
+      messages: [
+        message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
+        message(summaryPrompt(instructions), "expanded"),
+      ],
+      decisions: [entryOfChange(id, { context: { compacts: compactsFrom } }, who)],
       clock,
-    );
+    });
   });
 }

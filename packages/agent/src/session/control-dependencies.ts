@@ -6,39 +6,44 @@ import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
 import type { Clock } from "./advance.ts";
 
-/**
- * What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script.
- * `skipsPermissions`: the mode is bypassPermissions wherever that is not switched off, whatever the settings files say.
- * `knowsModel`: whether a slash command may ask for a model; without it for any.
- */
+/** What a session gets where its creator names nothing. */
 export type NewSessionDefaults = {
   model: string;
+  /** The mode is bypassPermissions unless that is disabled, whichever mode the settings files name. */
   skipsPermissions?: boolean;
   limits: SessionLimits;
+  /** Whether a model is the demo's script. */
   isScripted: (model: string) => boolean;
+  /** Whether a slash command may ask for a model; any model without it. */
   knowsModel?: (model: string) => boolean;
 };
 
-/** What is said of modes in a workspace. `bypassDisabledBy` says in words what switches bypassPermissions off. */
-export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledBy: string | null };
+/** The settings of modes in a workspace. */
+export type ModeSettings = {
+  defaultMode: PermissionMode | null;
+  /** What disables bypassPermissions, in words. */
+  bypassDisabledBy: string | null;
+};
 
-/**
- * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
- * `onStop` ends what a runner of this process does for the session under an older epoch, at once. `undoMs`: for how long a
- * denial or an instruction can be taken back, in milliseconds; so long the model does not get it. `owner` names this process.
- * `mayDecide`: whether somebody, by his id, is still there and may decide; without it everybody who could once.
- */
+/** What the control of sessions needs. */
 export type ControlDependencies = {
   repository: SessionRepository;
   clock: Clock;
   evaluation: EvaluationDependencies;
   defaults: NewSessionDefaults;
+  /** Returns the real path of a folder, or throws `AppError("bad-input")`. */
   realWorkspace: (path: string) => Promise<string>;
   modeSettings: (workspace: string) => Promise<ModeSettings>;
+  /** Ends the work of a runner of this process under an older epoch, at once. */
   onStop: (sessionId: string, epoch: number) => void;
   hooks: Hooks;
+  /** For so many milliseconds a denial or an instruction can be undone; the model gets it afterward. */
   undoMs: number;
   commands: Commands;
+  /** Names this process. */
   owner: string;
+  /**
+   * Whether the person with this id is still in the team and may decide; without it, everybody may who once could.
+   */
   mayDecide?: (personId: string) => Promise<boolean>;
 };

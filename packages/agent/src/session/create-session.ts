@@ -2,8 +2,7 @@ import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { NewSession } from "@countersign/contracts/session";
-import type { SessionRecord } from "../ports/repository.ts";
-import { updateSession } from "../ports/repository.ts";
+import { type SessionRecord, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { assertNotWorking } from "./assert-not-working.ts";
 import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.ts";
@@ -61,8 +60,7 @@ async function createWithCommand(
   await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
   await updateSession(repository, id, (current) => {
     assertNotWorking(current, "send");
-    const begun = { record: current, events: [event], messages: rest, by: byPerson(by) };
-    return advance(current, begun, clock);
+    return advance({ current, events: [event], messages: rest, by: byPerson(by), clock });
   });
 }
 

@@ -6,7 +6,7 @@ import { type Line, supervise } from "../fixtures/supervise.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 
-/** Sessions that decide by what was remembered in them, as a store has it. */
+/** Sessions with their grants, as a store has them. */
 function world(lines: Line[], options: Partial<Parameters<typeof supervise>[0]> = {}) {
   const made = supervise({
     lines,
@@ -36,7 +36,7 @@ const changes = ({ repository }: Pick<ReturnType<typeof world>, "repository">) =
     .map(({ input, decidedBy }) => ({ ...input, by: decidedBy.name }));
 
 describe("ending a session", () => {
-  it("tool-confirmation, Cache Lifetime: revokes what was remembered in it, and reopening gives none of it back", async () => {
+  it("tool-confirmation, Cache Lifetime: revokes its grants, and reopening gives none of them back", async () => {
     const made = world([{ calls: [bash("make")] }, { text: "ok" }, { calls: [bash("make")] }]);
     const id = await made.start();
     await made.decide(await made.waitingCall(id), { verdict: "approve", remember: { kind: "exactly" } });
@@ -55,7 +55,7 @@ describe("ending a session", () => {
     ]);
   });
 
-  it("keeps what holds beyond the session", async () => {
+  it("keeps what applies beyond the session", async () => {
     const made = world([
       { calls: [bash("make")] },
       { text: "ok" },
@@ -97,7 +97,7 @@ describe("ending a session", () => {
 
   const refused: { name: string; ask: (made: ReturnType<typeof world>, id: string) => Promise<unknown> }[] = [
     { name: "a message", ask: ({ control }, id) => control.send(id, "go on", "ada") },
-    { name: "going on", ask: ({ control }, id) => control.resume(id, "ada") },
+    { name: "continuing", ask: ({ control }, id) => control.resume(id, "ada") },
     { name: "another mode", ask: ({ control }, id) => control.setMode(id, "acceptEdits", "ada") },
     { name: "another intent", ask: ({ control }, id) => control.setIntent(id, null, "ada") },
     { name: "an empty context", ask: ({ control }, id) => control.clear(id, "ada") },

@@ -1,7 +1,7 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { updateSession } from "../ports/repository.ts";
-import { type Advance, advance } from "./advance.ts";
+import { advance } from "./advance.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { isWorking, stopOf } from "./stop-session.ts";
@@ -15,13 +15,13 @@ export async function endSession(id: string, by: Actor, dependencies: ControlDep
   const { session, value: wasOpen } = await repository.transact(id, null, (current) => {
     if (current.ended !== null) return { transition: null, value: false };
     const who = { by: nameOf(by), at: clock.now() };
-    const stop: Advance = isWorking(current)
+    const stop = isWorking(current)
       ? stopOf(current, byPerson(by), dependencies)
-      : { record: current, events: [] };
+      : { record: current, events: [], decisions: [] };
     const row = entryOfChange(id, { session: "ended" }, { ...who, by: byPerson(by) });
     const record = { ...stop.record, ended: who };
-    const change = { ...stop, record, decisions: [...(stop.decisions ?? []), row] };
-    const ended = { ...advance(current, change, clock), release: true, revokesGrants: who };
+    const change = { ...stop, record, decisions: [...stop.decisions, row] };
+    const ended = { ...advance({ current, ...change, clock }), release: true, revokesGrants: who };
     return { transition: ended, value: true };
   });
   onStop(id, session.epoch);
@@ -39,7 +39,8 @@ export async function reopenSession(
     if (current.ended === null) return null;
     const who = { by: nameOf(by), at: clock.now() };
     const row = entryOfChange(id, { session: "reopened" }, { ...who, by: byPerson(by) });
-    const change = { record: { ...current, ended: null }, events: [], decisions: [row] };
-    return { ...advance(current, change, clock), revokesGrants: who };
+    const record = { ...current, ended: null };
+    const reopened = advance({ current, record, events: [], decisions: [row], clock });
+    return { ...reopened, revokesGrants: who };
   });
 }

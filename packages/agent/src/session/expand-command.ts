@@ -2,15 +2,16 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call, CallPhase } from "@countersign/contracts/call";
 import type { CommandReference } from "@countersign/contracts/command";
 import { toolError } from "@countersign/contracts/tool-error";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { cutEnd, cutMark, formatCount, number } from "@countersign/tools/cut";
 import type { Expansion } from "../loop/command-run.ts";
 import type { NewMessage } from "../ports/repository.ts";
 import { hookAdditions } from "./user-message.ts";
 
-/** The most that one result may put into the words, in UTF-16 code units. */
+/** The most that one result may add to the message, in UTF-16 code units. */
 const longestResult = 30_000;
 
-/** The most that all results together may put into the words: the model must still have room to answer. */
+/** The most that all results together may add to the message: the model must still have room to answer. */
 const longestResults = 200_000;
 
 /** No message is empty. */
@@ -19,8 +20,8 @@ const nothing = "(The command made no words.)";
 type Finished = Extract<CallPhase, { tag: "finished" }>;
 
 /**
- * The words that a command's text makes, now that what stands behind its `!` and `@` has run, been read, or been refused. What
- * is put in is text and stays it: nothing in it is looked at once more. Throws when a call has no result yet.
+ * The message that a command's text makes, once its `!` commands have run and its `@` files are read, or were refused. What is
+ * inserted stays text: it is never expanded again. Throws when a call has no result yet.
  */
 export function expandedMessage(
   made: Expansion,
@@ -53,10 +54,10 @@ function interpolatedText(call: Call | undefined, callId: string): string {
   if (call?.phase.tag !== "finished") throw new Error(`call ${callId} of a command's text has no result`);
   const { phase } = call;
   if (phase.isError) return failure(phase);
-  return call.tool === "Read" ? fileText(call, phase.result) : phase.result;
+  return toolManifests.get(call.tool)?.numbersLines === true ? fileText(call, phase.result) : phase.result;
 }
 
-/** What went wrong, in brackets and in words; of a command that was ended they hold its output until then. */
+/** What went wrong, in brackets; for a command that was ended, with its output until then. */
 function failure({ outcome, result, startedAt }: Finished): string {
   const reason = reasonOf(result);
   switch (outcome) {

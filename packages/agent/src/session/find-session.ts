@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 
-/** The session as it stands now. Throws `AppError("not-found")`. */
+/** The current session. Throws `AppError("not-found")`. */
 export async function findSession(
   id: string,
   repository: Pick<SessionRepository, "load">,

@@ -5,7 +5,7 @@ import type { Intents } from "@countersign/tools/ports/intents";
 import { namesOf } from "@countersign/tools/session-intent-context";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** What the model is told of the intent that the session works under, or could work under; null where there is none. */
+/** What the model reads about the intent that the session works under, or could work under; null where there is none. */
 export async function intentPrompt(
   { workspace, intent }: Pick<SessionRecord, "workspace" | "intent">,
   intents: Intents | undefined,

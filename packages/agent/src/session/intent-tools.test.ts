@@ -36,7 +36,7 @@ const allowed: Decision = {
 };
 
 describe("select_intent", () => {
-  it("shows the intent, and puts the session under it when a person approves, with a ledger row", async () => {
+  it("shows the intent, and puts the session under it when a person approves, with an audit entry", async () => {
     const place = world([select("REQ-001"), { text: "ok" }]);
     const id = await place.start();
     const call = await place.waitingCall(id);
@@ -193,7 +193,7 @@ describe("nothing but a person lets them run", () => {
     expect(place.intents.contexts).toEqual([]);
   });
 
-  it("a session without an intent may get its first one in mode bypassPermissions, and the ledger says that no person did", async () => {
+  it("a session without an intent may get its first one in mode bypassPermissions, and the audit log says that no person did", async () => {
     const place = world([select("REQ-001"), { text: "ok" }], { decideWith: decide });
     const id = await place.start("do it", { mode: "bypassPermissions" });
     expect((await place.untilStatus(id, "idle")).intent?.id).toBe("REQ-001");
@@ -204,7 +204,7 @@ describe("nothing but a person lets them run", () => {
     });
   });
 
-  it.each(names)("%s asks though rules, a remembered call and a hook allow it", async (name) => {
+  it.each(names)("%s asks though rules, a grant and a hook allow it", async (name) => {
     const hook = { decision: "allow" as const, hook: "h", updatedInput: null, additionalContext: [] };
     const run = {
       event: "PreToolUse" as const,
@@ -223,7 +223,7 @@ describe("nothing but a person lets them run", () => {
     expect((await place.waitingCall(id)).assessment?.decision).toBe("ask");
   });
 
-  it.each(names)("%s cannot be remembered", async (name) => {
+  it.each(names)("%s cannot be always allowed", async (name) => {
     const place = world([tools[name], { text: "ok" }]);
     const id = await place.start("do it", { intent: "REQ-001" });
     const call = await place.waitingCall(id);
@@ -239,7 +239,7 @@ describe("nothing but a person lets them run", () => {
     expect(place.repository.alwaysAllowed()).toEqual([]);
   });
 
-  it("a deny rule on them holds", async () => {
+  it("a deny rule on them applies", async () => {
     const denied: Decision = { kind: "deny", reasons: [], code: "rule_denied", message: "no" };
     const place = world([expand("test"), { text: "ok" }], { decideWith: () => denied });
     await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
@@ -258,7 +258,7 @@ it("there are tools for intents only where there are intents", () => {
 });
 
 describe("a new session", () => {
-  it("begins under an intent, and all its ledger rows name it", async () => {
+  it("begins under an intent, and all its audit entries name it", async () => {
     const place = world([{ calls: [{ name: "Look" }] }, { text: "ok" }]);
     const id = await place.start("do it", { intent: "REQ-002" });
     expect((await place.untilStatus(id, "idle")).intent).toEqual({
@@ -268,7 +268,7 @@ describe("a new session", () => {
     expect(place.repository.decisions()).toMatchObject([{ tool: "Look", intentId: "REQ-002" }]);
   });
 
-  it("is told what its intent owns, or which it could have", async () => {
+  it("reads what its intent owns, or which it could have", async () => {
     const under = world([{ text: "ok" }]);
     await under.untilStatus(await under.start("do it", { intent: "REQ-001" }), "idle");
     const system = under.requests[0]?.system ?? "";

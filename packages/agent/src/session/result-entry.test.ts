@@ -65,7 +65,7 @@ const drift: Call["drift"] = {
   files: [{ path: "b", change: "created", message: "", restoredBy: null, restoredAt: null }],
 };
 
-describe("the row of what came of a call", () => {
+describe("the entry of a call's result", () => {
   it.each([
     {
       name: "says what was written, how long it took and what it rests on",
@@ -115,7 +115,7 @@ describe("the row of what came of a call", () => {
   });
 });
 
-describe("what the ledger keeps of a preview", () => {
+describe("what the audit log keeps of a preview", () => {
   const long = "x".repeat(200_000);
   it.each<{ name: string; preview: Preview }>([
     { name: "a long diff", preview: { kind: "diff", files: [{ ...file, diff: long }, file] } },

@@ -7,7 +7,7 @@ type Finished = Extract<CallPhase, { tag: "finished" }>;
 
 const mostFiles = 200;
 
-/** The ledger row of what came of a call that ended in this workspace. What ran stands in the row of its decision. */
+/** The audit entry of the result of a call that ended in this workspace. What ran is in the entry of its decision. */
 export function entryOfResult(call: Call, ended: Finished, workspace: string): AuditEntry {
   return {
     sessionId: call.sessionId,

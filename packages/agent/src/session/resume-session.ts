@@ -6,7 +6,7 @@ import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, assertMayRun } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
-/** Lets a session that reached a limit go on for as much again, and a failed one try again. */
+/** Lets a session that reached a limit continue for as much again, and a failed one try again. */
 export async function resumeSession(
   id: string,
   authority: Authority,
@@ -23,6 +23,6 @@ export async function resumeSession(
       );
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
-    return advance(current, { record, events: [{ tag: "went-on" }] }, clock);
+    return advance({ current, record, events: [{ tag: "went-on" }], clock });
   });
 }

@@ -7,8 +7,8 @@ import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
 /**
- * Ends what the running command lets run. A call that runs already goes on; every other one is looked at anew before it starts,
- * and without the command. Throws `AppError("conflict")` when that command does not run any more.
+ * Ends what the running command lets run. A running call continues; every other one is evaluated again before it starts,
+ * without the command. Throws `AppError("conflict")` when that command does not run any more.
  */
 export async function revokeCommand(
   id: string,
@@ -20,8 +20,7 @@ export async function revokeCommand(
     if (commandIdOf(current) !== commandId)
       throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
     const event = { tag: "command-revoked" as const, commandId };
-    const change = { record: current, events: [event], by: byPerson(by) };
-    // A call that waits is shown anew, with what the command had covered of it.
-    return { ...advance(current, change, clock), wake: true };
+    // A call that waits is shown again, with what the command had covered of it.
+    return { ...advance({ current, events: [event], by: byPerson(by), clock }), wake: true };
   });
 }

@@ -2,9 +2,8 @@ import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { canStartTurn } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
-import type { SessionRecord } from "../ports/repository.ts";
-import { updateSession } from "../ports/repository.ts";
-import { type Advance, advance } from "./advance.ts";
+import { type SessionRecord, updateSession } from "../ports/repository.ts";
+import { advance, type Change } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
 import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
 import { type Authority, assertMayRun, fullAuthority } from "./authority.ts";
@@ -15,8 +14,9 @@ import { assertCommandUnchanged, assertModelAllowed, runningOf, type Typing } fr
 import { runPromptHooks, userMessage } from "./user-message.ts";
 
 /**
- * Appends a person's words and starts a new turn; a slash command of the product is carried out, any other is run. The bounds of
- * the session count from here anew. `expectedDigest`: the digest of the text of the slash command that `text` is, as a person looked at it.
+ * Appends a person's message and starts a new turn. A built-in slash command is carried out, any other one runs.
+ * The limits of the session count from here again. `expectedDigest`: the digest of the slash command's text as the
+ * person read it.
  */
 export async function sendMessage(
   id: string,
@@ -43,7 +43,7 @@ export async function sendMessage(
     assertNotWorking(current, "send");
     const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);
     const record = resetCounters(current);
-    return advance(current, { record, ...sent, by: byPerson(by) }, clock);
+    return advance({ current, record, ...sent, by: byPerson(by), clock });
   });
 }
 
@@ -52,7 +52,7 @@ function sending(
   typing: Typing,
   { messageCount }: SessionRecord,
   { clock, owner }: ControlDependencies,
-): Pick<Advance, "events" | "messages"> {
+): Pick<Change, "events" | "messages"> {
   if (typed.kind === "words") {
     const message = userMessage(clock.createId(), typing.text, clock.now(), typing.added);
     return { events: [{ tag: "words-sent" }], messages: [message] };

@@ -32,13 +32,14 @@ import { setVisibility } from "./set-visibility.ts";
 import { stopSession } from "./stop-session.ts";
 
 /**
- * What a person can do with sessions. `by` is whom the ledger names. Everything throws `AppError` with
- * `not-found` for a session that does not exist, `forbidden` for what the authority leaves out (full without one), `bad-input` for input that cannot be meant, `conflict` for the wrong moment.
+ * What a person can do with sessions. `by` is the name in the audit log. Every method throws `AppError`:
+ * `not-found` for an unknown session, `forbidden` for anything that the authority excludes (full without one),
+ * `bad-input` for invalid input, `conflict` for the wrong moment.
  */
 export type SessionControl = {
-  /** `note` says what is not as it could have been expected. */
+  /** `note` says what differs from what the person may expect. */
   create(input: NewSession, by: Actor, authority?: Authority): Promise<{ id: string; note?: string }>;
-  /** `expectedDigest`: the digest of the text of the slash command that `text` is, as it was looked at. */
+  /** `expectedDigest`: the digest of the slash command's text as the person read it. */
   send(
     id: string,
     text: string,
@@ -52,7 +53,7 @@ export type SessionControl = {
   reopen(id: string, by: Actor): Promise<void>;
   setMode(id: string, mode: PermissionMode, by: Actor, authority?: Authority): Promise<void>;
   resume(id: string, by: Actor, authority?: Authority): Promise<void>;
-  /** `sight`: what the person may see. `forbidden` for who would not see it while it is private. */
+  /** `visibleTo`: what the person may see. `forbidden` for anyone who would not see the session while it is private. */
   setVisibility(
     id: string,
     change: { visibility: Visibility; visibleTo: VisibilityFilter },
@@ -62,11 +63,11 @@ export type SessionControl = {
   setIntent(id: string, intent: string | null, by: Actor): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
   clear(id: string, by: Actor): Promise<void>;
-  /** The model sums the conversation up, and sees the summary instead of it from then on. */
+  /** The model summarizes the conversation, and sees the summary instead from then on. */
   compact(id: string, instructions: string, by: Actor, authority?: Authority): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
   revokeCommand(id: string, commandId: string, by: Actor): Promise<void>;
-  /** `shared`: how a rule for the team or a project is stored that is remembered with an approval; in force without it. */
+  /** `shared`: how a rule for the team or a project is stored that comes with an approval; active without it. */
   decide(
     request: VerdictRequest,
     by: Actor,
@@ -100,7 +101,7 @@ export function createSessionControl(dependencies: ControlDependencies): Session
       decideCall(request, byPerson(by), {
         ...dependencies,
         authority: { bypassDisabledReason },
-        ...(shared && { alwaysAllowOptions: { shared } }),
+        alwaysAllowOptions: shared && { shared },
       }),
     decideMany: (request, by, authority = fullAuthority) =>
       decideMany(request, by, { ...dependencies, authority }),

@@ -133,7 +133,7 @@ describe("the summary of a session", () => {
     expect(sessionSummary.parse(under)).toEqual(under);
   });
 
-  it("names the command whose cycle goes on, and nothing of the process that took it", () => {
+  it("names the command whose cycle runs, and nothing of the process that took it", () => {
     const { running } = runOf("go");
     expect(summaryOf(record({ ...thinking, command: runOf("go") }, null)).command).toEqual(running);
     expect(summaryOf(record(thinking, null)).command).toBeNull();

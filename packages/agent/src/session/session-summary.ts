@@ -4,7 +4,7 @@ import { commandOf } from "../loop/agent-stack.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from where it stands. */
+/** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from its state. */
 export function summaryOf(record: SessionRecord): SessionSummary {
   return {
     id: record.id,

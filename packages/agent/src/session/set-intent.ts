@@ -12,8 +12,8 @@ import { findAvailableIntent } from "./find-available-intent.ts";
 import { findSession } from "./find-session.ts";
 
 /**
- * Puts the session under an intent in progress, or under none. Throws `AppError`: `bad-input` for an intent that cannot be worked
- * under, `conflict` while the session works or waits.
+ * Puts the session under an intent in progress, or under none. Throws `AppError`: `bad-input` for an intent that
+ * nobody can work under, `conflict` while the session works or waits.
  */
 export async function setIntent(
   id: string,
@@ -30,7 +30,7 @@ export async function setIntent(
     const who = { by, at: clock.now() };
     const decisions = [entryOfChosenIntent(id, { from: current.intent, to: chosen }, who)];
     const record = { ...current, intent: chosen };
-    return advance(current, { record, events: [{ tag: "intent-changed" }], decisions }, clock);
+    return advance({ current, record, events: [{ tag: "intent-changed" }], decisions, clock });
   });
 }
 

@@ -8,8 +8,8 @@ import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
 /**
- * Shows a session to the team or hides it from it. Throws `AppError("forbidden")` for whoever would not see it while it is private:
- * nobody takes a session out of his own sight.
+ * Shows a session to the team or hides it from it. Throws `AppError("forbidden")` for anyone who would not see it while it is private:
+ * nobody hides a session from themselves.
  */
 export async function setVisibility(
   id: string,
@@ -27,6 +27,6 @@ export async function setVisibility(
     if (current.visibility === visibility) return null;
     const change = { visibility: { from: current.visibility, to: visibility } };
     const decisions = [entryOfChange(id, change, { by: byPerson(by), at: clock.now() })];
-    return advance(current, { record: { ...current, visibility }, events: [], decisions }, clock);
+    return advance({ current, record: { ...current, visibility }, events: [], decisions, clock });
   });
 }

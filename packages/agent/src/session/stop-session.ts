@@ -1,8 +1,9 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { interruptedDrift } from "../evaluation/interrupted-drift.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { type Advance, advance } from "./advance.ts";
+import { advance, type Change } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { stopTurn } from "./stop-turn.ts";
 
@@ -15,7 +16,7 @@ export async function stopSession(
   const { repository, clock, onStop, hooks } = dependencies;
   const { session, value: wasWorking } = await repository.transact(id, null, (current) => {
     if (!isWorking(current)) return { transition: null, value: false };
-    const stopped = advance(current, stopOf(current, by, dependencies), clock);
+    const stopped = advance({ current, ...stopOf(current, by, dependencies), clock });
     return { transition: { ...stopped, release: true }, value: true };
   });
   onStop(id, session.epoch);
@@ -33,7 +34,7 @@ export function stopOf(
   current: SessionRecord,
   by: DecidedBy,
   { clock, evaluation }: Pick<ControlDependencies, "clock" | "evaluation">,
-): Advance {
+): Change & { record: SessionRecord; decisions: AuditEntry[] } {
   const record = { ...current, epoch: current.epoch + 1, owner: null };
   const { event, decisions } = stopTurn(openCalls(current), by, clock.now(), (call) =>
     interruptedDrift(call, current, evaluation),

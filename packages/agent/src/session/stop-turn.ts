@@ -8,8 +8,8 @@ import { entryOfStop } from "./audit-entries.ts";
 import { endByStop } from "./call-ends.ts";
 
 /**
- * What the end of a turn brings: the move of the loop, and a ledger row for each call that it cancels. `open` are those;
- * `driftOf` says what is not known of one that ran.
+ * What the end of a turn brings: the move of the loop, and an audit entry for each call of `open` that it cancels.
+ * `driftOf` says what is unknown about one that ran.
  */
 export function stopTurn(
   open: Call[],

@@ -28,7 +28,7 @@ describe("what the agent reads of a sub-agent that was not done", () => {
 
   it.each([
     {
-      name: "it could not go on",
+      name: "it could not continue",
       end: endBySubAgent(call, subAgent({ loop: { tag: "failed", notice: { kind: "failed", ...notice } } })),
       says: "The sub-agent helper could not go on: The key was refused.",
     },

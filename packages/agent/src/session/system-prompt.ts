@@ -1,4 +1,7 @@
-/** What the model is told of its place before the conversation. `platform` as in `process.platform`; `today` is a date. */
+/**
+ * What the model reads about its surroundings before the conversation. `platform` as in `process.platform`;
+ * `today` is a date.
+ */
 export function systemPrompt(place: { workspace: string; platform: string; today: string }): string {
   return [
     "You are a careful software engineer who works in one folder of a person's computer through tools.",

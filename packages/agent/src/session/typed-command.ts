@@ -14,20 +14,23 @@ export type Command = Extract<TypedCommand, { kind: "command" }>;
 /** A slash command that a person, `by`, typed in a session as `text`, and what hooks added to it. */
 export type Typing = { sessionId: string; text: string; added: string[]; by: string };
 
-/**
- * What running a command comes to. `typed` is its message; `rest` what follows that at once; `event` moves the loop: to the calls
- * behind `!` and `@` where there are any, whose results make the words; else to the model.
- */
+/** A command that begins to run. */
 export type Running = {
+  /** Its message. */
   typed: NewMessage;
+  /** The messages that follow at once. */
   rest: NewMessage[];
+  /**
+   * Moves the loop: to the calls after `!` and `@` where there are any, whose results make the message; otherwise
+   * to the model.
+   */
   event: Extract<LoopEvent, { tag: "words-sent" }>;
 };
 
 /** Ends a shell line of a command's text, in milliseconds. */
 const shellTimeout = 30_000;
 
-/** Makes what a typed command comes to. `turn` is the `seq` that its message gets. */
+/** Begins to run a typed command. `turn` is the `seq` that its message gets. */
 export function runningOf(
   command: Command,
   typing: Typing,
@@ -62,7 +65,10 @@ export function assertModelAllowed(
     throw new AppError("bad-input", `/${name} asks for the model ${model}, which this session cannot use.`);
 }
 
-/** Throws `AppError("conflict")` for another text than the command had when a person looked at it; `seen` is the digest of that. */
+/**
+ * Throws `AppError("conflict")` if the command has another text than the one with `expectedDigest`, which the
+ * person read.
+ */
 export function assertCommandUnchanged(typed: TypedCommand, expectedDigest: string | undefined): void {
   if (expectedDigest === undefined || (typed.kind === "command" && typed.reference.digest === expectedDigest))
     return;
@@ -106,7 +112,7 @@ function expansionOf(
   return { calls, made: { pieces: parts, added } };
 }
 
-/** The call that gets what stands behind `!` or `@` of the command of this name. */
+/** The call for one `!` or `@` in the text of the command of this name. */
 export function callFor(
   piece: Exclude<Command["pieces"][number], { kind: "text" }>,
   name: string,

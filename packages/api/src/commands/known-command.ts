@@ -45,9 +45,12 @@ function digestOf(text: string): string {
 /** One pattern, with why it cannot be read, or why it is dangerous. */
 export function patternOf(rule: string): CommandPattern {
   const problem = problemOf(rule, "allow");
-  return problem === null
-    ? { rule, problem: null, danger: ruleDanger(rule) }
-    : { rule, problem: `at character ${problem.position + 1}: ${problem.reason}`, danger: null };
+  if (problem !== null) {
+    const text = `at character ${problem.position + 1}: ${problem.reason}`;
+    return { rule, problem: text, danger: null, dangerCode: null };
+  }
+  const danger = ruleDanger(rule);
+  return { rule, problem: null, danger: danger?.text ?? null, dangerCode: danger?.code ?? null };
 }
 
 /** What may run unasked while the command's cycle goes on: what cannot be read grants nothing. */

@@ -15,7 +15,9 @@ export function candidateFiles(rule: Rule, places: Places): Candidate[] {
     ...shown.map((path) => [tool, path] as const),
     ...shown.slice(0, 1).map((path) => [other, path] as const),
     ...[...shown.slice(0, 1).flatMap(nearbyPaths), ...strange].map((path) => [tool, path] as const),
-    ...shown.slice(0, 1).map((path) => [rule.tool === "Delete" ? "Write" : "Delete", path] as const),
+    ...shown
+      .slice(0, 1)
+      .map((path) => [toolTable.get(rule.tool)?.access === "delete" ? "Write" : "Delete", path] as const),
   ];
   return tried.map(([by, path]) => ({ text: `${by} ${path}`, call: fileCall(by, absolute(path, places)) }));
 }
@@ -60,7 +62,7 @@ function fill(text: string, deep: string, any: string): string {
     .replace(/\/$/, `/${any}.ts`);
 }
 
-/** Neighbours of a path: what only begins like it, and what leads out of its folder. */
+/** Paths near a path: what only begins like it, and what leads out of its folder. */
 function nearbyPaths(path: string): string[] {
   const at = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];

@@ -153,7 +153,7 @@ const inForce: RuleSet[] = [
 
 describe("a rule that cannot concern a call", () => {
   it.each(rules.flatMap((rule) => (["allow", "ask", "deny"] as const).map((list) => ({ rule, list }))))(
-    "changes nothing, whatever else is in force: $rule to $list",
+    "changes nothing beside any other rules: $rule to $list",
     ({ rule, list }) => {
       const concerns = couldConcern(rule);
       const unconcerned = calls.filter((call) => !concerns(call));
@@ -181,7 +181,7 @@ describe("a rule that cannot concern a call", () => {
     { rule: "Edit(src/**)", call: shellCall("echo x > link-to-src/a.ts"), want: true },
     { rule: "Edit(src/**)", call: shellCall("echo x > src/a.ts"), want: true },
     { rule: "Bash(", call: fileCall("Read", "/x"), want: true },
-  ])("is told at a glance: $rule and $call.tool", ({ rule, call, want }) => {
+  ])("is known without a decision: $rule and $call.tool", ({ rule, call, want }) => {
     expect(couldConcern(rule)(call)).toBe(want);
   });
 

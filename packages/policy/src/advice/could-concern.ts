@@ -6,8 +6,8 @@ import type { Rule } from "../rules/rule.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
 /**
- * Whether a rule could have a say in a call, at a glance: where this says no, the decision is the same with the rule and without it,
- * whatever other rules are in force. Where it says yes, only the decision tells. What cannot be read could concern every call, and a rule on files
+ * Whether a rule could affect a call, without deciding it: where this says no, the decision is the same with the rule and without
+ * it, beside any other rules. Where it says yes, only the decision tells. What cannot be read could concern every call, and a rule on files
  * every command: a link can lead from any name to what it covers.
  */
 export function couldConcern(text: string): (call: PolicyCall) => boolean {

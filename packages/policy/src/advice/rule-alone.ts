@@ -1,3 +1,4 @@
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PolicyContext } from "../context.ts";
 import { decide } from "../decide.ts";
 import type { PolicyCall } from "../policy-call.ts";
@@ -16,8 +17,9 @@ const anywhere: PolicyContext = {
   fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
 };
 
-/** What one allow rule alone does to calls. `home` and `workspace` are absolute. */
+/** What one allow rule alone does to calls. */
 export type RuleAlone = {
+  /** Absolute, as `workspace` is. */
   home: string;
   workspace: string;
   /** "allows": the call runs because of the rule. "anyway": it runs, and would without. "refuses": it does not run unasked. */
@@ -43,24 +45,7 @@ export function ruleAlone(text: string, context: PolicyContext = anywhere): Rule
 
 /** A call of a file tool on an absolute path, with an input that the tool takes. */
 export function fileCall(tool: string, path: string): PolicyCall {
-  switch (tool) {
-    case "Grep":
-      return { tool, input: { pattern: "x", path } };
-    case "Glob":
-      return { tool, input: { pattern: "*", path } };
-    case "LS":
-      return { tool, input: { path } };
-    case "Write":
-      return { tool, input: { file_path: path, content: "x" } };
-    case "Edit":
-      return { tool, input: { file_path: path, old_string: "a", new_string: "b" } };
-    case "MultiEdit":
-      return { tool, input: { file_path: path, edits: [{ old_string: "a", new_string: "b" }] } };
-    case "NotebookEdit":
-      return { tool, input: { notebook_path: path, new_source: "x" } };
-    default:
-      return { tool, input: { file_path: path } };
-  }
+  return { tool, input: toolManifests.get(tool)?.sampleInput?.(path) ?? { file_path: path } };
 }
 
 /** A call of the shell. */

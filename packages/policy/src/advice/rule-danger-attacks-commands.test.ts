@@ -22,6 +22,6 @@ describe("a rule by which keys and passwords may be read is dangerous", () => {
   ])("$rule: $want", ({ rule, want }) => {
     const danger = ruleDanger(rule);
     if (want === null) expect(danger).toBeNull();
-    else expect(danger).toContain(want);
+    else expect(danger?.text).toContain(want);
   });
 });

@@ -1,3 +1,4 @@
+import { ruleDangerMessages } from "@countersign/contracts/rule-danger-messages";
 import { describe, expect, it } from "vitest";
 import { programDangers } from "./program-dangers.ts";
 import { ruleDanger } from "./rule-danger.ts";
@@ -61,12 +62,16 @@ describe("a rule that lets through more than a known way of working needs", () =
     { rule: " Bash ", want: "every command" },
   ])("$rule: $want", ({ rule, want }) => {
     expect(ruleDanger(rule)).not.toBeNull();
-    expect(ruleDanger(rule)).toContain(want);
+    expect(ruleDanger(rule)?.text).toContain(want);
   });
 
-  it.each(programDangers.flatMap(({ names, why }) => names.map((name) => ({ name, why }))))(
+  it.each(programDangers.flatMap(({ names, effect }) => names.map((name) => ({ name, effect }))))(
     "$name with any words",
-    ({ name, why }) => expect(ruleDanger(`Bash(${name}:*)`)).toBe(`${name} ${why}`),
+    ({ name, effect }) => {
+      const code = `program-${effect}` as const;
+      const text = ruleDangerMessages[code].replace("{program}", name);
+      expect(ruleDanger(`Bash(${name}:*)`)).toEqual({ code, text, data: { program: name } });
+    },
   );
 });
 
@@ -110,6 +115,6 @@ describe("a rule that names what it needs is no danger", () => {
   );
 });
 
-it("comes to an end with an expression that is made to be slow", () => {
-  expect(ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})")).toContain("every command");
+it("finishes with an expression that is made to be slow", () => {
+  expect(ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})")?.text).toContain("every command");
 });

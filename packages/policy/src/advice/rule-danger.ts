@@ -1,36 +1,42 @@
+import {
+  createRuleDanger,
+  type RuleDanger,
+  type RuleDangerFinding,
+} from "@countersign/contracts/rule-danger";
 import { analyseCommand } from "../analyse-command.ts";
 import { compileRules } from "../rules/compile-rules.ts";
 import { type LabelPattern, meansAddresses } from "../rules/host-pattern.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { type PathAccess, toolTable } from "../tools/tool-table.ts";
-import { furtherDangers, type ProgramDanger, programDangers } from "./program-dangers.ts";
+import { furtherDangers, type ProgramDanger, type ProgramEffect, programDangers } from "./program-dangers.ts";
 import { fetchCall, fileCall, ruleAlone, shellCall } from "./rule-alone.ts";
 import { runningSubcommands } from "./suggestion-tables.ts";
 
 /**
- * Why an allow rule lets through more than a known way of working needs, in words for a person; null where it does not, and for what
- * is no rule. It warns of the rule and changes no decision: `Bash(sudo:*)` is named although much of it asks all the same.
+ * Why an allow rule lets through more than a known workflow needs; null where it doesn't, and for text that is no rule. It warns of
+ * the rule and changes no decision: `Bash(sudo:*)` is dangerous although much of it asks anyway.
  */
-export function ruleDanger(text: string): string | null {
+export function ruleDanger(text: string): RuleDanger | null {
+  const finding = findDanger(text);
+  return finding === null ? null : createRuleDanger(finding);
+}
+
+function findDanger(text: string): RuleDangerFinding | null {
   const parsed = parseRule(text);
   if (!parsed.ok) return null;
   const { rule } = parsed;
   const server = /^mcp__([^*]*?)(?:__\*)?$/.exec(rule.tool)?.[1];
   if (server !== undefined && server !== "" && !server.includes("__"))
-    return `it covers every tool of the MCP server ${server}, also those that it gets later`;
+    return { code: "covers-mcp-server", data: { server } };
   if (/^(?:mcp_*)?\*+$/.test(rule.tool))
-    return rule.tool.startsWith("mcp")
-      ? "it covers every tool of every MCP server"
-      : "it covers every tool, whatever its input";
+    return { code: rule.tool.startsWith("mcp") ? "covers-every-mcp-server" : "covers-every-tool" };
   const entry = toolTable.get(rule.tool);
   switch (entry?.syntax) {
     case "command":
       return dangerOfCommands(rule, text);
     case "path":
-      // Names alone are in no file.
-      if (rule.tool === "Glob" || rule.tool === "LS") return null;
-      return dangerOfPaths(rule.tool, entry.access, text);
+      return entry.returnsOnlyNames ? null : dangerOfPaths(rule.tool, entry.access, text);
     case "host":
       return dangerOfHosts(rule, text);
     default:
@@ -38,13 +44,13 @@ export function ruleDanger(text: string): string | null {
   }
 }
 
-const everyCommand = "it lets every command run, also one that deletes files or sends data";
+const everyCommand = { code: "runs-every-command" } as const;
 const dangers = [...programDangers, ...furtherDangers];
 const dangerByName = new Map(
   dangers.flatMap((danger) => danger.names.map((name) => [name, danger] as const)),
 );
 
-function dangerOfCommands(rule: Rule, text: string): string | null {
+function dangerOfCommands(rule: Rule, text: string): RuleDangerFinding | null {
   if (rule.test.kind === "all") return everyCommand;
   if (rule.test.kind !== "command" && rule.test.kind !== "regex") return null;
   const pattern = rule.test.kind === "command" ? rule.test.pattern : null;
@@ -52,18 +58,20 @@ function dangerOfCommands(rule: Rule, text: string): string | null {
   if (!isOpen) return null;
   const head = pattern?.pieces[0] ?? "";
   const isWhole = pattern?.pieces.length === 1;
-  if (pattern !== null && head === "") return "it lets any program run whose words fit";
+  if (pattern !== null && head === "") return { code: "runs-any-program" };
   const named = dangerOfHead(head, isWhole);
   if (named !== null) return named;
   const covered = coveredPrograms(text, isWhole || head.includes(" ") ? null : head);
   if (covered.length > 20) return everyCommand;
   const [name] = covered;
   const danger = name === undefined ? undefined : dangerByName.get(name);
-  if (danger !== undefined) return `it covers ${name}, which ${danger.why}`;
+  if (name !== undefined && danger !== undefined)
+    return { code: `covers-${danger.effect}`, data: { program: name } };
   const spelled = findSensitiveWord(head);
-  if (spelled !== null) return `it spells out ${spelled}, which runs or writes what the words behind it say`;
+  if (spelled !== null) return { code: "spells-out-word", data: { word: spelled } };
   const [subcommand] = coveredSubcommands(text);
-  return subcommand === undefined ? null : `it covers ${subcommand.name}, which ${subcommand.why}`;
+  if (subcommand === undefined) return null;
+  return { code: `covers-${subcommand.effect}`, data: { program: subcommand.name } };
 }
 
 /** The programs of the tables that a rule meets with any word behind them, or whose names begin like the rule does. */
@@ -75,11 +83,11 @@ function coveredPrograms(text: string, beginning: string | null): string[] {
 }
 
 /** The subcommands of the tables that run because of a rule, with any word behind them. */
-function coveredSubcommands(text: string): { name: string; why: string }[] {
+function coveredSubcommands(text: string): { name: string; effect: ProgramEffect }[] {
   const [meets, alone] = [meetingOf(text), ruleAlone(text)];
   return [...runningSubcommands].flatMap(([program, subcommands]) =>
     [...subcommands]
-      .map((subcommand) => ({ name: `${program} ${subcommand}`, why: whyOfSubcommand(program) }))
+      .map((subcommand) => ({ name: `${program} ${subcommand}`, effect: effectOfSubcommand(program) }))
       .filter(({ name }) => meets(name) && alone.answer(shellCall(`${name} ${unmeant}`)) === "allows"),
   );
 }
@@ -94,25 +102,24 @@ function meetingOf(text: string): (command: string) => boolean {
   return (command) => commands?.find(`${command} ${unmeant}`, () => true) !== undefined;
 }
 
-function whyOfSubcommand(program: string): string {
-  return program === "git"
-    ? "changes what may not be brought back, or what others have, or runs what is set up for it"
-    : "runs what packages or files bring along";
+function effectOfSubcommand(program: string): ProgramEffect {
+  return program === "git" ? "changes-history" : "runs-packages";
 }
 
 /** `head` is what a rule spells out before its first `*`; `isWhole`: its last word ends there. */
-function dangerOfHead(head: string, isWhole: boolean): string | null {
+function dangerOfHead(head: string, isWhole: boolean): RuleDangerFinding | null {
   const words = head.split(" ");
-  // A word that a `*` goes on with may be any that begins so.
+  // A word that a `*` continues with may be any that begins so.
   const [program, next] = isWhole ? words : words.slice(0, -1);
   const name = program?.slice(program.lastIndexOf("/") + 1) ?? "";
   if (next !== undefined && runningSubcommands.get(name)?.has(next) === true)
-    return `${name} ${next} ${whyOfSubcommand(name)}`;
+    return { code: `program-${effectOfSubcommand(name)}`, data: { program: `${name} ${next}` } };
   const danger = dangerOf(name);
   if (danger === undefined) return null;
-  // `node scripts/build.js` runs that file alone, whatever follows.
+  // `node scripts/build.js` runs that file alone, with any arguments.
   const isFixed = danger.isScripted === true && !wrappers.has(name) && /^[^-]/.test(next ?? "");
-  return isFixed && findSensitiveWord(head) === null ? null : `${name} ${danger.why}`;
+  if (isFixed && findSensitiveWord(head) === null) return null;
+  return { code: `program-${danger.effect}`, data: { program: name } };
 }
 
 /** A version at the end of its name makes no other program of it. */
@@ -133,22 +140,18 @@ function findSensitiveWord(head: string): string | null {
   return parts.flatMap(({ sensitive }) => sensitive)[0]?.word ?? null;
 }
 
-const verbs: Readonly<Record<PathAccess, string>> = { read: "read", write: "changed", delete: "deleted" };
-
 /** Files of names that no rule means: what covers them covers all of that place. */
-function dangerOfPaths(tool: string, access: PathAccess, text: string): string | null {
+function dangerOfPaths(tool: string, access: PathAccess, text: string): RuleDangerFinding | null {
   const rule = ruleAlone(text);
   const lets = (folder: string): boolean =>
     rule.answer(fileCall(tool, `${folder}/zq7x/zq7y.zq7`)) === "allows";
-  const more = access === "read" ? "keys and other projects too" : "other projects and settings too";
-  if (lets("/zq7")) return `any file of this machine may be ${verbs[access]}, ${more}`;
-  if (lets(rule.home)) return `any file of the home folder may be ${verbs[access]}, ${more}`;
-  if (access !== "read")
-    return lets(rule.workspace) ? `every file of the workspace may be ${verbs[access]}` : null;
+  if (lets("/zq7")) return { code: `machine-${access}` };
+  if (lets(rule.home)) return { code: `home-${access}` };
+  if (access !== "read") return lets(rule.workspace) ? { code: `workspace-${access}` } : null;
   const isRead = (path: string): boolean =>
     rule.answer(fileCall(tool, path.replace(/^~/, rule.home))) === "allows";
   const secret = secretFiles.find(isRead);
-  return secret === undefined ? null : `it covers ${secret}: keys and passwords may be read`;
+  return secret === undefined ? null : { code: "reads-secrets", data: { path: secret } };
 }
 
 /** Where keys and passwords commonly lie outside a workspace. */
@@ -176,18 +179,17 @@ const secretFiles: readonly string[] = [
   "/root/.ssh/id_ed25519",
 ];
 
-/** Whether a `*` stands in one of the last two labels of a name, of which somebody registers the first. */
+/** Whether a `*` is in one of the last two labels of a name: anybody can register such a name. */
 function isAnybodys(pattern: LabelPattern): boolean {
   return !meansAddresses(pattern) && pattern.labels.slice(-2).some((label) => label.length > 1);
 }
 
-function dangerOfHosts({ test }: Rule, text: string): string | null {
+function dangerOfHosts({ test }: Rule, text: string): RuleDangerFinding | null {
   if (ruleAlone(text).answer(fetchCall("https://zq7x.zq7y.example/")) === "allows")
-    return "any host may be talked to, and an address can carry data out";
+    return { code: "any-host" };
   if (test.kind !== "host") return null;
   const { pattern } = test;
-  if (pattern.kind === "labels" && isAnybodys(pattern))
-    return "it covers hosts that anybody can register, and an address can carry data out";
+  if (pattern.kind === "labels" && isAnybodys(pattern)) return { code: "anybodys-hosts" };
   const of = pattern.kind === "subdomains" ? pattern.of : ".";
-  return of.includes(".") ? null : `every host of .${of} may be talked to, and an address can carry data out`;
+  return of.includes(".") ? null : { code: "every-host-of", data: { domain: of } };
 }

@@ -147,7 +147,7 @@ describe("what a rule means, by calls", () => {
     expect(ruleAlone("Bash(git status:*)").answer(shellCall("git push"))).toBe("refuses");
   });
 
-  it("is so in the place that it is asked for, whatever else holds there", () => {
+  it("is decided in the given place, without any other rule there", () => {
     const context: PolicyContext = {
       mode: "strict",
       workspace: "/w",

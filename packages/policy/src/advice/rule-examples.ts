@@ -15,9 +15,9 @@ export type RuleExamples = { allows: string[]; anyway: string[]; refuses: string
 const most = 6;
 
 /**
- * Shows what one allow rule means by calls that it was tried on: each is decided as any call is, with that rule alone, so what is
- * said here is so. Paths are those of `context`, of a workspace like any other without it. Empty for what is no allow rule. Equal
- * for equal input.
+ * Shows what one allow rule means by calls that it was tried on. Each is decided as any call is, with that rule
+ * alone, so the examples are true. Paths are those of `context`; without it, of an ordinary workspace. Empty for
+ * text that is no allow rule. Equal for equal input.
  */
 export function ruleExamples(text: string, context?: PolicyContext): RuleExamples {
   const parsed = parseRule(text);

@@ -12,8 +12,13 @@ export function sampleExpression(source: string): string[] {
   return [...new Set(ways.map((way) => sample(source, 0, way).text))].filter((text) => text.trim() !== "");
 }
 
-/** `alternative`: which of several is taken, the last where there are fewer. `isFull`: what may be left out is taken. */
-type Way = { alternative: number; isFull: boolean };
+/** One way to fill in an expression. */
+type Way = {
+  /** Which of several alternatives is taken; the last where there are fewer. */
+  alternative: number;
+  /** Optional parts are taken. */
+  isFull: boolean;
+};
 type Sampled = { text: string; end: number };
 
 function sample(source: string, start: number, way: Way): Sampled {
@@ -61,7 +66,7 @@ function sampleAtom(source: string, at: number, way: Way): Sampled {
   return { text: sign === "^" || sign === "$" ? "" : sign, end: at + 1 };
 }
 
-/** What stands behind an atom says how often it may stand there. */
+/** The quantifier after an atom says how often it may occur. */
 function sampleTimes(
   source: string,
   { text, end }: Sampled,

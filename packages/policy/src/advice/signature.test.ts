@@ -26,7 +26,7 @@ describe("tool-confirmation, Cache Matching", () => {
 
   it.each([
     {
-      name: "the same command in the same folder, in whatever words it is described",
+      name: "the same command in the same folder, with any description",
       left: key("cargo test", "/w", { description: "run" }),
       right: key("cargo test", "/w", { description: "test" }),
     },

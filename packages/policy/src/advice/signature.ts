@@ -2,7 +2,7 @@ import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest
 import type { PolicyCall } from "../policy-call.ts";
 
 /**
- * What "approve and remember exactly this" remembers, in words for a person: `cargo fmt in /path`. It is shown, never
+ * What "always allow exactly this" allows, in words for a person: `cargo fmt in /path`. It is shown, never
  * compared; `grantKey` is compared.
  */
 export function signatureOf(call: PolicyCall, cwd: string): string {
@@ -17,7 +17,7 @@ export function signatureOf(call: PolicyCall, cwd: string): string {
 
 /**
  * The key under which an exact grant is kept: equal for equal tool, input and working directory only. The description
- * of a command is left out: it has no effect, and models word it anew each time.
+ * of a command is left out: it has no effect, and models word it again each time.
  */
 export function grantKey(call: PolicyCall, cwd: string): string {
   const input = isShellTool(call.tool) ? { ...call.input, description: undefined } : call.input;

@@ -12,7 +12,7 @@ export function suggestForPath(
   evaluation: EvaluationContext,
 ): Suggestion[] {
   const [path] = resolvedPath.written;
-  // One rule would have to cover the link and its target; deletions are better looked at one by one.
+  // One rule would have to cover the link and its target; deletions are better approved one by one.
   const isPlain =
     resolvedPath.written.length === 1 &&
     resolvedPath.resolved.length === 1 &&

@@ -10,7 +10,7 @@ const FILE = "(?:\\./)?[\\w@-][\\w@-]*(?:[./][\\w@-]+)*";
 
 /**
  * Interpreters where the whole command is suggested when it names a file in the folder, or runs the tests there. A rule
- * for the beginning would run any file of the machine.
+ * for the beginning would run any file of this machine.
  */
 export const suggestedWhole: ReadonlyMap<string, RegExp> = new Map([
   ["node", new RegExp(`^node (?:--test(?: --watch)?(?: ${FILE})*|${FILE}\\.[cm]?[jt]s(?: .*)?)$`)],

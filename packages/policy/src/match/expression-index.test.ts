@@ -3,7 +3,7 @@ import { ExpressionIndex } from "./expression-index.ts";
 
 const yes = (): boolean => true;
 
-describe("expressions are found whatever they begin with", () => {
+describe("expressions are found with any beginning", () => {
   it.each([
     ["abc", "abc", true],
     ["abc", "abcd", false],
@@ -57,15 +57,12 @@ describe("expressions are found whatever they begin with", () => {
   it.each([
     { isCaseInsensitive: true, want: 1 },
     { isCaseInsensitive: false, want: undefined },
-  ])(
-    "case is told apart unless the file system does not: $isCaseInsensitive",
-    ({ isCaseInsensitive, want }) => {
-      const index = new ExpressionIndex<number>("lines", isCaseInsensitive);
-      index.add("src/a.*", 1);
-      expect(index.find("SRC/ab", yes)).toBe(want);
-      expect(new ExpressionIndex<number>("lines").find("x", yes)).toBeUndefined();
-    },
-  );
+  ])("case matters unless the file system ignores it: $isCaseInsensitive", ({ isCaseInsensitive, want }) => {
+    const index = new ExpressionIndex<number>("lines", isCaseInsensitive);
+    index.add("src/a.*", 1);
+    expect(index.find("SRC/ab", yes)).toBe(want);
+    expect(new ExpressionIndex<number>("lines").find("x", yes)).toBeUndefined();
+  });
 
   it("tells case apart when nothing is said of it", () => {
     const index = new ExpressionIndex<number>("lines");
@@ -73,7 +70,7 @@ describe("expressions are found whatever they begin with", () => {
     expect(index.find("AB", yes)).toBeUndefined();
   });
 
-  it("goes on to one that is accepted", () => {
+  it("continues to one that is accepted", () => {
     const index = new ExpressionIndex<number>("lines");
     index.add("a.*", 1);
     index.add("a.b", 2);

@@ -9,7 +9,7 @@ describe("the index of wildcard patterns", () => {
     expect(new GlobIndex<string>().find("", yes)).toBeUndefined();
   });
 
-  it("prefers the pattern whose beginning is longer, whatever came first", () => {
+  it("prefers the pattern whose beginning is longer, regardless of their order", () => {
     for (const order of [
       ["a", "abc", "ab"],
       ["abc", "ab", "a"],

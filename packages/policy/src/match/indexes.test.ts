@@ -49,7 +49,7 @@ describe("the index of wildcard patterns", () => {
     );
   });
 
-  it("goes on to the next pattern when one is not accepted", () => {
+  it("continues to the next pattern when one is not accepted", () => {
     const index = new GlobIndex<string>();
     index.add(["git ", ""], "first");
     index.add(["git p", ""], "second");

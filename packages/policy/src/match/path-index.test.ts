@@ -86,7 +86,7 @@ describe("case", () => {
   it.each([
     { isCaseInsensitive: false, want: false },
     { isCaseInsensitive: true, want: true },
-  ])("is told apart unless the file system does not: $isCaseInsensitive", ({ isCaseInsensitive, want }) => {
+  ])("matters unless the file system ignores it: $isCaseInsensitive", ({ isCaseInsensitive, want }) => {
     for (const text of ["Secrets/**", "secrets/*.PEM", "re:secrets/.*"]) {
       expect(find("deny", [text], "/ws/SECRETS/x.pem", { ...anchors, isCaseInsensitive })).toBe(
         want || text === "Secrets/**" ? want : false,
@@ -119,7 +119,7 @@ describe("an expression on paths", () => {
     expect(find(list, [text], tried)).toBe(want);
   });
 
-  it.each(["path", "below"] as const)("counts for a look at a %s only where it is accepted", (covers) => {
+  it.each(["path", "below"] as const)("counts for access to a %s only where it is accepted", (covers) => {
     const rule = compile("deny", "re:a");
     const index = new PathIndex(false);
     index.addExpression("a", rule);

@@ -4,9 +4,10 @@ import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { PathPattern } from "../rules/path-pattern.ts";
 import { type PathCoverage, PathTrie } from "./path-trie.ts";
 
-/** The folders that path rules are anchored at, normalised. `roots` are the workspace and the additional directories. */
+/** The folders that path rules are anchored at, normalized. */
 export type Anchors = {
   homes: readonly string[];
+  /** The workspace and the additional directories. */
   roots: readonly string[];
   workspace: string;
   isCaseInsensitive: boolean;
@@ -49,7 +50,7 @@ export class PathIndex {
     this.expressions.push({ rule, source, isAbsolute: /^\(?\\?\//.test(source) });
   }
 
-  /** The first accepted rule for a normalised absolute path. */
+  /** The first accepted rule for a normalized absolute path. */
   find(path: string, anchors: Anchors, covers: PathCoverage, accept: Accept): CompiledRule | undefined {
     if (this.isEmpty) return undefined;
     const tries = this.triesFor(anchors.isCaseInsensitive);

@@ -54,7 +54,7 @@ export class PathTrie {
     else node.here.push(rule);
   }
 
-  /** The first accepted rule for the names of a normalised path from the offset `start` on; past its end there are none. */
+  /** The first accepted rule for the names of a normalized path from the offset `start` on; past its end there are none. */
   find(path: string, start: number, covers: PathCoverage, accept: Accept): CompiledRule | undefined {
     if (this.size === 0) return undefined;
     let active = this.start;

@@ -1,6 +1,6 @@
 type Node<Value> = { next: Map<string, Node<Value>> | null; values: Value[] | null };
 
-/** Command prefixes by words: found in one walk along the words of a command, however many prefixes there are. */
+/** Command prefixes by words: found in one walk along the words of a command, no matter how many prefixes there are. */
 export class WordTrie<Value> {
   private readonly root: Node<Value> = { next: null, values: null };
 

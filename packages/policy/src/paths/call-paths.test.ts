@@ -68,7 +68,7 @@ describe("the places that a pattern names", () => {
     expect(pathsOf("Glob", { pattern }).problem).toBe(problem);
   });
 
-  it("a pattern is not resolved where it stands for names: what it meets is asked for one by one", () => {
+  it("a pattern is not resolved where it stands for names: what it matches is asked for one by one", () => {
     const { named } = collectPaths(
       { tool: "Glob", input: { pattern: "link/*" } },
       { ...(toolTable.get("Glob") ?? missing()) },

@@ -5,11 +5,15 @@ import type { ToolEntry } from "../tools/tool-table.ts";
 import { resolvePath } from "./resolve-path.ts";
 import type { ResolvedPath } from "./resolved-path.ts";
 
-/**
- * The paths that a file tool's call names. `target` is the file or the folder itself; `named` are further places that
- * glob patterns name, for deny and ask rules; `problem` says what cannot be known.
- */
-export type CallPaths = { target: ResolvedPath; named: readonly ResolvedPath[]; problem: Reason | null };
+/** The paths that a file tool's call names. */
+export type CallPaths = {
+  /** The file or the folder itself. */
+  target: ResolvedPath;
+  /** Further places that glob patterns name, for deny and ask rules. */
+  named: readonly ResolvedPath[];
+  /** What cannot be known. */
+  problem: Reason | null;
+};
 
 const mostAlternatives = 64;
 

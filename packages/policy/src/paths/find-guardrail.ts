@@ -27,7 +27,7 @@ const startOfTail = new RegExp(
 );
 
 /**
- * Why a path may not be written or deleted without asking, whatever the rules allow; null when nothing speaks against
+ * Why a path may not be written or deleted without asking, even if the rules allow it; null when nothing speaks against
  * it. Case, invisible characters and trailing dots and blanks are ignored, because some file systems ignore them too.
  * The product's data may not be read either: it holds its secrets. `covers` "below" is about all that is in a folder.
  */
@@ -90,7 +90,7 @@ function isInSettings(folded: string, home: string): boolean {
   return isInside(folded, base) && settingsInHome.holds(folded.slice(base.length));
 }
 
-/** Whether a path, as text, is one that may not be written unasked: for words of commands that nobody looked up. */
+/** Whether a path, as text, is one that may not be written unasked: for words of commands that nobody resolved. */
 export function isProtectedPath(path: string, home: string): boolean {
   const isPlain = plain.test(path);
   const folded = isPlain ? path.toLowerCase() : foldName(path);

@@ -5,8 +5,13 @@ import type { PathAccess } from "../tools/tool-table.ts";
 import { foldName, segmentsBelow, startOfPathsIn } from "./path-text.ts";
 import { protectedInHome, protectedInMachine, protectedNames, protectedTails } from "./protected-places.ts";
 
-/** One name of a path: as it is, or what a wildcard may make of it. `isHidden`: the wildcard can stand for `.git`. */
-type Segment = { test: NameTest; isGlob: boolean; isHidden: boolean };
+/** One name of a path: literal, or what a wildcard may become. */
+type Segment = {
+  test: NameTest;
+  isGlob: boolean;
+  /** The wildcard can stand for `.git`. */
+  isHidden: boolean;
+};
 
 /**
  * Why a pattern such as `.gi?/config` may not be written or deleted unasked: one of the names that it can become is
@@ -69,7 +74,7 @@ export function meetsFolder(from: string, glob: string, folder: string): "inside
   const deep = open.findIndex((name) => name.includes("**"));
   const known = deep === -1 ? segments : segments.slice(0, start.length + deep);
   const length = Math.min(known.length, names.length);
-  // Also hidden names: the shell may be told that `*` stands for them.
+  // Also hidden names: a shell option can make `*` match them.
   if (!known.slice(0, length).every(({ test }, at) => passesNameTest(test, names[at] ?? ""))) return "no";
   return deep !== -1 || known.length >= names.length ? "inside" : "above";
 }
@@ -80,7 +85,7 @@ function literalSegment(name: string): Segment {
   return { test: { kind: "text", text: name }, isGlob: false, isHidden: true };
 }
 
-/** Wildcards as bash has them; what stands in brackets may be anything, because bash knows more kinds of classes. */
+/** Wildcards as bash has them; brackets may match anything, because bash knows more kinds of classes. */
 function readSegment(name: string): Segment | null {
   const text = foldName(name)
     .replace(/\[.*\]/, "*")

@@ -25,7 +25,7 @@ describe("paths as text", () => {
     ["/a/...", "/a/..."],
     ["/a/.", "/a"],
     ["/a/..", "/"],
-  ])("%s is normalised to %s", (path, want) => {
+  ])("%s is normalized to %s", (path, want) => {
     expect(normalise(path)).toBe(want);
   });
 
@@ -68,7 +68,7 @@ describe("paths as text", () => {
     ["/a/b", "/a"],
     ["/a", "/"],
     ["/", "/"],
-  ])("%s stands in %s", (path, want) => {
+  ])("%s is in %s", (path, want) => {
     expect(parentOf(path)).toBe(want);
   });
 

@@ -1,7 +1,7 @@
 /** Whether a path needs `normalise`: it has `.`, `..`, an empty segment, or a slash at its end. */
 const untidy = /\/(?:\/|\.{0,2}(?:\/|$))/;
 
-/** Removes `.`, `..`, doubled and trailing slashes from an absolute path, as text: symlinks are not looked at. */
+/** Removes `.`, `..`, doubled and trailing slashes from an absolute path, as text: symlinks are not resolved. */
 export function normalise(path: string): string {
   if (!untidy.test(path)) return path;
   const kept: string[] = [];
@@ -12,14 +12,14 @@ export function normalise(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** A path made absolute from a folder; nothing is normalised. */
+/** A path made absolute from a folder; nothing is normalized. */
 export function joinPath(folder: string, path: string): string {
   if (path.startsWith("/")) return path;
   if (path === "" || path === ".") return folder;
   return folder.endsWith("/") ? folder + path : `${folder}/${path}`;
 }
 
-/** Whether a normalised path is the folder or in it, by whole segments. */
+/** Whether a normalized path is the folder or in it, by whole segments. */
 export function isInside(path: string, folder: string): boolean {
   if (folder === "/") return true;
   return path.startsWith(folder) && (path.length === folder.length || path.charCodeAt(folder.length) === 47);
@@ -30,13 +30,13 @@ export function startOfPathsIn(folder: string): string {
   return folder === "/" ? "" : folder;
 }
 
-/** The segments of a normalised path below a folder that holds it. */
+/** The segments of a normalized path below a folder that holds it. */
 export function segmentsBelow(path: string, folder: string): string[] {
   const start = folder === "/" ? 1 : folder.length + 1;
   return path.length < start ? [] : path.slice(start).split("/");
 }
 
-/** The folder that holds a normalised path; `/` for `/`. */
+/** The folder that holds a normalized path; `/` for `/`. */
 export function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }

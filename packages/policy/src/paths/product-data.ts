@@ -45,7 +45,7 @@ export function globTouchesProductData(
   for (const folder of new Set([...written, ...resolved])) {
     const shown = globTouchesProcess(folder, glob);
     if (shown === "surely") return shown;
-    // Removing what holds them does nothing to them.
+    // Removing the folder around them does nothing to them.
     if (shown === "below" && access === "read") found = shown;
     for (const data of evaluation.productData) {
       const met = meetsFolder(folder, glob, data);
@@ -56,7 +56,7 @@ export function globTouchesProductData(
   return found;
 }
 
-/** The reason why such a path is closed. */
+/** The reason why such a path is forbidden. */
 export function productDataReason({ written, resolved, text }: ResolvedPath): Reason {
   const path = written[0] ?? text;
   const isOfProcess = [...written, ...resolved].some((one) => touchesProcess(one) === "surely");

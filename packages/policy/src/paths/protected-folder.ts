@@ -10,13 +10,17 @@ import {
   ruleFileNames,
 } from "./protected-places.ts";
 
-/**
- * A folder in which protected places stand. `example`: one of them, in words. `isThere`: it surely is a folder already. `holdsRules`: files
- * that carry rules and hooks are among them.
- */
-export type ProtectedFolder = { example: string; isThere: boolean; holdsRules: boolean };
+/** A folder that has protected places in it. */
+export type ProtectedFolder = {
+  /** One of them, in words. */
+  example: string;
+  /** It surely is a folder already. */
+  isThere: boolean;
+  /** Files that carry rules and hooks are among them. */
+  holdsRules: boolean;
+};
 
-/** The folders that protected files of a project stand in: `/.github`, `/node_modules`. */
+/** The folders that protected files of a project are in: `/.github`, `/node_modules`. */
 const holdsTails = new Map(
   protectedTails.flatMap(([what, tails]) =>
     tails.map((tail) => [tail.replace(/\/[^/]+\/$/, ""), `${tail.slice(1, -1)} (${what})`] as const),
@@ -27,8 +31,8 @@ const holdsTails = new Map(
 const marks = [".claude", ".countersign", ".git"];
 
 /**
- * What protected places could come to stand in a folder when files of unknown names are brought to it; null where there are none
- * but by names that are protected everywhere. It is about the home folder, the workspace, what holds these, the folders in
+ * Which protected places could appear in a folder when files of unknown names are brought to it; null where there are none
+ * but by names that are protected everywhere. It is about the home folder, the workspace, the folders around these, the folders in
  * which start-up and settings files stand, and where a repository is.
  */
 export function findProtectedFolder(folder: string, evaluation: EvaluationContext): ProtectedFolder | null {

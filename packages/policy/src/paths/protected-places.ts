@@ -1,7 +1,7 @@
 /** What carries rules, hooks and intents: in these an agent could let itself do anything. */
 export const RULE_FILES = "rules and hooks";
 
-/** The names of such files and of the folders that they stand in. */
+/** The names of such files and of the folders that they are in. */
 export const ruleFileNames: readonly string[] = [
   ".claude",
   ".countersign",
@@ -9,7 +9,7 @@ export const ruleFileNames: readonly string[] = [
   ".orchestration",
 ];
 
-/** Names that are protected wherever they stand in a path, with what they are. All in lower case. */
+/** Names that are protected anywhere in a path, with what they are. All in lower case. */
 const names: readonly (readonly [what: string, names: readonly string[]])[] = [
   // First, so that a pattern that could mean several is known to mean these.
   [RULE_FILES, ruleFileNames],
@@ -60,7 +60,7 @@ const names: readonly (readonly [what: string, names: readonly string[]])[] = [
   ],
   ["a start-up file", [".xprofile", ".xinitrc", ".xsession", ".xsessionrc", ".pam_environment"]],
   [
-    // What an agent is told counts as much as what it may do.
+    // What an agent reads as instructions counts as much as what it may do.
     "agent settings",
     [
       "claude.md",
@@ -179,7 +179,7 @@ export const protectedTails: readonly (readonly [what: string, tails: readonly s
   ["programs that run by their names", ["/node_modules/.bin/"]],
 ];
 
-/** Start-up and settings files of the machine, and all that is in such a folder. */
+/** Start-up and settings files of this machine, and all that is in such a folder. */
 export const protectedInMachine: readonly string[] = [
   "profile",
   "profile.d",

@@ -10,7 +10,7 @@ const longestPath = 32_768;
 const folderOfProcess = "/proc/1/cwd";
 const processLink = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cwd)(\/.*)?$/;
 
-/** Looks at a path that a tool was given. `base` is the folder that a relative one starts from. */
+/** Resolves a path that a tool was given. `base` is the folder that a relative one starts from. */
 export function resolvePath(text: string, base: string, evaluation: EvaluationContext): ResolvedPath {
   const problem = findProblem(text);
   if (problem !== null && text.length > longestPath) return { text, written: [], resolved: [], problem };
@@ -20,7 +20,7 @@ export function resolvePath(text: string, base: string, evaluation: EvaluationCo
   return resolveVariants(text, variants, problem, evaluation);
 }
 
-/** Looks at a path that the shell analysis found; `physical` keeps `..` behind what may be a symlink. */
+/** Resolves a path that the shell analysis found; `physical` keeps `..` behind what may be a symlink. */
 export function resolveShellPath(
   path: string,
   physical: string,

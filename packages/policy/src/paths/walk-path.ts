@@ -21,7 +21,7 @@ export function mayLeadToProcess(path: string): boolean {
 }
 
 /**
- * The path as the kernel walks it: `..` is the parent of what stands there, not of how it is written. "process" where it leads
+ * The path as the kernel walks it: `..` is the parent of the file there, not of its written path. "process" where it leads
  * through the folder in which a process runs or one that it has opened: which these are differs from process to process.
  */
 export function walkPath(given: string, evaluation: EvaluationContext): string | "process" {

@@ -1,8 +1,10 @@
-/**
- * A pattern over one simple command. `pieces` are the literal texts between the wildcards (one piece: no wildcard).
- * `end` "words" lets any further words follow after a word boundary.
- */
-export type CommandPattern = { pieces: string[]; end: "exact" | "words" };
+/** A pattern over one simple command. */
+export type CommandPattern = {
+  /** The literal texts between the wildcards; one piece without a wildcard. */
+  pieces: string[];
+  /** "words" lets any further words follow after a word boundary. */
+  end: "exact" | "words";
+};
 
 /** Reads the content of a `Bash(...)` rule that is no regular expression; null for "every command". */
 export function readCommandPattern(content: string): CommandPattern | null {
@@ -35,7 +37,7 @@ export function splitAtStars(text: string): string[] {
   return pieces;
 }
 
-/** Escapes what a rule would read as a wildcard, so that a remembered command means itself only. */
+/** Escapes what a rule would read as a wildcard, so that an always allowed command means itself only. */
 export function escapeStars(text: string): string {
   return text.replaceAll("*", "\\*");
 }

@@ -1,7 +1,7 @@
 import { printRule } from "./print-rule.ts";
 import type { Rule } from "./rule.ts";
 
-/** Orders rules by tool, then by text, the same on every machine. */
+/** Orders rules by tool, then by text, the same everywhere. */
 export function compareRules(left: Rule, right: Rule): number {
   return compareTexts(left.tool, right.tool) || compareTexts(printRule(left), printRule(right));
 }
@@ -11,7 +11,7 @@ export function isSameRule(left: Rule, right: Rule): boolean {
   return meaningOf(left) === meaningOf(right);
 }
 
-/** Orders texts by UTF-16 code units, whatever the locale. */
+/** Orders texts by UTF-16 code units, regardless of the locale. */
 export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

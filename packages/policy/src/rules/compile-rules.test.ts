@@ -26,7 +26,7 @@ function decideRead(rule: string, path: string, given: typeof places | undefined
   return decide({ tool: "Read", input: { file_path: path } }, context).kind;
 }
 
-describe("a deny rule through a symlink also holds for the real path", () => {
+describe("a deny rule through a symlink also applies to the real path", () => {
   it.each([
     { rule: "Read(/link/x)", path: "/real/folder/x", want: "deny" },
     { rule: "Read(/link/*.key)", path: "/real/folder/a.key", want: "deny" },
@@ -41,7 +41,7 @@ describe("a deny rule through a symlink also holds for the real path", () => {
     expect(decideRead(rule, path, places)).toBe(want);
   });
 
-  it("holds as written where that cannot be resolved, and without places", () => {
+  it("applies as written where that cannot be resolved, and without places", () => {
     const broken = {
       ...places,
       realpath: (): string => {

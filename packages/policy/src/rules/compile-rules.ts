@@ -15,7 +15,7 @@ import { foldersOf } from "./tool-rules.ts";
 export type CompiledRules = {
   deny: ListRules;
   ask: ListRules;
-  /** Those of `ask` for which two persons must approve, so that none is hidden by one that says the same and wants but one. */
+  /** Those of `ask` for which two people must approve, so that none is hidden by one that says the same and wants but one. */
   askDualApproval: ListRules;
   allow: ListRules;
   exact: ReadonlyMap<string, ExactGrant>;
@@ -26,10 +26,16 @@ export type CompiledRules = {
 };
 
 /**
- * Resolves symlinks in what deny and ask rules name, so that they also hold for the same files under another name.
- * `workspace` and `home` are absolute; `realpath` may throw.
+ * Resolves symlinks in the paths that deny and ask rules name, so that they also apply to the same files under
+ * another name.
  */
-export type RulePlaces = { workspace: string; home: string; realpath: (path: string) => string };
+export type RulePlaces = {
+  /** Absolute, as `home` is. */
+  workspace: string;
+  home: string;
+  /** May throw. */
+  realpath: (path: string) => string;
+};
 
 const compiled = new WeakMap<RuleSet, CompiledRules>();
 
@@ -171,7 +177,7 @@ function addResolved(target: ListRules, compiledRule: CompiledRule, base: string
   target.forTool(tool)?.paths.addPattern(pattern, compiledRule, undefined);
 }
 
-/** The real path, or the written one where it cannot be resolved: the rule then holds as written. */
+/** The real path, or the written one where it cannot be resolved: the rule then applies as written. */
 function resolveQuietly(path: string, places: RulePlaces): string {
   try {
     return places.realpath(path);
@@ -187,7 +193,7 @@ function guessTool(text: string): string | null {
   return [...toolTable.keys()].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** Of rules that say the same, one that stays is named before one that holds for a response cycle only. */
+/** Of rules that say the same, one that stays is named before one of a response cycle. */
 function sortRules(rules: readonly StoredRule[]): StoredRule[] {
   const key = (rule: StoredRule): string =>
     [

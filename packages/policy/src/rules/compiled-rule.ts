@@ -1,12 +1,13 @@
 import type { RuleReference } from "@countersign/contracts/reason";
 import type { Rule, RuleList } from "./rule.ts";
 
-/** A rule that is ready to be matched. `expiresAt` is in milliseconds; null never expires, NaN could not be read. */
+/** A rule that is ready to be matched. */
 export type CompiledRule = {
   rule: Rule;
   list: RuleList;
   reference: RuleReference;
   reason: string | undefined;
+  /** In milliseconds; null never expires, NaN could not be read. */
   expiresAt: number | null;
   cycle: string | undefined;
   folder: string | undefined;
@@ -24,5 +25,5 @@ export function isInForce(rule: CompiledRule, moment: Moment): boolean {
   return moment.time < rule.expiresAt;
 }
 
-/** Decides whether a rule that matches is taken; matching goes on with the next one when not. */
+/** Decides whether a rule that matches is taken; matching continues with the next one when not. */
 export type Accept = (rule: CompiledRule) => boolean;

@@ -169,7 +169,7 @@ function isDecidedBy(text: string, list: RuleList, call: PolicyCall): boolean {
 }
 
 describe("a rule that covers another", () => {
-  it.each(["allow", "ask", "deny"] as const)("decides whatever the other decides, to %s", (list) => {
+  it.each(["allow", "ask", "deny"] as const)("decides everything that the other decides, to %s", (list) => {
     const wrong: string[] = [];
     for (const outer of texts) {
       for (const inner of texts) {

@@ -12,7 +12,7 @@ import { spellsEvery } from "./spells-every.ts";
 import { namesAddress, staysAtAddress } from "./stays-at-address.ts";
 
 /**
- * Whether whatever one rule meets in a list, another meets too, in the same list. It says so only where it is sure: two rules of which
+ * Whether another rule of the same list matches everything that one rule matches. It says so only where it is sure: two rules of which
  * neither covers the other may still meet the same calls.
  */
 export function coversRule(outer: Rule, inner: Rule, list: RuleList): boolean {

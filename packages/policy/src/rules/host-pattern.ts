@@ -1,15 +1,18 @@
 import { matchesPieces } from "../match/pieces.ts";
 import { splitAtStars } from "./command-pattern.ts";
 
-/**
- * A pattern over the host of a URL, in the URL standard's spelling and without a trailing dot. `labels`: each as the texts between its
- * `*`; `isBelow`: further labels stand before them.
- */
+/** A pattern over the host of a URL, in the URL standard's spelling and without a trailing dot. */
 export type HostPattern =
   | { kind: "every" }
   | { kind: "exact"; host: string }
   | { kind: "subdomains"; of: string }
-  | { kind: "labels"; labels: string[][]; isBelow: boolean };
+  | {
+      kind: "labels";
+      /** Each label as the texts between its `*`. */
+      labels: string[][];
+      /** Further labels come before them. */
+      isBelow: boolean;
+    };
 
 /** Reads the part of `WebFetch(domain:...)` after the colon; a string says what is wrong with it. */
 export function readHostPattern(text: string): HostPattern | string {

@@ -57,7 +57,7 @@ export class ListRules {
     return undefined;
   }
 
-  /** Whether some rule, or a rule that cannot be read, could concern calls of these tools, whatever their input. */
+  /** Whether some rule, or a rule that cannot be read, could concern calls of these tools, with any input. */
   concerns(tools: readonly string[], accept: Accept): boolean {
     if (this.findBroken(tools) !== undefined) return true;
     const isOpen = (rule: CompiledRule): boolean => rule.rule.test.kind !== "parameter" && accept(rule);

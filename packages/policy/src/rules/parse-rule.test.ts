@@ -200,7 +200,7 @@ describe("parameters", () => {
   });
 });
 
-describe("what may stand in an allow list", () => {
+describe("what may be in an allow list", () => {
   it.each([
     { text: "Bash(make)", isAllowed: true },
     { text: "mcp__a", isAllowed: true },

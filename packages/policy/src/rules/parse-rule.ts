@@ -47,7 +47,7 @@ export function parseRule(text: string): ParsedRule {
   return { ok: true, rule: { tool, content, test, parameter: readParameter(tool, content) } };
 }
 
-/** Why a rule cannot stand in a list although it parses; null when it can. */
+/** Why a rule cannot be in a list although it parses; null when it can. */
 export function findMisplacement(rule: Rule, list: RuleList): string | null {
   if (list !== "allow") return null;
   if (rule.test.kind === "parameter") return "a rule on a parameter can only ask or deny";

@@ -7,18 +7,19 @@ export type PatternSegment =
   | { kind: "glob"; test: NameTest }
   | { kind: "deep" };
 
-/**
- * A path rule in gitignore's syntax. `anchor`: the root `/`, the home folder, or the folder that owns the settings.
- * `isFloating`: gitignore would match it at any depth (no slash, or a leading `**`), which deny and ask rules do.
- * `isAnyFolder`: one folder's name with only wildcards behind it (`dir/**`, `dir/*.key`), which deny and ask rules match at any depth
- * of the workspace and the additional directories.
- * `end`: "entry" the path itself, "folder" a folder and all in it, "inside" only what is in it.
- */
+/** A path rule in gitignore's syntax. */
 export type PathPattern = {
+  /** The root `/`, the home folder, or the folder that owns the settings. */
   anchor: "root" | "home" | "folder";
+  /** Gitignore would match it at any depth (no slash, or a leading `**`), as deny and ask rules do. */
   isFloating: boolean;
+  /**
+   * One folder's name with only wildcards after it (`dir/**`, `dir/*.key`): deny and ask rules match it at any
+   * depth of the workspace and the additional directories.
+   */
   isAnyFolder: boolean;
   segments: PatternSegment[];
+  /** "entry" the path itself, "folder" a folder and everything in it, "inside" only what is in it. */
   end: "entry" | "folder" | "inside";
 };
 
@@ -49,7 +50,7 @@ function isFolderAndWildcards([first, ...others]: readonly PatternSegment[]): bo
   return first !== undefined && first.kind !== "deep" && others.every(({ kind }) => kind !== "name");
 }
 
-/** Blanks at the end do not count unless a backslash stands before them that is not quoted itself. */
+/** Blanks at the end do not count unless an unquoted backslash comes before them. */
 function withoutEnd(content: string): string {
   const [, slashes = "", blanks = ""] = /(\\*)([\t ]*)$/.exec(content) ?? [];
   const end = content.slice(0, content.length - blanks.length);

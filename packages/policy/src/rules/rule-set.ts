@@ -1,33 +1,37 @@
 import type { RuleList } from "./rule.ts";
 
-/**
- * A rule as it is kept. `source` says where it comes from, in words for a person ("team", ".claude/settings.json",
- * "session", "/commit"). `reason` is shown to the model on a deny. `expiresAt` is an ISO time; past it the rule is as if
- * it were not there. `folder` owns the settings and anchors relative paths; without it the workspace does. `cycle` is
- * the response cycle that a running command's rule belongs to: it holds only while the context names the same one.
- * `needsDualApproval`, of an ask rule: two persons must approve what it holds up.
- */
+/** A rule as it is stored. */
 export type StoredRule = {
   text: string;
+  /** Where it comes from, in words for a person ("team", ".claude/settings.json", "session", "/commit"). */
   source: string;
   id?: string | undefined;
   version?: number | undefined;
   owner?: string | undefined;
+  /** Shown to the model on a deny. */
   reason?: string | undefined;
+  /** An ISO time; the rule has no effect after it. */
   expiresAt?: string | undefined;
+  /** Owns the settings and anchors relative paths; without it, the workspace does. */
   folder?: string | undefined;
+  /**
+   * The response cycle that a running command's rule belongs to: it applies only while the context names the same
+   * one.
+   */
   cycle?: string | undefined;
+  /** Of an ask rule: two people must approve the calls that it makes ask. */
   needsDualApproval?: boolean | undefined;
 };
 
-/**
- * "Approve and remember exactly this": tool, input and working directory must be equal. `basis`: the files that the call
- * ran, with the hashes of their contents. Whoever lets the call run compares them, because the policy reads no files.
- */
+/** "Always allow exactly this": tool, input and working directory must be equal. */
 export type ExactGrant = {
   tool: string;
   input: Record<string, unknown>;
   cwd: string;
+  /**
+   * The files that the call ran, with the hashes of their contents. The caller compares them, because the policy
+   * reads no files.
+   */
   basis?: readonly { path: string; hash: string | null }[] | undefined;
   id?: string | undefined;
   by?: string | undefined;

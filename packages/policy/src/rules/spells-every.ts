@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 
 /**
  * Whether an allow rule spells out every word that runs or writes something by itself, each as often as the command has
- * it. A rule for every command covers them too: whoever wrote it has seen that it names nothing.
+ * it. A rule for every command covers them too: its author has seen that it names nothing.
  */
 export function spellsEvery(rule: Rule, sensitive: readonly { word: string; span: Span }[]): boolean {
   return sensitive.length === 0 || findUnspelled(rule, sensitive).length === 0;

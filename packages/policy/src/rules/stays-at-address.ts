@@ -80,7 +80,7 @@ function isAddress(program: string, word: string): boolean {
   return COPIERS.test(nameOf(program)) && /^["']?[\w.@\0-]+:/.test(word);
 }
 
-/** `https://*.host/` is no host whose name stands behind a slash, and `https://host*` is that host. */
+/** `https://*.host/` is no host whose name follows a slash, and `https://host*` is that host. */
 function matchesWord(expected: string, word: string): boolean {
   const pieces = expected.split(STAR);
   if (!matchesPieces(pieces, word)) return false;
@@ -92,7 +92,7 @@ function matchesWord(expected: string, word: string): boolean {
   const authority = word.slice(start).split(/[/?#\\]/, 1)[0] ?? "";
   const named = (expected.slice(start).split(/[/?#\\]/, 1)[0] ?? "").split(STAR);
   if (isWhole) return matchesPieces(named, authority) && !(named.length > 1 && authority.includes("@"));
-  // The rule ends in the host: what goes on may be a port.
+  // The rule ends in the host: what follows may be a port.
   const last = named.at(-1) === "" ? named.slice(0, -1) : named;
   const host = authority.replace(/["']$/, "").replace(/:\d*$/, "");
   const port = last.at(-1)?.endsWith(":") === true ? authority : host;

@@ -76,7 +76,7 @@ export class ToolRules {
 
 /**
  * The folders that a path rule starts at; undefined is the workspace. `/x` and `./x` start at the folder that owns the
- * settings. A deny or ask rule holds in the workspace too: whoever wrote `./.env` into a user's settings may have meant that.
+ * settings. A deny or ask rule applies in the workspace too: the author of `./.env` in a user's settings may have meant that.
  */
 export function foldersOf({ rule, list, folder }: CompiledRule): readonly (string | undefined)[] {
   if (folder === undefined || !/^\.?\//.test(rule.content?.trimStart() ?? "")) return [undefined];

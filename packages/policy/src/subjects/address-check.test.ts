@@ -28,7 +28,7 @@ const further = ["2002:7f00:1::", "64:ff9b::a00:1", "64:ff9b::a9fe:a9fe", "100.1
 
 describe("a name that leads inside", () => {
   it.each([...internal, ...more, ...further])(
-    "is refused, whatever lets every host be fetched: %s",
+    "is refused, even if every host may be fetched: %s",
     (address) => {
       for (const rule of ["WebFetch", "WebFetch(domain:*)", "WebFetch(domain:re:.*)"])
         expect(check([rule])("a.nip.io", address)).toContain(`a.nip.io leads to ${address}, `);

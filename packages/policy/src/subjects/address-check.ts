@@ -17,7 +17,7 @@ const placeNames: Record<InternalPlace, string> = {
 
 /**
  * Says, for people and the model, why a host's name must not be fetched from an address that it was resolved to; null where it may. The call
- * was decided by the name: what a deny rule says of the address holds all the same, and a name that doesn't show that it leads to this
+ * was decided by the name: a deny rule for the address applies anyway, and a name that doesn't show that it leads to this
  * machine or a private network needs an allow rule that names it, or the address. A person who approved the call (`isApproved`) has
  * allowed a private network with it.
  */

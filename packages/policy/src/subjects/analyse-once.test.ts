@@ -15,7 +15,7 @@ describe("an analysis that is kept", () => {
     expect(analyseOnce("rm ../a", there)).toBe(two);
   });
 
-  it("is made anew, and the same, when much has come since", () => {
+  it("is made again, and the same, when much has come since", () => {
     const first = analyseOnce("rm b", here);
     for (let count = 0; count < 700; count += 1) analyseOnce(`echo ${count} ${"x".repeat(1_900)}`, here);
     const again = analyseOnce("rm b", here);

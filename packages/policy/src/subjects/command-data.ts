@@ -20,7 +20,7 @@ import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 type Touch = { certainty: "sure" | "possible"; reason: Reason } | null;
 
 /**
- * Where a command surely or possibly touches the product's own data, or a folder that holds it. Looking at names is no
+ * Where a command surely or possibly touches the product's own data, or a folder that holds it. Listing names is no
  * touch; what removes or changes all of such a folder is a sure one.
  */
 export function findForbidden(

@@ -98,7 +98,7 @@ function nameBehind(path: string, { realpath }: PolicyFileSystem): string | null
 
 /**
  * What a program that the tables do not know may read of the files that its words name. The rules must meet the name
- * itself: whatever lies below a folder counts only for programs that read folders.
+ * itself: what lies below a folder counts only for programs that read folders.
  */
 function findForMention(
   list: ListRules,
@@ -264,7 +264,7 @@ function isSpared({ test }: Rule, part: ShellPart): boolean {
   return last?.kind === "name" && typeof name !== "string" && !passesNameTest(name, last.text);
 }
 
-/** A rule on a name at any depth goes on to hold for what is moved. */
+/** A rule on a name at any depth keeps applying to what is moved. */
 function isFloating({ test }: Rule): boolean {
   return test.kind === "path" && (test.pattern.isFloating || test.pattern.isAnyFolder);
 }

@@ -1,4 +1,5 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
+import { type PathAccess, type ToolManifest, toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { findGuardrail } from "../paths/find-guardrail.ts";
@@ -14,16 +15,28 @@ import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
  * The tools whose deny and ask rules a shell command's paths are checked against: a redirect is an edit, `cat` is a read. What may
  * not be read may not be changed.
  */
-export const toolsForAccess = {
-  read: ["Read"],
-  write: ["Edit", "Write", "MultiEdit", "NotebookEdit", "Read"],
-  delete: ["Delete", "Read"],
-} as const;
+export const toolsForAccess: Readonly<Record<PathAccess, readonly string[]>> = {
+  read: coveringTools("read"),
+  write: [...coveringTools("write"), ...coveringTools("read")],
+  delete: [...coveringTools("delete"), ...coveringTools("read")],
+};
 
 /** The tools whose rules can concern a command: its own, and those on the paths that it touches. */
 export const ruleToolsOfCommands: readonly string[] = [
-  ...new Set(["Bash", ...toolsForAccess.read, ...toolsForAccess.write, ...toolsForAccess.delete]),
+  ...new Set([...shellTools(), ...toolsForAccess.read, ...toolsForAccess.write, ...toolsForAccess.delete]),
 ];
+
+function coveringTools(access: PathAccess): string[] {
+  return toolsWith((manifest) => manifest.coversCommands && manifest.access === access);
+}
+
+function shellTools(): string[] {
+  return toolsWith(({ isShell }) => isShell);
+}
+
+function toolsWith(isMeant: (manifest: ToolManifest) => boolean): string[] {
+  return [...toolManifests].flatMap(([name, manifest]) => (isMeant(manifest) ? [name] : []));
+}
 
 /** Files that swallow or pass on what is written. */
 const free = new Set([
@@ -55,7 +68,7 @@ export function collectUses(analysis: ShellAnalysis, evaluation: EvaluationConte
   return uses;
 }
 
-/** More words than these are held against the rules as they are written, without asking the file system. */
+/** More words than these are compared with the rules as they are written, without asking the file system. */
 const mostResolved = 200;
 
 /** Every path that a command's words, and the variables that it sets, may name for reading. */
@@ -78,7 +91,7 @@ export function collectMentions(analysis: ShellAnalysis, evaluation: EvaluationC
   return [...ofParts, ...analysis.mentions.value.flatMap((use) => resolveMention(use, null))];
 }
 
-/** Whether the folder stands there that an address would begin with if it were a path: `x:` in `x://a`. */
+/** Whether the folder exists that an address would begin with if it were a path: `x:` in `x://a`. */
 function holdsFiles({ physical }: PathUse, path: string, { context }: EvaluationContext): boolean {
   const written = physical ?? path;
   const end = written.indexOf(":/");
@@ -91,9 +104,9 @@ export function findCommandGuardrails(command: ShellCommand, evaluation: Evaluat
   const reasons: Reason[] = [];
   for (const { use, resolvedPath, part } of uses) {
     if (use.access === "read" && resolvedPath === null) continue;
-    // Looking at names is no touch of the product's data.
+    // Listing names does not touch the product's data.
     const isListing = use.access === "read" && part !== null && onlyLists(part);
-    // What a pattern can become of that folder is looked at where its data is forbidden.
+    // What a pattern can become in that folder is checked where its data is forbidden.
     const covers = isListing || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
     const found =
       resolvedPath === null

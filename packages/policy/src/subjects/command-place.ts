@@ -123,7 +123,7 @@ const runsFilesOfFolder = new Set([
 /**
  * Why a rule for a command does not hold where the command runs: a program that is named by a relative path is meant as
  * seen from the workspace, git obeys what lies in its folder, and project programs run what they find there. Below the
- * workspace these may run: whoever can write a script there can write the one at the root, too.
+ * workspace these may run: anyone who can write a script there can write the one at the root, too.
  */
 export function whyElsewhere(
   part: ShellPart,
@@ -151,7 +151,7 @@ export function whyElsewhere(
   return createReason("runs-folder-files", { program: name });
 }
 
-/** A step up behind a name: `./scripts/../evil` is not in scripts, whatever it begins with. */
+/** A step up behind a name: `./scripts/../evil` is not in scripts, despite its beginning. */
 function stepsUpLater(path: string): boolean {
   return path.includes("..") && /(?:^|\/)\.\.(?:\/|$)/.test(path.replace(/^(?:\.\.(?:\/|$))+/, ""));
 }

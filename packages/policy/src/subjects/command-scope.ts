@@ -51,8 +51,14 @@ export function checkCommandScope(
   }
 }
 
-/** A place that a part writes. `isMoved`: what comes there may be a link. */
-type Touched = { path: string; part: ShellPart | null; isMoved: boolean; isDeleted?: true };
+/** A place that a part writes. */
+type Touched = {
+  path: string;
+  part: ShellPart | null;
+  /** What is put there may be a link. */
+  isMoved: boolean;
+  isDeleted?: true;
+};
 type ChangeCheck = {
   part: ShellPart;
   scopeCheck: ScopeCheck;
@@ -62,7 +68,7 @@ type ChangeCheck = {
   text: string;
 };
 
-/** Whether what stands where the command is about to begin still stands there when each part runs. */
+/** Whether the files at the start of the command are still the same when each part runs. */
 function isSteady({ analysis }: ShellCommand): boolean {
   return analysis.parts.filter((part) => !part.isReadOnly && !isIdlePart(part)).length <= 1;
 }

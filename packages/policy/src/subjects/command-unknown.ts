@@ -124,7 +124,7 @@ function nameIn(command: string): string {
 /** Going into a folder or testing a file touches nothing: what is done there counts. */
 const touchesNothing = /^(?:cd|pushd|popd|test|\[)(?: |$)/;
 
-/** Whether a path is not known before the command runs, of a use that is more than a look. */
+/** Whether a path is not known before the command runs, for a use that does more than list. */
 export function isUnknownUse({ use, resolvedPath, part }: ResolvedUse): boolean {
   if (use.path !== null || resolvedPath !== null || use.isFound === true) return false;
   return (

@@ -7,12 +7,16 @@ import { findProtectedChild, findProtectedFolder, type ProtectedFolder } from ".
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
-/** Why something that a part copies needs approval. `carriesRules`: it could be a file with rules and hooks. */
-type Found = { reason: Reason; carriesRules: boolean };
+/** Why something that a part copies needs approval. */
+type Found = {
+  reason: Reason;
+  /** It could be a file with rules and hooks. */
+  carriesRules: boolean;
+};
 /** Something that a part brings to a folder where no rule lets it come unasked. */
 export type CopyGuardrail = Found & { part: ShellPart; change: PathChange };
 
-/** What copies, moves and archives bring to folders in which protected places stand, beyond the paths that their words name. */
+/** What copies, moves and archives bring to folders with protected places, beyond the paths that their words name. */
 export function findCopyGuardrails(
   { analysis }: ShellCommand,
   evaluation: EvaluationContext,
@@ -27,10 +31,11 @@ export function findCopyGuardrails(
   );
 }
 
-/** `isAlone`: nothing else in the command changes anything, so what stands there now stands there then. */
+/** One change of a part that copies, to be checked. */
 type CopyCheck = {
   change: PathChange;
   entries: CopiedEntries;
+  /** Nothing else in the command changes anything, so the files there now are the files there then. */
   isAlone: boolean;
   evaluation: EvaluationContext;
 };
@@ -47,7 +52,7 @@ function findCopyProblem(check: CopyCheck): Found | null {
   return null;
 }
 
-/** What is in the tree comes to stand in the folder itself: its names are not known, or the folder is none yet. */
+/** What is in the tree ends up in the folder itself: its names are not known, or the folder is none yet. */
 function findUnnamed(folder: string, check: CopyCheck): Found | null {
   const { entries, evaluation } = check;
   const protectedFolder = findProtectedFolder(folder, evaluation);
@@ -72,7 +77,7 @@ function findNamed(folder: string, check: CopyCheck): Found | null {
   return null;
 }
 
-/** Where no folder stands, `mv node_modules old` makes one of the new name; `rsync` makes one and copies into it. */
+/** Where no folder exists, `mv node_modules old` makes one of the new name; `rsync` makes one and copies into it. */
 function becomesTree(folder: string, check: CopyCheck): boolean {
   if (check.change.names === undefined || check.change.isFolder === true) return false;
   return (

@@ -73,7 +73,7 @@ function mayEdit(
   return [resolvedPath, ...beside].every((one) => coverChange(one, use.access, evaluation) !== null);
 }
 
-/** Whether a file surely stands at a place that may be a folder. What a pattern is about lies in the folder that it stands in. */
+/** Whether a file surely is at a place that may be a folder. A pattern is about the folder that it is in. */
 function isFile({ resolved }: ResolvedPath, { glob }: PathUse, evaluation: EvaluationContext): boolean {
   const { isFolder } = evaluation.context.fileSystem;
   return glob === undefined && isFolder !== undefined && resolved.every((path) => !isFolder(path));

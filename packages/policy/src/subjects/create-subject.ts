@@ -12,7 +12,7 @@ import { createTaskSubject } from "./task-subject.ts";
 
 /** The call as its tool's kind of subject. */
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
-  // What a tool does cannot be told by its name: that a call only starts a sub-agent, the context says.
+  // A tool's name does not say what it does: the context says that a call only starts a sub-agent.
   if (evaluation.context.startsSubAgent === true) return createTaskSubject(call);
   const entry = toolTable.get(call.tool);
   if (entry === undefined) return createOtherSubject(call);

@@ -94,7 +94,7 @@ function findRestricting(
   return rule === list.findForAll(tool, ruleTools, accept) ? undefined : rule;
 }
 
-/** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */
+/** A tool that searches a folder reads below it. What it deletes is the link, where there is one. */
 function checkFileScope(
   scopeCheck: ScopeCheck,
   entry: ToolEntry,

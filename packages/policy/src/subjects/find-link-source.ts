@@ -25,7 +25,7 @@ const gitsOwnFiles =
 const runsProject =
   /^(?:(?:npm|pnpm|yarn|bun) (?!exec |dlx |x )|(?:make|gmake|cmake|ninja|meson|bazel|gradlew?|mvnw?|ant|cargo|go|dotnet|pip3?|uv|poetry|bundle|gem|composer|mix|turbo|nx|pytest|vitest|jest|mocha|tox|pre-commit|docker-compose|kubectl|terraform|systemctl|service)(?: |$)|(?:npx|pnpm exec|yarn|bunx) (?:vitest|jest|mocha|tsc|turbo|nx)(?: |$)|docker (?!.*(?: cp | -v| --volume| --mount| --env-file))|python[\d.]* -m (?:pytest|unittest|pip|tox|mypy|ruff|build)(?: |$)|(?:gh|glab) (?:pr|issue|mr|run|ci|workflow|auth|browse|status)(?: |$))/s;
 
-/** What may make a part run before one that stands in front of it, or again behind it. */
+/** What may make a part run before an earlier one, or again after it. */
 const anyOrder = /(?:^|[^&>|<\d])&(?![&>\d])|\b(?:for|while|until|function|coproc|trap)\b|\(\)|[})]\s*\|/;
 
 /** What may give the name of a commit another meaning. */
@@ -145,7 +145,7 @@ function leadsOn(
   );
 }
 
-/** Where what is brought comes to stand. */
+/** Where the copied files end up. */
 function placesOf({ changes, paths, cwd }: ShellPart, { workspace }: EvaluationContext): string[] {
   const written = (changes ?? paths).filter(({ access, via }) => access === "write" && via === "argument");
   const isOpen = written.length === 0 || written.some(({ path }) => path === null);

@@ -39,7 +39,7 @@ export function findGitLinks(part: ShellPart, isFirst: boolean, evaluation: Eval
   return /^(?:merge|cherry-pick)$/.test(verb) && found?.length !== 0 ? null : found;
 }
 
-/** The commits whose files come to stand in the tree, null for the index; null where that is not known. */
+/** The commits whose files end up in the tree, null for the index; null where that is not known. */
 function sourceOf(
   verb: string,
   words: readonly string[],

@@ -36,7 +36,7 @@ export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, comma
   return tracked.every((name) => !isMeant(name) || isFree(name, rules));
 }
 
-/** What git prints is what it keeps of a path, whatever a link there leads to. */
+/** What git prints is what it keeps of a path, regardless of where a link there leads. */
 function isFree(name: string, { list, tools, evaluation }: Rules): boolean {
   const path = `${evaluation.workspace}/${name}`;
   const resolvedPath = { text: path, written: [path], resolved: [], problem: null };

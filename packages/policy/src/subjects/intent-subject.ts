@@ -1,5 +1,6 @@
 import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { openSubject, type Subject } from "./subject.ts";
@@ -9,17 +10,18 @@ import { openSubject, type Subject } from "./subject.ts";
  * session without an intent may take one.
  */
 export function createIntentSubject(call: PolicyCall, { context }: EvaluationContext): Subject {
-  const isFirst = call.tool === "select_intent" && context.hasIntent === false;
+  const isOtherIntent = toolManifests.get(call.tool)?.intentChange === "intent";
+  const isFirst = isOtherIntent && context.hasIntent === false;
   const asksNobody = context.mode === "bypassPermissions" || context.mode === "dontAsk";
   const isFree = isFirst && asksNobody;
-  const personal = createReason(call.tool === "select_intent" ? "intent-by-person" : "scope-by-person", {});
+  const personal = createReason(isOtherIntent ? "intent-by-person" : "scope-by-person", {});
   return {
     ...openSubject,
     ruleTools: [call.tool],
     uncertainties: () => [],
     matches: () => [],
     guardrail: () => (isFree ? [] : [personal]),
-    ...(isFree ? {} : { personal }),
+    personal: isFree ? undefined : personal,
     isReadOnly: () => true,
     evaluateAllow: () => ({ isAllowed: true, reasons: [createReason("first-intent", {})] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),

@@ -6,7 +6,7 @@ import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /**
  * Whether the file system is still the same when a part runs: nothing else in the command makes, moves or links files that the
- * part could reach, or that change what a search or git looks at.
+ * part could reach, or that change what a search or git reads.
  */
 export function isSteadyFor(
   part: ShellPart,

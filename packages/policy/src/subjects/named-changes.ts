@@ -4,8 +4,12 @@ import { startOfPathsIn } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
-/** A file that a command writes in a folder which it names: `secrets/a` for `cp a secrets/`. `isSure`: that is one. */
-export type NamedChange = { resolvedPath: ResolvedUse; isSure: boolean };
+/** A file that a command writes in a folder which it names: `secrets/a` for `cp a secrets/`. */
+export type NamedChange = {
+  resolvedPath: ResolvedUse;
+  /** It surely is one. */
+  isSure: boolean;
+};
 
 /** What copies and moves write in folders, under the names that their sources have. */
 export function collectNamed({ analysis }: ShellCommand, evaluation: EvaluationContext): NamedChange[] {

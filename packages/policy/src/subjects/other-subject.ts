@@ -24,7 +24,7 @@ export function createOtherSubject(call: PolicyCall): Subject {
     isReadOnly: () => false,
     evaluateAllow: () => ({ isAllowed: false, reasons: [reason] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
-    // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
+    // A rule for an unknown tool would cover each call of it, with any input: only an MCP tool is named.
     suggest: () =>
       server === null
         ? []

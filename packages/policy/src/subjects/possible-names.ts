@@ -45,7 +45,7 @@ export function readGlob({ use, part }: ResolvedUse, command: ShellCommand): Nam
   return typeof test === "string" ? null : test;
 }
 
-/** The pattern of a use as it is spelled, in place or in the variable that stands there. */
+/** The pattern of a use as it is spelled, in place or in a variable there. */
 export function spelledPattern({ span, glob, isValue }: PathUse, text: string): string {
   return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
 }
@@ -147,7 +147,7 @@ export function mayWriteMentions({ changes, paths, sensitive }: ShellPart): bool
   );
 }
 
-/** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
+/** Programs after which a path of the same command may lead elsewhere than when it was evaluated. */
 const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 const copies = /^(?:cp|mv|install) /;

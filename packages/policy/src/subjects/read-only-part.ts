@@ -26,7 +26,7 @@ const idle = new Set([
 
 /**
  * Whether a part does nothing by itself: a reading part of a few commands, with words that are all known. Beside parts
- * that rules cover it adds nothing, in whatever kind of script; the analysis follows the folder and the variables.
+ * that rules cover it adds nothing, in any kind of script; the analysis follows the folder and the variables.
  */
 export function isIdlePart(part: ShellPart): boolean {
   if (!part.isReadOnly || part.uncertainties.length > 0 || part.sensitive.length > 0) return false;

@@ -8,7 +8,7 @@ const codes = {
   command: { allow: "command-allows", ask: "command-asks", deny: "command-denies" },
 } as const;
 
-/** A reason that names a rule and what it decided on. A rule that holds for one response cycle is a command's. */
+/** A reason that names a rule and what it decided on. A rule of one response cycle is a command's. */
 export function ruleReason(match: RuleMatch, object: string): Reason {
   const { rule } = match;
   const { text, source } = rule.reference;
@@ -18,7 +18,7 @@ export function ruleReason(match: RuleMatch, object: string): Reason {
   return withPlace(reason, match);
 }
 
-/** What a hit is about, in words. */
+/** What a match is about, in words. */
 export function objectOf(match: RuleMatch, tool: string): string {
   return match.part ?? match.path ?? tool;
 }

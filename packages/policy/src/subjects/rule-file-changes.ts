@@ -19,7 +19,7 @@ import type { ShellCommand } from "./shell-command.ts";
 export function findRuleFileChanges(command: ShellCommand, evaluation: EvaluationContext): Reason[] {
   const found: Reason[] = [];
   for (const { use, resolvedPath, part } of command.uses) {
-    // Of git more is known than the paths that rules look at.
+    // Of git more is known than the paths that rules check.
     if (part !== null && part.changes !== null && isGit.test(part.canonical) && use.via !== "redirect")
       continue;
     const reason = takesHarmlessNames(part, use)
@@ -78,7 +78,7 @@ function patternOfChanged({ canonical }: ShellPart): string | null {
   return changesSomeNames.exec(canonical)?.[1] ?? null;
 }
 
-/** Whether all that is in a folder is lost: deleted, changed by what `find` runs, or closed to its owner. */
+/** Whether all that is in a folder is lost: deleted, changed by what `find` runs, or made inaccessible to its owner. */
 function takesAll(part: ShellPart | null, { access, covers }: PathChange): boolean {
   if (access === "delete") return covers === "below";
   return (
@@ -87,7 +87,7 @@ function takesAll(part: ShellPart | null, { access, covers }: PathChange): boole
 }
 
 const isFind = /^find /;
-/** A mode with which the owner goes on reading files and going into folders. */
+/** A mode with which the owner keeps reading files and going into folders. */
 const leavesOpen =
   /^(?:[0-7]?[57][0-7]{2}|[ugoa]*\+[rwxXst]+|[go]+[-=][rwxXst]*|u[+=]*rwX?x?|[ua]*-[wst]+)(?:,(?:[ugoa]*\+[rwxXst]+|[go]+[-=][rwxXst]*))*$/;
 
@@ -117,7 +117,7 @@ export function whyRulesChange(
   return null;
 }
 
-/** What git tracks of a tree is its own affair, but not where that tree stands. */
+/** What git tracks of a tree is its own affair, but not where that tree is. */
 function whyPartChanges(
   change: PathChange,
   resolvedPath: ResolvedPath | null,
@@ -166,7 +166,7 @@ function isAboveKept(folder: string, pattern: string, evaluation: EvaluationCont
   return findNameOfPattern(pattern, below) !== undefined;
 }
 
-/** Whether files with rules stand in a folder, as far as the file system tells; the workspace and the home folder may hold some unless it denies that. */
+/** Whether files with rules are in a folder, as far as the file system tells; the workspace and the home folder may hold some unless it denies that. */
 function holdsRules(path: string, evaluation: EvaluationContext): boolean {
   const { fileSystem } = evaluation.context;
   const kept = [evaluation.workspace, ...evaluation.homes].filter((folder) =>

@@ -13,7 +13,7 @@ import type { PathAccess } from "../tools/tool-table.ts";
 
 type Where = { part?: string; span?: Span };
 
-/** Holds what a call touches against the intent's boundary. The first refusal counts; doubts are gathered. */
+/** Checks what a call touches against the intent's scope. The first refusal counts; uncertainties are gathered. */
 export class ScopeCheck {
   refusal: ScopeRefusal | null = null;
   reasons: readonly Reason[] = [];
@@ -53,7 +53,7 @@ export class ScopeCheck {
     this.reasons = [reasonAt(refusal.reason, where)];
   }
 
-  /** What is refused anyway needs no doubt: only that it is refused counts. */
+  /** A refused call needs no uncertainty: only the refusal counts. */
   get isRefused(): boolean {
     return this.refusal !== null;
   }
@@ -70,18 +70,18 @@ export class ScopeCheck {
       this.addUncertainty(createReason("ignore-file-problem", { problem }));
   }
 
-  /** Whether a folder surely stands there, or surely does not; null where nobody knows. */
+  /** Whether a folder surely is there, or surely is not; null where nobody knows. */
   isFolder(path: string): boolean | null {
     return this.evaluation.context.fileSystem.isFolder?.(path) ?? null;
   }
 
-  /** Whether a file stands there, as far as that is known. */
+  /** Whether a file is there, as far as that is known. */
   isFile(path: string): boolean {
     const { linkCount } = this.evaluation.context.fileSystem;
     return linkCount === undefined || linkCount(path) !== null;
   }
 
-  /** Whether a link may stand below a folder, through which a write would lead elsewhere. */
+  /** Whether a link may be below a folder, through which a write would lead elsewhere. */
   mayHoldLinks(folder: string): boolean {
     const path = folder.replace(/(?!^)\/$/, "");
     for (const [known, mayHold] of this.linked) {
@@ -96,7 +96,7 @@ export class ScopeCheck {
     return normalise(this.evaluation.context.fileSystem.realpath(path));
   }
 
-  /** Where a name really stands, whatever a link of that name leads to. */
+  /** Where a name really is, regardless of where a link of that name leads. */
   ownPlace(path: string): string {
     if (path === "/") return path;
     const folder = this.realpath(parentOf(path));

@@ -5,7 +5,7 @@ import { foldName, isInside, parentOf, startOfPathsIn } from "../paths/path-text
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 
 /**
- * Options with which `rg` and `ag` go on leaving out hidden files. Not `-g` and `-t`: what they choose is searched, hidden or not.
+ * Options with which `rg` and `ag` keep leaving out hidden files. Not `-g` and `-t`: what they choose is searched, hidden or not.
  * A word of the pattern that begins with a dash counts as an option, which only makes the call ask.
  */
 const LEAVES_HIDDEN =
@@ -73,8 +73,8 @@ function wordsOf(form: string): string[] | null {
 type LeftOut = { test: NameTest; isFolder: boolean; isAtRoot: boolean };
 
 /**
- * Which entries of folders such a program looks at: no hidden ones, and none that the workspace's `.gitignore` names, but for those that a
- * `!` line of an ignore file shows again. Such a line holds below its file alone, so each folder is read before its entries are asked
+ * Which entries of folders such a program reads: no hidden ones, and none that the workspace's `.gitignore` names, but for those that a
+ * `!` line of an ignore file shows again. Such a line applies below its file alone, so each folder is read before its entries are asked
  * about; that it counts elsewhere too only shows more.
  */
 export class SearchedNames {

@@ -5,22 +5,28 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { ScopeCheck } from "./scope-check.ts";
 
-/**
- * A rule that meets a call, and what of the call it meets. `isPossible`: it could meet files that the call does not
- * name one by one (`grep -r`), so it makes the call ask where it would otherwise decide.
- */
+/** A rule that matches a call, and the part of the call that it matches. */
 export type RuleMatch = {
   rule: CompiledRule;
   part?: string;
   span?: Span;
   path?: string;
+  /**
+   * It could match files that the call doesn't name one by one (`grep -r`), so it makes the call ask where it
+   * would otherwise decide.
+   */
   isPossible?: boolean;
 };
 
-/** Whether rules or the tool's class let a call run. `blockedPath` is the first path that stands in the way. */
+/** Whether rules or the tool's class let a call run. */
 export type AllowResult =
   | { isAllowed: true; reasons: Reason[] }
-  | { isAllowed: false; reasons: Reason[]; blockedPath?: string };
+  | {
+      isAllowed: false;
+      reasons: Reason[];
+      /** The first path that prevents it. */
+      blockedPath?: string;
+    };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
 export const openSubject: Pick<Subject, "forbidden" | "unknown" | "checkScope" | "ruleFileChanges"> = {
@@ -30,7 +36,7 @@ export const openSubject: Pick<Subject, "forbidden" | "unknown" | "checkScope" |
   ruleFileChanges: () => [],
 };
 
-/** A call as the decision sees it, whatever its tool. What is costly is a function and runs only when it is needed. */
+/** A call as the decision sees it, for any tool. What is costly is a function and runs only when it is needed. */
 export type Subject = {
   /** The tools whose rules cover it. */
   ruleTools: readonly string[];
@@ -46,13 +52,13 @@ export type Subject = {
   ruleFileChanges: () => Reason[];
   /** Where it surely, or possibly, touches the product's own data. */
   forbidden: () => { sure: Reason[]; possible: Reason[] };
-  /** Holds what it touches against the boundary of an intent. */
+  /** Checks what it touches against the scope of an intent. */
   checkScope: (checkScope: ScopeCheck) => void;
   /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
   unknown: (list: ListRules) => Reason[];
-  /** Why only a person may let it run, whatever the mode; left out for all other calls. */
-  personal?: Reason;
-  /** It only reads, so that mode plan lets it go on. */
+  /** Why only a person may let it run, in any mode; left out for all other calls. */
+  personal?: Reason | undefined;
+  /** It only reads, so that mode plan lets it continue. */
   isReadOnly: () => boolean;
   evaluateAllow: () => AllowResult;
   risk: () => Risk;

@@ -5,7 +5,7 @@ import { openSubject, type Subject } from "./subject.ts";
 
 /**
  * A call that starts a sub-agent. Starting one does nothing by itself: each call that the sub-agent makes is decided like any
- * other, under the same rules and no looser mode. So it runs unless a rule or the mode holds it up.
+ * other, under the same rules and no looser mode. So it runs unless a rule or the mode prevents it.
  */
 export function createTaskSubject(call: PolicyCall): Subject {
   return {

@@ -50,7 +50,12 @@ describe("trustedBeforeWords", () => {
 });
 
 describe("powersWords", () => {
-  const pattern = (problem: string | null) => ({ rule: "Bash(ls:*)", problem, danger: null });
+  const pattern = (problem: string | null) => ({
+    rule: "Bash(ls:*)",
+    problem,
+    danger: null,
+    dangerCode: null,
+  });
   it.each([
     { name: "nothing", command: { allowedTools: [], shell: [], files: [] }, want: null },
     {

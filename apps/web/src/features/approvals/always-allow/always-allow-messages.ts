@@ -40,9 +40,8 @@ export function describeRuleCoverage(rule: string): string {
   const [, tool = rule, what] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
   if (what === undefined || what === "*")
     return isShellTool(tool) ? "every command" : `every call of ${tool}`;
+  if (isShellTool(tool)) return describeCommands(what);
   switch (tool) {
-    case "Bash":
-      return describeCommands(what);
     case "Edit":
     case "Write":
     case "MultiEdit":

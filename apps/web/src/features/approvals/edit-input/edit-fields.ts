@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
 import { jsonObject } from "@countersign/contracts/json";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 
 /** One text of an input that is edited by itself. `path` leads to it: keys of objects, places in lists. */
 export type EditField = { path: readonly (string | number)[]; label: string; isLine: boolean };
@@ -13,9 +14,8 @@ export function editFields(tool: string, input: JsonObject): EditField[] | null 
 
 function toolFields(tool: string, input: JsonObject): EditField[] {
   const file: EditField = { path: ["file_path"], label: "File", isLine: true };
+  if (isShellTool(tool)) return [{ path: ["command"], label: "Command", isLine: false }];
   switch (tool) {
-    case "Bash":
-      return [{ path: ["command"], label: "Command", isLine: false }];
     case "Write":
       return [file, { path: ["content"], label: "Content", isLine: false }];
     case "Edit":

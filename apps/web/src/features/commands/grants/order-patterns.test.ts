@@ -2,9 +2,19 @@ import type { CommandPattern } from "@countersign/contracts/command";
 import { expect, it } from "vitest";
 import { orderPatterns } from "./order-patterns.ts";
 
-const plain = (rule: string): CommandPattern => ({ rule, problem: null, danger: null });
-const dangerous = (rule: string): CommandPattern => ({ rule, problem: null, danger: "any command" });
-const broken = (rule: string): CommandPattern => ({ rule, problem: "no such tool", danger: null });
+const plain = (rule: string): CommandPattern => ({ rule, problem: null, danger: null, dangerCode: null });
+const dangerous = (rule: string): CommandPattern => ({
+  rule,
+  problem: null,
+  danger: "any command",
+  dangerCode: "runs-every-command",
+});
+const broken = (rule: string): CommandPattern => ({
+  rule,
+  problem: "no such tool",
+  danger: null,
+  dangerCode: null,
+});
 
 it("puts what is dangerous first and what allows nothing last, and keeps the order among alike", () => {
   const { ordered } = orderPatterns([broken("X"), plain("a"), dangerous("Bash"), plain("b")], 10);

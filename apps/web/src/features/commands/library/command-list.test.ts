@@ -51,7 +51,7 @@ describe("groupCommands", () => {
 
 describe("matchesCommand", () => {
   const granted = command({
-    allowedTools: [{ rule: "Bash(git add:*)", problem: null, danger: null }],
+    allowedTools: [{ rule: "Bash(git add:*)", problem: null, danger: null, dangerCode: null }],
     shell: ["git status"],
   });
   it.each([

@@ -17,6 +17,7 @@ const unreadable = {
   rule: "Bash(",
   problem: "unclosed",
   danger: null,
+  dangerCode: null,
   span: null,
   allows: [],
   anyway: [],

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { dangersOf } from "./rule-dangers.ts";
 
 const known = [
-  { rule: "Bash", danger: "every command" },
-  { rule: "Read(src/**)", danger: null },
-];
+  { rule: "Bash", danger: "every command", dangerCode: "runs-every-command" },
+  { rule: "Read(src/**)", danger: null, dangerCode: null },
+] as const;
 
 it("puts what was found out with each rule", () => {
   const { patterns, isUnknown } = dangersOf(["Read(src/**)", "Bash"], known, false);

@@ -6,12 +6,15 @@ export type RuleDangers = { patterns: readonly CommandPattern[]; isUnknown: bool
 /** Rules with what was found out about them; `checked` is undefined while it is not known. */
 export function dangersOf(
   rules: readonly string[],
-  checked: readonly Pick<CommandPattern, "rule" | "danger">[] | undefined,
+  checked: readonly Pick<CommandPattern, "rule" | "danger" | "dangerCode">[] | undefined,
   isFailed: boolean,
 ): RuleDangers {
-  const dangers = new Map(checked?.map(({ rule, danger }) => [rule, danger]));
+  const dangers = new Map(checked?.map((one) => [one.rule, one]));
   return {
-    patterns: rules.map((rule) => ({ rule, problem: null, danger: dangers.get(rule) ?? null })),
+    patterns: rules.map((rule) => {
+      const { danger = null, dangerCode = null } = dangers.get(rule) ?? {};
+      return { rule, problem: null, danger, dangerCode };
+    }),
     isUnknown: isFailed || (checked !== undefined && rules.some((rule) => !dangers.has(rule))),
   };
 }
