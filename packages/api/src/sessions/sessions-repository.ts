@@ -13,16 +13,17 @@ import type { StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
-import { fixSnapshot, lockCommitOrder, type Statement } from "@countersign/db/statement";
-import type { DatabaseClient, QueryResult } from "@countersign/db/transaction";
-import { inTransaction } from "@countersign/db/transaction";
+import { toRow } from "@countersign/db/row-text";
+import { fixSnapshot, lockCommitOrder, queryRows, type Statement } from "@countersign/db/statement";
+import { type DatabaseClient, inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
 import { selectPolicyVersion } from "../rules/repository/rule-statements.ts";
 import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
-import * as sql from "./session-statements.ts";
+import * as sql from "./session-reads.ts";
+import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
 
 /** What a repository tells the rest of the process, right after a commit. */
@@ -61,7 +62,7 @@ export function createSessionsRepository(
     create: (session, messages) => create(at, session, messages),
 
     load(id) {
-      const reads = [fixSnapshot(), sql.selectSession(id), sql.selectUnfinishedCalls(id)];
+      const reads = [fixSnapshot(), ...sessionReads(sql.selectSession, id)] as const;
       return inTransaction(database, reads, ([, session, calls]) => ({
         writes: null,
         result: recordIn(session, calls),
@@ -69,17 +70,17 @@ export function createSessionsRepository(
     },
 
     async call(callId) {
-      const { rows } = await pool.query<object>(sql.selectCall(callId));
-      return rows[0] === undefined ? null : parseCall(rows[0]);
+      const [row] = await queryRows(pool, sql.selectCall(toRow({ id: callId })));
+      return row === undefined ? null : parseCall(row);
     },
 
     async messages(id) {
-      const { rows } = await pool.query(sql.selectMessages(id));
+      const rows = await queryRows(pool, sql.selectMessages(toRow({ sessionId: id })));
       return rows.map(parseMessage);
     },
 
     async transact(id, epoch, decide) {
-      const asked = { id, reads: [selectPolicyVersion()] };
+      const asked = { id, read: selectPolicyVersion() };
       const { current, written, value } = await change(at, asked, (record, extra) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
         return decide(record, { policyVersion: policyVersionIn(extra) });
@@ -88,9 +89,9 @@ export function createSessionsRepository(
     },
 
     async claim(id, owner) {
-      const asked = { id, reads: [sql.selectClaimability(id)] };
+      const asked = { id, read: sql.selectClaimability(toRow({ id })) };
       const { written } = await change(at, asked, (record, extra) => {
-        const isFree = extra?.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
+        const isFree = extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
         const claimed = { ...record, owner, epoch: record.epoch + 1 };
         return { transition: isFree ? bareTransition(claimed) : null, value: null };
       });
@@ -98,23 +99,21 @@ export function createSessionsRepository(
     },
 
     async isAlive(owner) {
-      const { rows } = await pool.query<{ isAlive: boolean }>(sql.selectOwnerLives(owner));
-      return rows[0]?.isAlive === true;
+      const [row] = await queryRows(pool, sql.selectOwnerLives(toRow({ owner })));
+      return row?.isAlive === true;
     },
 
     async orphans() {
-      const { rows } = await pool.query<{ id: string }>(sql.selectOrphans());
-      return rows.map(({ id }) => id);
+      return (await queryRows(pool, sql.selectOrphans())).map(({ id }) => id);
     },
 
     async overdue(now) {
-      const { rows } = await pool.query<{ id: string }>(sql.selectOverdue(now));
-      return rows.map(({ id }) => id);
+      return (await queryRows(pool, sql.selectOverdue({ now }))).map(({ id }) => id);
     },
 
     async isPaused() {
-      const { rows } = await pool.query<{ isPaused: boolean }>(sql.selectIsPaused());
-      return rows[0]?.isPaused ?? false;
+      const [row] = await queryRows(pool, sql.selectIsPaused());
+      return row?.isPaused ?? false;
     },
   };
 }
@@ -137,35 +136,39 @@ async function create(
   options.onWake(session.id);
 }
 
-async function change<T>(
+/** The session, locked or not, and after it the calls that belong to its loop. */
+function sessionReads(select: typeof sql.selectSession, id: string) {
+  return [select(toRow({ id })), sql.selectUnfinishedCalls(toRow({ sessionId: id }))] as const;
+}
+
+/** `read` is what the change depends on beside the session. */
+async function change<T, Row>(
   { database, options }: Place,
-  { id, reads }: { id: string; reads: Statement[] },
-  decide: (current: SessionRecord, extra: QueryResult | undefined) => SessionChange<T>,
+  { id, read }: { id: string; read: Statement<Row> },
+  decide: (current: SessionRecord, extra: { rows: Row[] }) => SessionChange<T>,
 ): Promise<Outcome<T>> {
+  const reads = [...sessionReads(sql.lockSession, id), read] as const;
   const { isWoken, hasChangedRules, ...outcome } = await inTransaction<
-    Outcome<T> & { isWoken: boolean; hasChangedRules: boolean }
-  >(
-    database,
-    [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
-    async ([session, calls, extra], client) => {
-      const current = recordIn(session, calls);
-      if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
-      const { transition, value } = decide(current, extra);
-      if (transition === null) return { writes: null, result: noChange(current, value) };
-      const written = recordOf(current, transition);
-      const isWoken = transition.wake;
-      if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-      const alwaysAllowed =
-        transition.revokesGrants === null
-          ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
-          : await revokeAllGrants(id, transition.revokesGrants, client);
-      const writes = writesOf(current, written, transition, alwaysAllowed);
-      return {
-        writes,
-        result: { current, written, value, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
-      };
-    },
-  );
+    Outcome<T> & { isWoken: boolean; hasChangedRules: boolean },
+    typeof reads
+  >(database, reads, async ([session, calls, extra], client) => {
+    const current = recordIn(session, calls);
+    if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
+    const { transition, value } = decide(current, extra);
+    if (transition === null) return { writes: null, result: noChange(current, value) };
+    const written = recordOf(current, transition);
+    const isWoken = transition.wake;
+    if (isWoken && written.owner === null) await options.enqueue?.(id, client);
+    const alwaysAllowed =
+      transition.revokesGrants === null
+        ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
+        : await revokeAllGrants(id, transition.revokesGrants, client);
+    const writes = writesOf(current, written, transition, alwaysAllowed);
+    return {
+      writes,
+      result: { current, written, value, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
+    };
+  });
   if (hasChangedRules) options.onRules();
   if (outcome.written !== null) options.onEvents();
   if (isWoken) options.onWake(id);
@@ -176,9 +179,9 @@ function noChange<T>(current: SessionRecord, value: T) {
   return { current, written: null, value, isWoken: false, hasChangedRules: false };
 }
 
-function recordIn(session: QueryResult | undefined, calls: QueryResult | undefined): SessionRecord | null {
-  const row: unknown = session?.rows[0];
-  return row === undefined ? null : parseSession(row, (calls?.rows ?? []).map(parseCall));
+function recordIn(session: { rows: object[] }, calls: { rows: object[] }): SessionRecord | null {
+  const [row] = session.rows;
+  return row === undefined ? null : parseSession(row, calls.rows.map(parseCall));
 }
 
 /** What is stored: `seq` and so `messageCount` are the repository's to give. */
@@ -203,9 +206,9 @@ function writesOf(
     { type: "session-changed", session: summaryOf(written) },
   ];
   return [
-    sql.upsertSession(written),
-    ...transition.calls.map(sql.upsertCall),
-    ...messages.map(sql.insertMessage),
+    upsertSession(written),
+    ...transition.calls.map(upsertCall),
+    ...messages.map(insertMessage),
     lockCommitOrder(),
     ...transition.decisions.map(insertAuditEntry),
     ...countMatches(transition.decisions),

@@ -19,11 +19,8 @@ import {
   usage,
 } from "@countersign/contracts/session";
 import { visibility } from "@countersign/contracts/visibility";
-import { fromColumn } from "@countersign/db/column-text";
+import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
-
-const text = z.string().transform(fromColumn);
-const instant = z.date().transform((date) => date.toISOString());
 
 const refusedCalls = z.array(z.strictObject({ call: z.string(), times: z.int() }));
 
@@ -84,10 +81,10 @@ type StoredSubAgent = z.infer<typeof storedSubAgent>;
 
 const summaryColumns = {
   id: z.string(),
-  title: text,
-  workspace: text,
+  title: z.string(),
+  workspace: z.string(),
   mode: permissionMode,
-  model: text,
+  model: z.string(),
   isScripted: z.boolean(),
   limits: sessionLimits,
   usage,
@@ -99,11 +96,11 @@ const summaryColumns = {
   intent: sessionIntent.nullable(),
   contextFrom: z.int(),
   visibility,
-  endedAt: instant.nullable(),
-  endedBy: text.nullable(),
-  createdBy: text,
-  createdAt: instant,
-  updatedAt: instant,
+  endedAt: z.string().nullable(),
+  endedBy: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
 };
 const summaryRow = z.object(summaryColumns);
 const sessionRow = z.object({
@@ -121,8 +118,8 @@ const callRow = z
     sessionId: z.string(),
     turn: z.int(),
     position: z.int(),
-    toolUseId: text,
-    tool: text,
+    toolUseId: z.string(),
+    tool: z.string(),
     input: jsonObject,
     phase: callPhase,
     assessment: assessment.nullable(),
@@ -153,7 +150,7 @@ const messageRow = z
     seq: z.int(),
     role: z.enum(["user", "assistant"]),
     content: z.array(contentBlock),
-    at: instant,
+    at: z.string(),
     agent: agentReference.nullable(),
     command: message.shape.command.unwrap().nullable(),
   })
@@ -165,19 +162,19 @@ const messageRow = z
     }),
   );
 
-/** Parses a row of `call`, in Prisma's field names. */
-export function parseCall(row: unknown): Call {
-  return callRow.parse(row);
+/** Parses a row of `call`. */
+export function parseCall(row: object): Call {
+  return callRow.parse(fromRow(row));
 }
 
-/** Parses a row of `message`, in Prisma's field names. */
-export function parseMessage(row: unknown): Message {
-  return messageRow.parse(row);
+/** Parses a row of `message`. */
+export function parseMessage(row: object): Message {
+  return messageRow.parse(fromRow(row));
 }
 
-/** Parses a row of `session`, in Prisma's field names; `calls` are those of its unfinished turns. */
-export function parseSession(row: unknown, calls: Call[]): SessionRecord {
-  const parsed = sessionRow.parse(row);
+/** Parses a row of `session`; `calls` are those of its unfinished turns. */
+export function parseSession(row: object, calls: Call[]): SessionRecord {
+  const parsed = sessionRow.parse(fromRow(row));
   const { status: _status, waiting: _waiting, loop, subAgent, endedAt, endedBy, ...session } = parsed;
   return {
     ...session,
@@ -191,8 +188,8 @@ export function parseSession(row: unknown, calls: Call[]): SessionRecord {
 }
 
 /** Parses a row of `session` to what lists show. */
-export function parseSummary(row: unknown): SessionSummary {
-  const { loop, subAgent, contextFrom, endedAt, endedBy, ...session } = summaryRow.parse(row);
+export function parseSummary(row: object): SessionSummary {
+  const { loop, subAgent, contextFrom, endedAt, endedBy, ...session } = summaryRow.parse(fromRow(row));
   return {
     ...session,
     ended: endIn({ endedAt, endedBy }),

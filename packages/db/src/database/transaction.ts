@@ -3,6 +3,10 @@ import type { Database } from "./open-database.ts";
 import { begin, commit, rollback, type Statement } from "./statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
+export function sendTogether<const Sent extends readonly Statement[]>(
+  client: pg.PoolClient,
+  statements: Sent,
+): Promise<Answers<Sent>>;
 export async function sendTogether(
   client: pg.PoolClient,
   statements: Statement[],
@@ -20,7 +24,7 @@ export type DatabaseClient = pg.PoolClient;
 /** What a statement gave back. */
 export type QueryResult = pg.QueryResult;
 /** What Postgres answers to each of some statements. */
-type Answers<Statements extends readonly Statement[]> = {
+export type Answers<Statements extends readonly Statement[]> = {
   [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Answer<Row> : never;
 };
 

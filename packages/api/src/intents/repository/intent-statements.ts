@@ -1,171 +1,235 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
+import type { Tables } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
 import { jsonText } from "@countersign/db/json-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
+import { sql } from "kysely";
 import type { NewIntentEvent, StoredIntent } from "./stored-intent.ts";
 
-const columns = `i.workspace, i.id, i.version, i.status, i.file, i.yaml, i.content, i.file_digest AS "fileDigest",
-  i.activated_at AS "activatedAt", i.created_at AS "createdAt", i.updated_by AS "updatedBy", i.updated_at AS "updatedAt"`;
-const counts = `(SELECT count(*) FROM session s WHERE s.workspace = i.workspace AND s.intent_id = i.id) AS sessions,
-  (SELECT count(*) FROM call c JOIN session s ON s.id = c.session_id
-    WHERE c.drift_intent_id = i.id AND s.workspace = i.workspace) AS "openDrift"`;
+/** What may change in an intent. */
+const changingColumns = [
+  "version",
+  "status",
+  "file",
+  "yaml",
+  "content",
+  "fileDigest",
+  "activatedAt",
+  "updatedBy",
+  "updatedAt",
+] as const;
+const columns = ["workspace", "id", "createdAt", ...changingColumns] as const;
+
+/** Intents with how many sessions work under each, and how many calls have drift that was not put back. */
+function selectWithCounts(db: Tables) {
+  return db
+    .selectFrom("intent")
+    .select(columns)
+    .select(({ selectFrom }) => [
+      selectFrom("session")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .whereRef("session.workspace", "=", "intent.workspace")
+        .whereRef("session.intentId", "=", "intent.id")
+        .as("sessions"),
+      selectFrom("call")
+        .innerJoin("session", "session.id", "call.sessionId")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .whereRef("call.driftIntentId", "=", "intent.id")
+        .whereRef("session.workspace", "=", "intent.workspace")
+        .as("openDrift"),
+    ]);
+}
 
 /** Those of one workspace, or all, the newest change first, with their counts. */
-export function selectListed(workspace: string | null): Statement {
-  return {
-    name: "select-listed-intents",
-    text: `SELECT ${columns}, ${counts} FROM intent i WHERE $1::text IS NULL OR i.workspace = $1
-      ORDER BY i.updated_at DESC, i.workspace, i.id`,
-    values: [workspace === null ? null : toColumn(workspace)],
-  };
-}
+export const selectListed = prepare(
+  "select-listed-intents",
+  (db, { workspace }: Slots<{ workspace: string | null }>) =>
+    selectWithCounts(db)
+      .where(sql<boolean>`${workspace}::text IS NULL OR intent.workspace = ${workspace}`)
+      .orderBy("intent.updatedAt", "desc")
+      .orderBy("intent.workspace")
+      .orderBy("intent.id"),
+);
 
-export function selectListedOne({ workspace, id }: IntentTarget): Statement {
-  return {
-    name: "select-listed-intent",
-    text: `SELECT ${columns}, ${counts} FROM intent i WHERE i.workspace = $1 AND i.id = $2`,
-    values: [toColumn(workspace), toColumn(id)],
-  };
-}
+export const selectListedOne = prepare("select-listed-intent", (db, { workspace, id }: Slots<IntentTarget>) =>
+  selectWithCounts(db).where("intent.workspace", "=", workspace).where("intent.id", "=", id),
+);
 
-export function selectIntent({ workspace, id }: IntentTarget): Statement {
-  return {
-    name: "select-intent",
-    text: `SELECT ${columns} FROM intent i WHERE i.workspace = $1 AND i.id = $2`,
-    values: [toColumn(workspace), toColumn(id)],
-  };
-}
+export const selectIntent = prepare("select-intent", (db, { workspace, id }: Slots<IntentTarget>) =>
+  db.selectFrom("intent").select(columns).where("workspace", "=", workspace).where("id", "=", id),
+);
 
-export function selectIntentsOf(workspace: string): Statement {
-  return {
-    name: "select-intents-of",
-    text: `SELECT ${columns} FROM intent i WHERE i.workspace = $1 ORDER BY i.id`,
-    values: [toColumn(workspace)],
-  };
-}
+export const selectIntentsOf = prepare(
+  "select-intents-of",
+  (db, { workspace }: Slots<{ workspace: string }>) =>
+    db.selectFrom("intent").select(columns).where("workspace", "=", workspace).orderBy("id"),
+);
 
 /** What decisions need of all intents, those that were activated earlier first. */
-export function selectPolicyIntents(): Statement {
-  return {
-    name: "select-policy-intents",
-    text: `SELECT workspace, id, status, activated_at AS "activatedAt",
-        CASE WHEN status = 'IN_PROGRESS' THEN content END AS content
-      FROM intent ORDER BY activated_at NULLS LAST, id`,
-    values: [],
-  };
-}
+export const selectPolicyIntents = prepare("select-policy-intents", (db) =>
+  db
+    .selectFrom("intent")
+    .select(["workspace", "id", "status", "activatedAt"])
+    .select(({ eb }) =>
+      eb.case().when("status", "=", "IN_PROGRESS").then(eb.ref("content")).end().as("content"),
+    )
+    .orderBy("activatedAt", (order) => order.asc().nullsLast())
+    .orderBy("id"),
+);
 
 /** The workspaces in which nothing may be changed without an intent. */
-export function selectRequiring(): Statement {
-  return {
-    name: "select-requiring-workspaces",
-    text: "SELECT workspace FROM workspace_setting WHERE requires_intent",
-    values: [],
-  };
+export const selectRequiring = prepare("select-requiring-workspaces", (db) =>
+  db.selectFrom("workspaceSetting").select("workspace").where("requiresIntent", "=", true),
+);
+
+type IntentRow = Omit<StoredIntent, "content"> & { content: string };
+
+const upsertIntentRow = prepare("upsert-intent", (db, row: Slots<IntentRow>) =>
+  db
+    .insertInto("intent")
+    .values({
+      workspace: row.workspace,
+      id: row.id,
+      version: row.version,
+      status: row.status,
+      file: row.file,
+      yaml: row.yaml,
+      content: row.content,
+      fileDigest: row.fileDigest,
+      activatedAt: row.activatedAt,
+      createdAt: row.createdAt,
+      updatedBy: row.updatedBy,
+      updatedAt: row.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace", "id"])
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(changingColumns.map((column) => [column, ref(`excluded.${column}`)])),
+        ),
+    ),
+);
+
+/** Writes an intent, new or changed. */
+export function upsertIntent({ content, ...intent }: StoredIntent): Statement {
+  return upsertIntentRow({ ...toRow(intent), content: jsonText(content) });
 }
 
-export function upsertIntent(intent: StoredIntent): Statement {
-  return {
-    name: "upsert-intent",
-    text: `INSERT INTO intent (workspace, id, version, status, file, yaml, content, file_digest, activated_at, created_at,
-        updated_by, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-      ON CONFLICT (workspace, id) DO UPDATE SET version = $3, status = $4, file = $5, yaml = $6, content = $7,
-        file_digest = $8, activated_at = $9, updated_by = $11, updated_at = $12`,
-    values: [
-      toColumn(intent.workspace),
-      toColumn(intent.id),
-      intent.version,
-      intent.status,
-      toColumn(intent.file),
-      toColumn(intent.yaml),
-      jsonText(intent.content),
-      intent.fileDigest,
-      intent.activatedAt,
-      intent.createdAt,
-      toColumn(intent.updatedBy),
-      intent.updatedAt,
-    ],
-  };
-}
+type Version = Pick<
+  StoredIntent,
+  "workspace" | "id" | "version" | "yaml" | "status" | "updatedBy" | "updatedAt"
+>;
+
+const insertVersionRow = prepare("insert-intent-version", (db, row: Slots<Version>) =>
+  db.insertInto("intentVersion").values({
+    workspace: row.workspace,
+    intentId: row.id,
+    version: row.version,
+    yaml: row.yaml,
+    status: row.status,
+    changedBy: row.updatedBy,
+    changedAt: row.updatedAt,
+  }),
+);
 
 export function insertVersion(intent: StoredIntent): Statement {
-  return {
-    name: "insert-intent-version",
-    text: `INSERT INTO intent_version (workspace, intent_id, version, yaml, status, changed_by, changed_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      toColumn(intent.workspace),
-      toColumn(intent.id),
-      intent.version,
-      toColumn(intent.yaml),
-      intent.status,
-      toColumn(intent.updatedBy),
-      intent.updatedAt,
-    ],
-  };
+  return insertVersionRow(toRow(intent));
 }
+
+type EventRow = IntentTarget & { version: number } & Pick<NewIntentEvent, "kind" | "text" | "why" | "at"> & {
+    by: string;
+    sessionId: string | null;
+    callId: string | null;
+    change: string | null;
+    check: string | null;
+  };
+
+const insertEventRow = prepare("insert-intent-event", (db, row: Slots<EventRow>) =>
+  db.insertInto("intentEvent").values({
+    workspace: row.workspace,
+    intentId: row.id,
+    version: row.version,
+    kind: row.kind,
+    text: row.text,
+    why: row.why,
+    by: row.by,
+    at: row.at,
+    sessionId: row.sessionId,
+    callId: row.callId,
+    change: row.change,
+    check: row.check,
+  }),
+);
 
 export function insertIntentEvent(
-  target: IntentTarget & { version: number },
-  event: NewIntentEvent,
+  { workspace, id, version }: IntentTarget & { version: number },
+  { kind, text, why, by, at, sessionId, callId, change, check }: NewIntentEvent,
 ): Statement {
-  return {
-    name: "insert-intent-event",
-    text: `INSERT INTO intent_event (workspace, intent_id, version, kind, text, why, "by", "at", session_id, call_id, change,
-        "check")
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    values: [
-      toColumn(target.workspace),
-      toColumn(target.id),
-      target.version,
-      event.kind,
-      toColumn(event.text),
-      event.why === null ? null : toColumn(event.why),
-      JSON.stringify(event.by),
-      event.at,
-      event.sessionId,
-      event.callId,
-      event.change === null ? null : JSON.stringify(event.change),
-      event.check === undefined ? null : JSON.stringify(event.check),
-    ],
-  };
+  return insertEventRow({
+    ...toRow({ workspace, id, version, kind, text, why, at, sessionId, callId }),
+    by: JSON.stringify(by),
+    change: change === null ? null : JSON.stringify(change),
+    check: check === undefined ? null : JSON.stringify(check),
+  });
 }
 
-export function setFileDigest({ workspace, id }: IntentTarget, digest: string): Statement {
-  return {
-    name: "set-intent-file-digest",
-    text: "UPDATE intent SET file_digest = $3 WHERE workspace = $1 AND id = $2",
-    values: [toColumn(workspace), toColumn(id), digest],
-  };
-}
+export const setFileDigest = prepare(
+  "set-intent-file-digest",
+  (db, { workspace, id, digest }: Slots<IntentTarget & { digest: string }>) =>
+    db
+      .updateTable("intent")
+      .set({ fileDigest: digest })
+      .where("workspace", "=", workspace)
+      .where("id", "=", id),
+);
 
 /** The newest runs of commands of the acceptance, the newest first. */
-export function selectChecks({ workspace, id }: IntentTarget, limit: number): Statement {
-  return {
-    name: "select-intent-checks",
-    text: `SELECT "check" FROM intent_event
-      WHERE workspace = $1 AND intent_id = $2 AND kind = 'check' AND "check" IS NOT NULL
-      ORDER BY "at" DESC, seq DESC LIMIT $3`,
-    values: [toColumn(workspace), toColumn(id), limit],
-  };
-}
+export const selectChecks = prepare(
+  "select-intent-checks",
+  (db, { workspace, id, limit }: Slots<IntentTarget & { limit: number }>) =>
+    db
+      .selectFrom("intentEvent")
+      .select("check")
+      .where("workspace", "=", workspace)
+      .where("intentId", "=", id)
+      .where("kind", "=", "check")
+      .where("check", "is not", null)
+      .orderBy("at", "desc")
+      .orderBy("seq", "desc")
+      .limit(limit),
+);
 
-export function upsertRequired(workspace: string, isRequired: boolean, by: string, at: string): Statement {
-  return {
-    name: "upsert-workspace-setting",
-    text: `INSERT INTO workspace_setting (workspace, requires_intent, changed_by, changed_at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (workspace) DO UPDATE SET requires_intent = $2, changed_by = $3, changed_at = $4`,
-    values: [toColumn(workspace), isRequired, toColumn(by), at],
-  };
-}
+type Requirement = { workspace: string; isRequired: boolean; by: string; at: string };
+
+export const upsertRequired = prepare(
+  "upsert-workspace-setting",
+  (db, { workspace, isRequired, by, at }: Slots<Requirement>) =>
+    db
+      .insertInto("workspaceSetting")
+      .values({ workspace, requiresIntent: isRequired, changedBy: by, changedAt: at })
+      .onConflict((conflict) =>
+        conflict.column("workspace").doUpdateSet(({ ref }) => ({
+          requiresIntent: ref("excluded.requiresIntent"),
+          changedBy: ref("excluded.changedBy"),
+          changedAt: ref("excluded.changedAt"),
+        })),
+      ),
+);
+
+const selectRequiredFor = prepare(
+  "select-workspace-setting",
+  (db, { workspace }: Slots<{ workspace: string }>) =>
+    db
+      .selectFrom("workspaceSetting")
+      .select(sql<boolean>`coalesce(bool_or(requires_intent), false)`.as("isRequired"))
+      .where(
+        sql<boolean>`workspace = ${workspace} OR starts_with(${workspace}::text, rtrim(workspace, '/') || '/')`,
+      ),
+);
 
 /** Whether the workspace or a folder above it requires an intent. */
-export function selectRequired(workspace: string): Statement {
-  return {
-    name: "select-workspace-setting",
-    text: `SELECT coalesce(bool_or(requires_intent), false) AS "isRequired" FROM workspace_setting
-      WHERE workspace = $1 OR starts_with($1, rtrim(workspace, '/') || '/')`,
-    values: [toColumn(workspace)],
-  };
+export function selectRequired(workspace: string): ReturnType<typeof selectRequiredFor> {
+  return selectRequiredFor({ workspace: toColumn(workspace) });
 }

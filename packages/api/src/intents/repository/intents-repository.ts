@@ -2,8 +2,8 @@ import type { IntentTarget } from "@countersign/contracts/intent";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
-import { lockCommitOrder } from "@countersign/db/statement";
-import type { QueryResult } from "@countersign/db/transaction";
+import { toRow } from "@countersign/db/row-text";
+import { lockCommitOrder, queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange, type Who } from "../../rules/repository/rule-entry.ts";
@@ -75,13 +75,14 @@ export function createIntentsRepository(
   const { pool } = database;
 
   return {
-    list: async (workspace) => (await pool.query(sql.selectListed(workspace))).rows.map(parseListedRow),
+    list: async (workspace) =>
+      (await queryRows(pool, sql.selectListed(toRow({ workspace })))).map(parseListedRow),
     async find(target) {
-      const { rows } = await pool.query<object>(sql.selectListedOne(target));
-      return rows[0] === undefined ? null : parseListedRow(rows[0]);
+      const [row] = await queryRows(pool, sql.selectListedOne(toRow(target)));
+      return row === undefined ? null : parseListedRow(row);
     },
     ofWorkspace: async (workspace) =>
-      (await pool.query(sql.selectIntentsOf(workspace))).rows.map(parseIntentRow),
+      (await queryRows(pool, sql.selectIntentsOf(toRow({ workspace })))).map(parseIntentRow),
     async change(target, change) {
       const stored = await changeIntent(database, target, change);
       onChange();
@@ -89,7 +90,7 @@ export function createIntentsRepository(
       return stored;
     },
     async noteFile(target, digest) {
-      await pool.query(sql.setFileDigest(target, digest));
+      await pool.query(sql.setFileDigest(toRow({ ...target, digest })));
     },
     async addCheck(target, event) {
       await addCheck(database, target, event);
@@ -103,7 +104,7 @@ export function createIntentsRepository(
       }));
     },
     async checks(target) {
-      const { rows } = await pool.query(sql.selectChecks(target, mostChecks));
+      const rows = await queryRows(pool, sql.selectChecks(toRow({ ...target, limit: mostChecks })));
       // The newest comes last, so it is the one that stays.
       const newest = rows.map(parseCheckRow).reverse();
       return [...new Map(newest.map((check) => [check.command, check])).values()];
@@ -120,12 +121,12 @@ export function createIntentsRepository(
       onEvents();
     },
     async isRequired(workspace) {
-      const { rows } = await pool.query<{ isRequired: boolean }>(sql.selectRequired(workspace));
-      return rows[0]?.isRequired === true;
+      const [row] = await queryRows(pool, sql.selectRequired(workspace));
+      return row?.isRequired === true;
     },
     async setRequired(workspace, isRequired, by, at) {
       await inTransaction(database, [lockCommitOrder()], () => ({
-        writes: [sql.upsertRequired(workspace, isRequired, by, at), ...announcePolicyChange()],
+        writes: [sql.upsertRequired(toRow({ workspace, isRequired, by, at })), ...announcePolicyChange()],
         result: null,
       }));
       onChange();
@@ -138,7 +139,7 @@ function changeIntent(
   target: IntentTarget,
   change: (current: StoredIntent | null) => IntentChange,
 ): Promise<StoredIntent> {
-  const reads = [lockCommitOrder(), sql.selectIntent(target)];
+  const reads = [lockCommitOrder(), sql.selectIntent(toRow(target))] as const;
   return inTransaction(database, reads, ([, answer]) => {
     const current = intentIn(answer);
     const { next, event } = change(current);
@@ -170,7 +171,7 @@ function changedEvent({ workspace, id, version }: IntentTarget & { version: numb
   return insertEvent(null, { type: "intent-changed", intent: { workspace, id, version } });
 }
 
-function intentIn(answer: QueryResult | undefined): StoredIntent | null {
-  const row: unknown = answer?.rows[0];
+function intentIn(answer: { rows: object[] }): StoredIntent | null {
+  const [row] = answer.rows;
   return row === undefined ? null : parseIntentRow(row);
 }

@@ -4,10 +4,12 @@ import type { Call } from "@countersign/contracts/call";
 import type { IntentTarget } from "@countersign/contracts/intent";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { toRow } from "@countersign/db/row-text";
 import { lockCommitOrder } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
-import { lockSession, selectCall, upsertCall } from "../../sessions/session-statements.ts";
+import { lockSession, selectCall } from "../../sessions/session-reads.ts";
+import { upsertCall } from "../../sessions/session-writes.ts";
 import { parseCall } from "../../sessions/stored-session.ts";
 import { selectIntent } from "./intent-statements.ts";
 import { parseIntentRow } from "./stored-intent.ts";
@@ -28,16 +30,21 @@ export async function restoreDrift(
   database: Database,
   { target, sessionId, callId, paths, by, at, entry }: DriftRestoration,
 ): Promise<void> {
-  const reads = [lockSession(sessionId), selectCall(callId), lockCommitOrder(), selectIntent(target)];
+  const reads = [
+    lockSession(toRow({ id: sessionId })),
+    selectCall(toRow({ id: callId })),
+    lockCommitOrder(),
+    selectIntent(toRow(target)),
+  ] as const;
   await inTransaction(database, reads, ([, answer, , intent]) => {
-    const row: unknown = answer?.rows[0];
+    const [row] = answer.rows;
     if (row === undefined) throw new AppError("not-found", `There is no call ${callId}.`);
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
       upsertCall(call),
       insertAuditEntry(entry),
       insertEvent(sessionId, { type: "call-changed", call }),
-      ...(intent?.rows ?? [])
+      ...intent.rows
         .map(parseIntentRow)
         .map(({ version }) => insertEvent(null, { type: "intent-changed", intent: { ...target, version } })),
       notifyEvents(),

@@ -10,26 +10,26 @@ import {
   intentStatus,
 } from "@countersign/contracts/intent";
 import { fromColumn } from "@countersign/db/column-text";
+import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
 
 const text = z.string().transform(fromColumn);
-const instant = z.date().transform((date) => date.toISOString());
 /** Counts and ids come as text where they may be larger than a number. */
 const number = z.coerce.number();
 
 const intentColumns = {
-  workspace: text,
+  workspace: z.string(),
   id: z.string(),
   version: z.int(),
   status: intentStatus,
-  file: text,
-  yaml: text,
+  file: z.string(),
+  yaml: z.string(),
   content: intent,
   fileDigest: z.string().nullable(),
-  activatedAt: instant.nullable(),
-  createdAt: instant,
-  updatedBy: text,
-  updatedAt: instant,
+  activatedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedBy: z.string(),
+  updatedAt: z.string(),
 };
 
 const intentRow = z.object(intentColumns);
@@ -46,11 +46,11 @@ const listedRow = z.object({ ...intentColumns, sessions: number, openDrift: numb
 export type ListedIntent = z.infer<typeof listedRow>;
 
 const policyRow = z.object({
-  workspace: text,
+  workspace: z.string(),
   id: z.string(),
   status: intentStatus,
   content: intent.nullable(),
-  activatedAt: instant.nullable(),
+  activatedAt: z.string().nullable(),
 });
 
 /** What decisions need of an intent. `content` is null for one that is not in progress. */
@@ -125,18 +125,18 @@ export function parseEvent(json: unknown): z.infer<typeof eventRow> {
 }
 
 /** Parses a row of `intent`. */
-export function parseIntentRow(row: unknown): StoredIntent {
-  return intentRow.parse(row);
+export function parseIntentRow(row: object): StoredIntent {
+  return intentRow.parse(fromRow(row));
 }
 
 /** Parses a row of `intent` with its counts. */
-export function parseListedRow(row: unknown): ListedIntent {
-  return listedRow.parse(row);
+export function parseListedRow(row: object): ListedIntent {
+  return listedRow.parse(fromRow(row));
 }
 
 /** Parses what decisions need of an intent. */
-export function parsePolicyRow(row: unknown): PolicyIntent {
-  return policyRow.parse(row);
+export function parsePolicyRow(row: object): PolicyIntent {
+  return policyRow.parse(fromRow(row));
 }
 
 /** Parses how a check ended. */

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { reasonKind } from "@countersign/contracts/reason";
 import { toColumn } from "@countersign/db/column-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import type { Statement } from "@countersign/db/statement";
 
 const verdicts: ReadonlySet<AuditEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
@@ -20,20 +21,28 @@ export function countMatches(entries: AuditEntry[]): Statement[] {
       const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
       const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));
       return [
-        ...(rules.length === 0 ? [] : [hitStatement("rule", rules, decidedAt)]),
-        ...(grants.length === 0 ? [] : [hitStatement("session_grant", grants, decidedAt)]),
+        ...(rules.length === 0 ? [] : [countRules({ ids: rules, at: decidedAt })]),
+        ...(grants.length === 0 ? [] : [countGrants({ ids: grants, at: decidedAt })]),
       ];
     });
 }
 
 function idsOf(named: { id: string }[]): string[] {
-  return [...new Set(named.map(({ id }) => id))];
+  return [...new Set(named.map(({ id }) => toColumn(id)))];
 }
 
-function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
-  return {
-    name: `count-matches-of-${table}`,
-    text: `UPDATE ${table} SET match_count = match_count + 1, last_matched_at = $2 WHERE id = ANY($1)`,
-    values: [ids.map(toColumn), at],
-  };
-}
+type Matched = { ids: string[]; at: string };
+
+const countRules = prepare("count-matches-of-rule", (db, { ids, at }: Slots<Matched>) =>
+  db
+    .updateTable("rule")
+    .set(({ eb }) => ({ matchCount: eb("matchCount", "+", 1), lastMatchedAt: at }))
+    .where("id", "=", ({ fn }) => fn.any(ids)),
+);
+
+const countGrants = prepare("count-matches-of-session-grant", (db, { ids, at }: Slots<Matched>) =>
+  db
+    .updateTable("sessionGrant")
+    .set(({ eb }) => ({ matchCount: eb("matchCount", "+", 1), lastMatchedAt: at }))
+    .where("id", "=", ({ fn }) => fn.any(ids)),
+);

@@ -1,14 +1,18 @@
 import type { Grant } from "@countersign/contracts/rule";
-import type { QueryResult } from "@countersign/db/transaction";
+import { toRow } from "@countersign/db/row-text";
+import type { Answers } from "@countersign/db/transaction";
 import * as sql from "./rule-statements.ts";
 import { grantsOf, parseGrantRow, parseRuleRow } from "./stored-rule.ts";
 
-/** What must be read to know all that a session remembers: its grants, then its rules. */
+/** What must be read to know all that a session always allows: its grants, then its rules. */
 export function grantReads(sessionId: string) {
-  return [sql.selectGrants(sessionId), sql.selectSessionRules(sessionId)];
+  const session = toRow({ sessionId });
+  return [sql.selectGrants(session), sql.selectSessionRules(session)] as const;
 }
 
-/** All that it remembers, out of the answers to `grantReads`. */
-export function grantsIn(exact: QueryResult | undefined, rules: QueryResult | undefined): Grant[] {
-  return grantsOf((exact?.rows ?? []).map(parseGrantRow), (rules?.rows ?? []).map(parseRuleRow));
+type GrantAnswers = Answers<ReturnType<typeof grantReads>>;
+
+/** All that it always allows, out of the answers to `grantReads`. */
+export function grantsIn(exact: GrantAnswers[0], rules: GrantAnswers[1]): Grant[] {
+  return grantsOf(exact.rows.map(parseGrantRow), rules.rows.map(parseRuleRow));
 }

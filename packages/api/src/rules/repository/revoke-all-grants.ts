@@ -1,3 +1,4 @@
+import { toRow } from "@countersign/db/row-text";
 import { lockCommitOrder } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
 import { sendTogether } from "@countersign/db/transaction";
@@ -20,17 +21,18 @@ export async function revokeAllGrants(
   { by, at }: { by: string; at: string },
   client: DatabaseClient,
 ): Promise<AlwaysAllowedWrites> {
+  const session = toRow({ sessionId });
   const [, grantRows, ruleRows] = await sendTogether(client, [
     lockCommitOrder(),
-    selectGrants(sessionId),
-    selectSessionAllowRules(sessionId),
+    selectGrants(session),
+    selectSessionAllowRules(session),
   ]);
-  const grants = (grantRows?.rows ?? []).map(parseGrantRow);
-  const rules = (ruleRows?.rows ?? []).map(parseRuleRow);
+  const grants = grantRows.rows.map(parseGrantRow);
+  const rules = ruleRows.rows.map(parseRuleRow);
   if (grants.length + rules.length === 0) return { rows: [], events: [] };
   return {
     rows: [
-      ...grants.map(({ grant }) => revokeGrantRow(grant.id, by, at)),
+      ...grants.map(({ grant }) => revokeGrantRow(toRow({ id: grant.id, by, at }))),
       ...rules.flatMap((rule) =>
         changeWrites({ before: rule, after: revokedRule(rule, by, at), what: "revoked" }, { by, at }),
       ),

@@ -2,6 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Grant } from "@countersign/contracts/rule";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { toRow } from "@countersign/db/row-text";
 import { lockCommitOrder } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { grantReads, grantsIn } from "./grant-reads.ts";
@@ -17,17 +18,17 @@ export function revokeGrant(
   database: Database,
   { sessionId, grantId, by, at }: GrantRevocation,
 ): Promise<Grant[]> {
-  const reads = [lockCommitOrder(), ...grantReads(sessionId)];
+  const reads = [lockCommitOrder(), ...grantReads(sessionId)] as const;
   return inTransaction(database, reads, ([, exact, rules]) => {
     const before = grantsIn(exact, rules);
     if (!before.some(({ id }) => id === grantId)) {
       throw new AppError("not-found", `Nothing is remembered in the session under ${grantId}.`);
     }
     const left = before.filter(({ id }) => id !== grantId);
-    const rule = (rules?.rows ?? []).map(parseRuleRow).find(({ id }) => id === grantId);
+    const rule = rules.rows.map(parseRuleRow).find(({ id }) => id === grantId);
     const writes = [
       ...(rule === undefined
-        ? [sql.revokeGrantRow(grantId, by, at)]
+        ? [sql.revokeGrantRow(toRow({ id: grantId, by, at }))]
         : changeWrites({ before: rule, after: revokedRule(rule, by, at), what: "revoked" }, { by, at })),
       insertEvent(sessionId, { type: "grants-changed", sessionId, grants: left }),
       ...sql.announcePolicyChange(),

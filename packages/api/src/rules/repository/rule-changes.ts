@@ -3,8 +3,8 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 import type { Database } from "@countersign/db";
 import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import { toRow } from "@countersign/db/row-text";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
-import type { QueryResult } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { grantsEvent } from "./grants-event.ts";
@@ -24,7 +24,7 @@ export async function createRules(
   { by, settle = (rule) => rule }: RuleCreation,
 ): Promise<Rule[]> {
   const sessionIds = [...new Set(rules.flatMap(({ sessionId }) => sessionId ?? []))];
-  const reads = [lockCommitOrder(), ...teamContextReads()];
+  const reads = [lockCommitOrder(), ...teamContextReads()] as const;
   return inTransaction(database, reads, async ([, team, makers], client) => {
     const context = teamContextIn(team, makers);
     const settled = rules.map((rule) => settle(rule, context));
@@ -57,13 +57,18 @@ export type RuleUpdate = {
 
 /** Changes one rule. Throws `AppError`: `not-found`, and `conflict` when it was changed or revoked since. */
 export function updateRule(database: Database, { id, version, by, step }: RuleUpdate): Promise<Rule> {
-  const reads = [lockCommitOrder(), sql.selectRule(id), selectVersions(id), ...teamContextReads()];
+  const reads = [
+    lockCommitOrder(),
+    sql.selectRule({ ...toRow({ id }), visibleTo: null }),
+    selectVersions(toRow({ ruleId: id })),
+    ...teamContextReads(),
+  ] as const;
   return inTransaction(database, reads, async ([, answer, versions, team, makers], client) => {
     const current = ruleIn(answer, id);
     assertCurrent(current, version);
     const context = {
       ...teamContextIn(team, makers),
-      versions: (versions?.rows ?? []).map(parseVersionRow),
+      versions: versions.rows.map(parseVersionRow),
     };
     const { what, rule, note } = step(current, context);
     const next = { ...rule, version: current.version + 1 };
@@ -102,8 +107,8 @@ export function changeWrites(
   ];
 }
 
-function ruleIn(answer: QueryResult | undefined, id: string): Rule {
-  const row: unknown = answer?.rows[0];
+function ruleIn(answer: { rows: object[] }, id: string): Rule {
+  const [row] = answer.rows;
   if (row === undefined) throw new AppError("not-found", `There is no stored rule ${id}.`);
   return parseRuleRow(row);
 }

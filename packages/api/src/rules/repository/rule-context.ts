@@ -1,6 +1,5 @@
 import type { RuleVersion } from "@countersign/contracts/rule";
-import type { Statement } from "@countersign/db/statement";
-import type { QueryResult } from "@countersign/db/transaction";
+import type { Answers as TransactionAnswers } from "@countersign/db/transaction";
 import { parseTeamSettings, selectTeamSettings } from "../../settings/team-repository.ts";
 import { type IsSamePerson, samePersonBy, selectKeyMakers } from "./same-person.ts";
 
@@ -14,14 +13,16 @@ export type TeamContext = { reviewsRules: boolean; isSamePerson: IsSamePerson };
 export type RuleContext = TeamContext & { versions: RuleVersion[] };
 
 /** What must be read for them, behind the lock of the commit order. */
-export function teamContextReads(): [Statement, Statement] {
-  return [selectTeamSettings(), selectKeyMakers()];
+export function teamContextReads() {
+  return [selectTeamSettings(), selectKeyMakers()] as const;
 }
 
+type Answers = TransactionAnswers<ReturnType<typeof teamContextReads>>;
+
 /** They, out of the answers to `teamContextReads`. */
-export function teamContextIn(team: QueryResult | undefined, makers: QueryResult | undefined): TeamContext {
+export function teamContextIn(team: Answers[0], makers: Answers[1]): TeamContext {
   return {
-    reviewsRules: parseTeamSettings(team?.rows[0]).reviewsRules,
-    isSamePerson: samePersonBy(makers?.rows ?? []),
+    reviewsRules: parseTeamSettings(team.rows[0]).reviewsRules,
+    isSamePerson: samePersonBy(makers.rows),
   };
 }

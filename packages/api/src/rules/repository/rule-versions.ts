@@ -1,31 +1,7 @@
-import {
-  type Rule,
-  type RuleVersion,
-  ruleBehavior,
-  ruleStatus,
-  ruleVersion,
-} from "@countersign/contracts/rule";
-import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { type Rule, type RuleVersion, ruleVersion } from "@countersign/contracts/rule";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow, toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
-import { z } from "zod";
-
-const text = z.string().transform(fromColumn);
-const instant = z.date().transform((date) => date.toISOString());
-
-const row = z.object({
-  version: z.int(),
-  what: ruleVersion.shape.what,
-  behavior: ruleBehavior,
-  rule: text,
-  status: ruleStatus,
-  reason: text.nullable(),
-  expiresAt: instant.nullable(),
-  maxWaitSeconds: z.int().nullable(),
-  needsDualApproval: z.boolean(),
-  note: text.nullable(),
-  by: text,
-  at: instant,
-});
 
 /** What was done with a rule: by whom, when, and what a reviewer said of it. */
 export type RuleDeed = { what: RuleVersion["what"]; by: string; at: string; note: string | null };
@@ -51,46 +27,51 @@ export function versionOf(rule: Rule, { what, by, at, note }: RuleDeed): RuleVer
   };
 }
 
+const insertVersionRow = prepare("insert-rule-version", (db, row: Slots<RuleVersion & { ruleId: string }>) =>
+  db.insertInto("ruleVersion").values({
+    ruleId: row.ruleId,
+    version: row.version,
+    what: row.what,
+    behavior: row.behavior,
+    rule: row.rule,
+    status: row.status,
+    reason: row.reason,
+    expiresAt: row.expiresAt,
+    maxWaitSeconds: row.maxWaitSeconds,
+    needsDualApproval: row.needsDualApproval,
+    note: row.note,
+    by: row.by,
+    at: row.at,
+  }),
+);
+
 export function insertVersion(ruleId: string, version: RuleVersion): Statement {
-  return {
-    name: "insert-rule-version",
-    text: `INSERT INTO rule_version (rule_id, version, what, behavior, rule, status, reason, expires_at, max_wait_seconds,
-        needs_dual_approval, note, by, at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      ruleId,
-      version.version,
-      version.what,
-      version.behavior,
-      toColumn(version.rule),
-      version.status,
-      orNull(version.reason),
-      version.expiresAt,
-      version.maxWaitSeconds,
-      version.needsDualApproval,
-      orNull(version.note),
-      toColumn(version.by),
-      version.at,
-    ],
-  };
+  return insertVersionRow(toRow({ ruleId, ...version }));
 }
 
 /** All versions of one rule, the newest first. */
-export function selectVersions(ruleId: string): Statement {
-  return {
-    name: "select-rule-versions",
-    text: `SELECT version, what, behavior, rule, status, reason, expires_at AS "expiresAt", max_wait_seconds AS "maxWaitSeconds",
-        needs_dual_approval AS "needsDualApproval", note, by, at
-      FROM rule_version WHERE rule_id = $1 ORDER BY version DESC`,
-    values: [toColumn(ruleId)],
-  };
-}
+export const selectVersions = prepare("select-rule-versions", (db, { ruleId }: Slots<{ ruleId: string }>) =>
+  db
+    .selectFrom("ruleVersion")
+    .select([
+      "version",
+      "what",
+      "behavior",
+      "rule",
+      "status",
+      "reason",
+      "expiresAt",
+      "maxWaitSeconds",
+      "needsDualApproval",
+      "note",
+      "by",
+      "at",
+    ])
+    .where("ruleId", "=", ruleId)
+    .orderBy("version", "desc"),
+);
 
 /** Parses a row of `rule_version`. */
-export function parseVersionRow(given: unknown): RuleVersion {
-  return row.parse(given);
-}
-
-function orNull(value: string | null): string | null {
-  return value === null ? null : toColumn(value);
+export function parseVersionRow(row: object): RuleVersion {
+  return ruleVersion.parse(fromRow(row));
 }

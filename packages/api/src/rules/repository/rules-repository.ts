@@ -5,10 +5,12 @@ import type { TeamRules } from "@countersign/contracts/team";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn } from "@countersign/db/column-text";
-import { fixSnapshot } from "@countersign/db/statement";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { fixSnapshot, queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { selectPolicyIntents, selectRequiring } from "../../intents/repository/intent-statements.ts";
 import { type PolicyIntent, parsePolicyRow } from "../../intents/repository/stored-intent.ts";
+import { visibilityValue } from "../../sessions/visibility-condition.ts";
 import { parseTeamSettings, selectTeamSettings } from "../../settings/team-repository.ts";
 import { type PastCallFilter, type PastPage, pastCalls } from "../backtest/past-calls.ts";
 import { grantReads, grantsIn } from "./grant-reads.ts";
@@ -18,7 +20,7 @@ import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./r
 import { type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
 import * as sql from "./rule-statements.ts";
 import { parseVersionRow, selectVersions } from "./rule-versions.ts";
-import { makersIn, selectMakersOfStarter } from "./same-person.ts";
+import { selectMakersOfStarter } from "./same-person.ts";
 import {
   parseGrantRow,
   parseRuleRow,
@@ -26,12 +28,7 @@ import {
   type StoredGrant,
   type TrustRecord,
 } from "./stored-rule.ts";
-import {
-  parseProposalRow,
-  selectTrustProposals,
-  type TrustProposal,
-  trustSettings,
-} from "./trust-settings.ts";
+import { selectTrustProposals, type TrustProposal, trustSettings } from "./trust-settings.ts";
 
 /** What holds for everybody at one moment. `version` is another one whenever any rule, grant, trust or setting of the team changed. */
 export type PolicySnapshot = {
@@ -99,30 +96,36 @@ export function createRulesRepository(
 
   return {
     async list(visibleTo = { all: true }) {
-      return (await pool.query(sql.selectRules(visibleTo))).rows.map(parseRuleRow);
+      return (await queryRows(pool, sql.selectRules({ visibleTo: visibilityValue(visibleTo) }))).map(
+        parseRuleRow,
+      );
     },
     async find(id, visibleTo) {
-      const { rows } = await pool.query<object>(sql.selectRule(id, visibleTo));
-      return rows[0] === undefined ? null : parseRuleRow(rows[0]);
+      const named = { ...toRow({ id }), visibleTo: visibilityValue(visibleTo) };
+      const [row] = await queryRows(pool, sql.selectRule(named));
+      return row === undefined ? null : parseRuleRow(row);
     },
     create: (rules, creation = {}) => notifyAfter(createRules(database, rules, creation)),
     update: (update) => notifyAfter(updateRule(database, update)),
     async versions(id) {
-      return (await pool.query(selectVersions(id))).rows.map(parseVersionRow);
+      return (await queryRows(pool, selectVersions(toRow({ ruleId: id })))).map(parseVersionRow);
     },
     async context() {
-      const [team, makers] = teamContextReads();
-      return teamContextIn(await pool.query(team), await pool.query(makers));
+      const reads = teamContextReads();
+      return inTransaction(database, reads, ([team, makers]) => ({
+        writes: null,
+        result: teamContextIn(team, makers),
+      }));
     },
     pastCalls: (filter) => pastCalls(database, filter),
     grants: (sessionId) => grantsOfSession(database, sessionId),
     revokeGrant: (revocation) => notifyAfter(revokeGrant(database, revocation)),
     trust: (record, by) => notifyAfter(trustSettings(database, record, by ?? record.by)),
     async trustProposals(workspace) {
-      return (await pool.query(selectTrustProposals(workspace))).rows.map(parseProposalRow);
+      return (await queryRows(pool, selectTrustProposals(toRow({ workspace })))).map(fromRow);
     },
     async version() {
-      return policyVersionIn(await pool.query(sql.selectPolicyVersion()));
+      return policyVersionIn({ rows: await queryRows(pool, sql.selectPolicyVersion()) });
     },
     snapshot: () => readSnapshot(database),
     ofSession: (sessionId) => readSession(database, sessionId),
@@ -132,9 +135,10 @@ export function createRulesRepository(
 }
 
 function grantsOfSession(database: Database, sessionId: string): Promise<Grant[]> {
-  const reads = [fixSnapshot(), ...grantReads(sessionId), sql.selectSessionExists(sessionId)];
-  return inTransaction(database, reads, ([, exact, rules, session]) => {
-    if (session?.rows.length === 0) throw new AppError("not-found", `There is no session ${sessionId}.`);
+  const session = sql.selectSessionExists(toRow({ sessionId }));
+  const reads = [fixSnapshot(), ...grantReads(sessionId), session] as const;
+  return inTransaction(database, reads, ([, exact, rules, found]) => {
+    if (found.rows.length === 0) throw new AppError("not-found", `There is no session ${sessionId}.`);
     return { writes: null, result: grantsIn(exact, rules) };
   });
 }
@@ -149,18 +153,18 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
     selectPolicyIntents(),
     selectRequiring(),
     selectTeamSettings(),
-  ];
+  ] as const;
   return inTransaction(database, reads, ([, version, rules, trust, system, intents, requiring, team]) => ({
     writes: null,
     result: {
       version: policyVersionIn(version),
-      rules: (rules?.rows ?? []).map(parseRuleRow),
-      trust: (trust?.rows ?? []).map(parseTrustRow),
+      rules: rules.rows.map(parseRuleRow),
+      trust: trust.rows.map(parseTrustRow),
       // A row that is lost must not let anything run.
-      isBypassForbidden: system?.rows[0]?.isBypassForbidden !== false,
-      intents: (intents?.rows ?? []).map(parsePolicyRow),
-      requiring: new Set((requiring?.rows ?? []).map(({ workspace }) => fromColumn(workspace))),
-      team: parseTeamSettings(team?.rows[0]),
+      isBypassForbidden: system.rows[0]?.isBypassForbidden !== false,
+      intents: intents.rows.map(parsePolicyRow),
+      requiring: new Set(requiring.rows.map(({ workspace }) => fromColumn(workspace))),
+      team: parseTeamSettings(team.rows[0]),
     },
   }));
 }
@@ -170,15 +174,15 @@ function readSession(database: Database, sessionId: string): Promise<SessionPoli
     fixSnapshot(),
     sql.selectPolicyVersion(),
     ...grantReads(sessionId),
-    selectMakersOfStarter(sessionId),
-  ];
+    selectMakersOfStarter(toRow({ sessionId })),
+  ] as const;
   return inTransaction(database, reads, ([, version, exact, rules, makers]) => ({
     writes: null,
     result: {
       version: policyVersionIn(version),
-      exact: (exact?.rows ?? []).map(parseGrantRow),
-      makers: makersIn(makers?.rows ?? []),
-      rules: (rules?.rows ?? []).map(parseRuleRow),
+      exact: exact.rows.map(parseGrantRow),
+      makers: makers.rows.map((row) => fromRow(row).maker),
+      rules: rules.rows.map(parseRuleRow),
     },
   }));
 }

@@ -1,49 +1,42 @@
-import { fromColumn, toColumn } from "@countersign/db/column-text";
-import type { Statement } from "@countersign/db/statement";
-import { z } from "zod";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow } from "@countersign/db/row-text";
 
 /** Whether two names may stand for one human: a machine stands for everybody who ever made a key of it. */
 export type IsSamePerson = (one: string, other: string) => boolean;
 
 /** Which person made a key of which machine, by name. */
-export function selectKeyMakers(): Statement {
-  return {
-    name: "select-key-makers",
-    text: `SELECT DISTINCT machine.name AS "machine", maker.name AS "maker" FROM api_key key
-      JOIN person machine ON machine.id = key.person_id AND machine.is_machine
-      JOIN person maker ON maker.id = key.created_by_id`,
-    values: [],
-  };
-}
+export const selectKeyMakers = prepare("select-key-makers", (db) =>
+  db
+    .selectFrom("apiKey as key")
+    .innerJoin("person as machine", "machine.id", "key.personId")
+    .innerJoin("person as maker", "maker.id", "key.createdById")
+    .select(["machine.name as machine", "maker.name as maker"])
+    .where("machine.isMachine", "=", true)
+    .distinct(),
+);
 
 /** Who made a key of the machine that started a session; no rows where a person did. */
-export function selectMakersOfStarter(sessionId: string): Statement {
-  return {
-    name: "select-makers-of-starter",
-    text: `SELECT DISTINCT maker.name AS "maker" FROM session s
-      JOIN person machine ON machine.name = s.created_by AND machine.is_machine
-      JOIN api_key key ON key.person_id = machine.id
-      JOIN person maker ON maker.id = key.created_by_id
-      WHERE s.id = $1 ORDER BY 1`,
-    values: [toColumn(sessionId)],
-  };
-}
+export const selectMakersOfStarter = prepare(
+  "select-makers-of-starter",
+  (db, { sessionId }: Slots<{ sessionId: string }>) =>
+    db
+      .selectFrom("session")
+      .innerJoin("person as machine", "machine.name", "session.createdBy")
+      .innerJoin("apiKey as key", "key.personId", "machine.id")
+      .innerJoin("person as maker", "maker.id", "key.createdById")
+      .select("maker.name as maker")
+      .where("machine.isMachine", "=", true)
+      .where("session.id", "=", sessionId)
+      .distinct()
+      .orderBy("maker.name"),
+);
 
-/** Their names, given its rows. */
-export function makersIn(rows: readonly unknown[]): string[] {
-  return rows.map((each) => row.pick({ maker: true }).parse(each).maker);
-}
-
-const row = z.object({
-  machine: z.string().transform(fromColumn),
-  maker: z.string().transform(fromColumn),
-});
+type KeyMaker = { machine: string; maker: string };
 
 /** Compares names, given the rows of `selectKeyMakers`. A machine may have been made by a machine. */
-export function samePersonBy(rows: readonly unknown[]): IsSamePerson {
+export function samePersonBy(rows: readonly KeyMaker[]): IsSamePerson {
   const makers = new Map<string, string[]>();
-  for (const each of rows) {
-    const { machine, maker } = row.parse(each);
+  for (const { machine, maker } of rows.map(fromRow)) {
     makers.set(keyOf(machine), [...(makers.get(keyOf(machine)) ?? []), keyOf(maker)]);
   }
   const humansBehind = (name: string): Set<string> => {

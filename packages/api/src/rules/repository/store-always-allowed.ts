@@ -5,8 +5,9 @@ import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
 import { sendTogether } from "@countersign/db/transaction";
 import { parseTeamSettings, selectTeamSettings } from "../../settings/team-repository.ts";
+import { grantReads } from "./grant-reads.ts";
 import { newRuleWrites } from "./rule-changes.ts";
-import { announcePolicyChange, insertGrant, selectGrants, selectSessionRules } from "./rule-statements.ts";
+import { announcePolicyChange, insertGrant } from "./rule-statements.ts";
 import { grantOf, grantsOf, parseGrantRow, parseRuleRow, ruleOf } from "./stored-rule.ts";
 
 /** The rows (those of the ledger and of the rules' own events too) and the events of what a person let run again. */
@@ -24,19 +25,18 @@ export async function storeAlwaysAllowed(
   if (alwaysAllowed.length === 0) return { rows: [], events: [] };
   const [, grantRows, ruleRows, team] = await sendTogether(client, [
     lockCommitOrder(),
-    selectGrants(sessionId),
-    selectSessionRules(sessionId),
+    ...grantReads(sessionId),
     selectTeamSettings(),
   ]);
-  const { reviewsRules } = parseTeamSettings(team?.rows[0]);
+  const { reviewsRules } = parseTeamSettings(team.rows[0]);
   const grants = alwaysAllowed.flatMap((each) => (each.kind === "exactly" ? [grantOf(each)] : []));
   const rules = alwaysAllowed.flatMap((each) =>
     each.kind === "rule" ? [withReviewStatus(ruleOf(each), reviewsRules)] : [],
   );
   const ofSession = rules.filter((rule) => rule.sessionId !== null);
   const all = grantsOf(
-    [...(grantRows?.rows ?? []).map(parseGrantRow), ...grants],
-    [...(ruleRows?.rows ?? []).map(parseRuleRow), ...ofSession],
+    [...grantRows.rows.map(parseGrantRow), ...grants],
+    [...ruleRows.rows.map(parseRuleRow), ...ofSession],
   );
   const changesGrants = grants.length + ofSession.length > 0;
   return {

@@ -2,47 +2,9 @@ import type { AlwaysAllow } from "@countersign/agent";
 import { hookEvent } from "@countersign/contracts/hook";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { type FileFingerprint, fileFingerprint } from "@countersign/contracts/preview";
-import {
-  type Grant,
-  proposedChange,
-  type Rule,
-  ruleBehavior,
-  ruleScope,
-  ruleStatus,
-} from "@countersign/contracts/rule";
-import { fromColumn } from "@countersign/db/column-text";
+import { type Grant, type Rule, rule } from "@countersign/contracts/rule";
+import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
-
-const text = z.string().transform(fromColumn);
-const instant = z.date().transform((date) => date.toISOString());
-
-const ruleRow = z
-  .object({
-    id: z.string(),
-    behavior: ruleBehavior,
-    rule: text,
-    scope: ruleScope,
-    workspace: text.nullable(),
-    sessionId: text.nullable(),
-    owner: text,
-    reason: text.nullable(),
-    expiresAt: instant.nullable(),
-    version: z.int(),
-    createdAt: instant,
-    updatedAt: instant,
-    revokedAt: instant.nullable(),
-    revokedBy: text.nullable(),
-    matchCount: z.int(),
-    lastMatchedAt: instant.nullable(),
-    maxWaitSeconds: z.int().nullable(),
-    updatedBy: text.nullable(),
-    status: ruleStatus,
-    activatedBy: text.nullable(),
-    activatedAt: instant.nullable(),
-    needsDualApproval: z.boolean(),
-    change: proposedChange.nullable(),
-  })
-  .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
 
 /** "Exactly this" as it is kept: the call that runs unasked, what its programs held then, and the grant that people see. */
 export type StoredGrant = {
@@ -56,19 +18,18 @@ export type StoredGrant = {
 const grantRow = z
   .object({
     id: z.string(),
-    sessionId: text,
-    tool: text,
-    input: jsonObject,
-    cwd: text,
-    signature: text,
-    basis: z.array(fileFingerprint),
-    by: text,
-    at: instant,
+    sessionId: z.string(),
+    text: z.string(),
+    by: z.string(),
+    at: z.string(),
     matchCount: z.int(),
+    tool: z.string(),
+    input: jsonObject,
+    cwd: z.string(),
+    basis: z.array(fileFingerprint),
   })
-  .transform(({ tool, input, cwd, signature, basis, ...row }): StoredGrant => {
-    const grant = { ...row, kind: "exactly" as const, text: signature, expiresAt: null };
-    return { grant, tool, input, cwd, basis };
+  .transform(({ tool, input, cwd, basis, ...row }): StoredGrant => {
+    return { grant: { ...row, kind: "exactly", expiresAt: null }, tool, input, cwd, basis };
   });
 
 const trustedHooks = z.object({
@@ -83,11 +44,11 @@ const trustedHooks = z.object({
 export type TrustedHooks = z.infer<typeof trustedHooks>;
 
 const trustRow = z.object({
-  workspace: text,
-  path: text,
+  workspace: z.string(),
+  path: z.string(),
   digest: z.string(),
-  by: text,
-  at: instant,
+  by: z.string(),
+  at: z.string(),
   trusted: trustedHooks.nullable(),
 });
 
@@ -98,18 +59,18 @@ const trustRow = z.object({
 export type TrustRecord = z.infer<typeof trustRow>;
 
 /** Parses a row of `rule`. Whether its text can be read as a rule is not known here: `problem` is null. */
-export function parseRuleRow(row: unknown): Rule {
-  return ruleRow.parse(row);
+export function parseRuleRow(row: object): Rule {
+  return rule.parse({ ...fromRow(row), origin: { kind: "stored" }, problem: null });
 }
 
 /** Parses a row of `session_grant`. */
-export function parseGrantRow(row: unknown): StoredGrant {
-  return grantRow.parse(row);
+export function parseGrantRow(row: object): StoredGrant {
+  return grantRow.parse(fromRow(row));
 }
 
 /** Parses a row of `settings_trust`. */
-export function parseTrustRow(row: unknown): TrustRecord {
-  return trustRow.parse(row);
+export function parseTrustRow(row: object): TrustRecord {
+  return trustRow.parse(fromRow(row));
 }
 
 /** The rule that a person had remembered, as it is stored. */

@@ -1,0 +1,142 @@
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { sql } from "kysely";
+
+/** What may change in a session. */
+export const changingColumns = [
+  "title",
+  "workspace",
+  "mode",
+  "model",
+  "isScripted",
+  "limits",
+  "usage",
+  "turns",
+  "turnsSinceResume",
+  "costAtResume",
+  "messageCount",
+  "loop",
+  "subAgent",
+  "status",
+  "waiting",
+  "epoch",
+  "owner",
+  "intent",
+  "contextFrom",
+  "visibility",
+  "endedAt",
+  "endedBy",
+  "updatedAt",
+] as const;
+const sessionColumns = ["id", "createdBy", "createdAt", ...changingColumns] as const;
+
+export const changingCallColumns = [
+  "input",
+  "phase",
+  "assessment",
+  "verdict",
+  "edit",
+  "agent",
+  "hookAnswer",
+  "hookRuns",
+  "drift",
+  "command",
+] as const;
+const callColumns = [
+  "id",
+  "sessionId",
+  "turn",
+  "position",
+  "toolUseId",
+  "tool",
+  ...changingCallColumns,
+] as const;
+
+type Named = { id: string };
+type OfSession = { sessionId: string };
+
+export const selectSession = prepare("select-session", (db, { id }: Slots<Named>) =>
+  db.selectFrom("session").select(sessionColumns).where("id", "=", id),
+);
+
+export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
+  db.selectFrom("call").select(callColumns).where("id", "=", id),
+);
+
+export const selectMessages = prepare("select-messages", (db, { sessionId }: Slots<OfSession>) =>
+  db
+    .selectFrom("message")
+    .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
+    .where("sessionId", "=", sessionId)
+    .orderBy("seq"),
+);
+
+/** The lock is taken here; the calls must be read by a later statement, which sees what the holder before had written. */
+export const lockSession = prepare("lock-session", (db, { id }: Slots<Named>) =>
+  db.selectFrom("session").select(sessionColumns).where("id", "=", id).forNoKeyUpdate(),
+);
+
+export const selectUnfinishedCalls = prepare(
+  "select-unfinished-calls",
+  (db, { sessionId }: Slots<OfSession>) =>
+    db
+      .selectFrom("call")
+      .select(callColumns)
+      .where("sessionId", "=", sessionId)
+      .where("turn", "in", ({ selectFrom }) =>
+        selectFrom("session")
+          .select(sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn])`.as("turn"))
+          .where("session.id", "=", sessionId),
+      )
+      .orderBy("turn")
+      .orderBy("position"),
+);
+
+/** Whether a session may be claimed now. */
+export const selectClaimability = prepare("select-claimability", (db, { id }: Slots<Named>) =>
+  db
+    .selectFrom("systemState")
+    .select(({ selectFrom }) => [
+      "systemState.isPaused",
+      selectFrom("session")
+        .select(sql<boolean>`session.owner IS NOT NULL AND owner_lives(session.owner)`.as("isOwned"))
+        .where("session.id", "=", id)
+        .as("isOwned"),
+    ]),
+);
+
+export const selectIsPaused = prepare("select-is-paused", (db) =>
+  db.selectFrom("systemState").select("isPaused"),
+);
+
+/** Waiting calls whose time to be decided is over. Times are compared as text: all are ISO 8601 in UTC, to the millisecond. */
+export const selectOverdue = prepare("select-overdue", (db, { now }: Slots<{ now: string }>) =>
+  db
+    .selectFrom("call")
+    .select("id")
+    .where("phaseTag", "=", "waiting")
+    .where(sql<string>`phase->>'deniesAt'`, "<=", now),
+);
+
+/** Whether the process of this name is at work: its connection holds the lock of its name. */
+export const selectOwnerLives = prepare("select-owner-lives", (db, { owner }: Slots<{ owner: string }>) =>
+  db.selectNoFrom(sql<boolean>`owner_lives(${owner})`.as("isAlive")),
+);
+
+/** Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. */
+export const selectOrphans = prepare("select-orphans", (db) =>
+  db
+    .selectFrom("session")
+    .select("id")
+    .where(({ and, eb, not, or }) =>
+      or([
+        and([eb("status", "=", "queued"), eb("owner", "is", null)]),
+        and([eb("owner", "is not", null), not(sql<boolean>`owner_lives(owner)`)]),
+        and([
+          eb("owner", "is", null),
+          eb("commandProcess", "is not", null),
+          not(sql<boolean>`owner_lives(command_process)`),
+        ]),
+      ]),
+    )
+    .orderBy("updatedAt"),
+);

@@ -1,0 +1,204 @@
+import { type LoopState, type SessionRecord, summaryOf } from "@countersign/agent";
+import type { Call } from "@countersign/contracts/call";
+import type { Message } from "@countersign/contracts/message";
+import { jsonText } from "@countersign/db/json-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { toRow } from "@countersign/db/row-text";
+import type { Statement } from "@countersign/db/statement";
+import { changingCallColumns, changingColumns } from "./session-reads.ts";
+import { storeLoop, storeSubAgent } from "./stored-session.ts";
+
+/** They repeat what queries look for in the JSON of the others. */
+const repeatedColumns = ["turn", "subAgentTurn", "intentId", "commandProcess"] as const;
+
+type SessionRow = Omit<SessionRecord, "limits" | "usage" | "loop" | "subAgent" | "intent" | "ended"> & {
+  status: string;
+  waiting: number;
+  limits: string;
+  usage: string;
+  loop: string;
+  turn: number | null;
+  subAgent: string | null;
+  subAgentTurn: number | null;
+  intent: string | null;
+  intentId: string | null;
+  commandProcess: string | null;
+  endedAt: string | null;
+  endedBy: string | null;
+};
+
+const upsertSessionRow = prepare("upsert-session", (db, row: Slots<SessionRow>) =>
+  db
+    .insertInto("session")
+    .values({
+      id: row.id,
+      title: row.title,
+      workspace: row.workspace,
+      mode: row.mode,
+      model: row.model,
+      isScripted: row.isScripted,
+      limits: row.limits,
+      usage: row.usage,
+      turns: row.turns,
+      turnsSinceResume: row.turnsSinceResume,
+      costAtResume: row.costAtResume,
+      messageCount: row.messageCount,
+      loop: row.loop,
+      turn: row.turn,
+      subAgent: row.subAgent,
+      subAgentTurn: row.subAgentTurn,
+      status: row.status,
+      waiting: row.waiting,
+      epoch: row.epoch,
+      owner: row.owner,
+      intent: row.intent,
+      intentId: row.intentId,
+      contextFrom: row.contextFrom,
+      commandProcess: row.commandProcess,
+      visibility: row.visibility,
+      endedAt: row.endedAt,
+      endedBy: row.endedBy,
+      createdBy: row.createdBy,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(
+            [...changingColumns, ...repeatedColumns].map((column) => [column, ref(`excluded.${column}`)]),
+          ),
+        ),
+    ),
+);
+
+/** Writes a session, new or changed. */
+export function upsertSession(record: SessionRecord): Statement {
+  const { limits, usage, loop, subAgent, intent, ended, ...plain } = record;
+  const storedLoop = storeLoop(loop);
+  const storedSubAgent = storeSubAgent(subAgent);
+  const { status, waiting } = summaryOf(record);
+  return upsertSessionRow({
+    ...toRow({
+      ...plain,
+      status,
+      waiting,
+      commandProcess: processOfCommand(loop),
+      endedAt: ended?.at ?? null,
+      endedBy: ended?.by ?? null,
+    }),
+    limits: JSON.stringify(limits),
+    usage: JSON.stringify(usage),
+    loop: JSON.stringify(storedLoop.loop),
+    turn: storedLoop.turn,
+    subAgent: optionalJson(storedSubAgent.subAgent),
+    subAgentTurn: storedSubAgent.subAgentTurn,
+    intent: optionalJson(intent),
+    intentId: intent?.id ?? null,
+  });
+}
+
+type CallRow = Pick<Call, "id" | "sessionId" | "turn" | "position" | "toolUseId" | "tool"> & {
+  [Column in (typeof changingCallColumns)[number]]: string | null;
+} & { input: string; phase: string; phaseTag: string; driftIntentId: string | null };
+
+const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
+  db
+    .insertInto("call")
+    .values({
+      id: row.id,
+      sessionId: row.sessionId,
+      turn: row.turn,
+      position: row.position,
+      toolUseId: row.toolUseId,
+      tool: row.tool,
+      input: row.input,
+      phaseTag: row.phaseTag,
+      phase: row.phase,
+      assessment: row.assessment,
+      verdict: row.verdict,
+      edit: row.edit,
+      agent: row.agent,
+      hookAnswer: row.hookAnswer,
+      hookRuns: row.hookRuns,
+      drift: row.drift,
+      driftIntentId: row.driftIntentId,
+      command: row.command,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(
+            [...changingCallColumns, "phaseTag" as const, "driftIntentId" as const].map((column) => [
+              column,
+              ref(`excluded.${column}`),
+            ]),
+          ),
+        ),
+    ),
+);
+
+/** Writes a call, new or changed. */
+export function upsertCall(call: Call): Statement {
+  const { id, sessionId, turn, position, toolUseId, tool, phase } = call;
+  return upsertCallRow({
+    ...toRow({ id, sessionId, turn, position, toolUseId, tool }),
+    input: jsonText(call.input),
+    phaseTag: phase.tag,
+    phase: JSON.stringify(phase),
+    assessment: optionalJson(call.assessment),
+    verdict: optionalJson(call.verdict),
+    edit: optionalJson(call.edit),
+    agent: optionalJson(call.agent),
+    hookAnswer: optionalJson(call.hookAnswer),
+    hookRuns: optionalJson(call.hookRuns),
+    drift: optionalJson(call.drift),
+    driftIntentId: openDriftOf(call),
+    command: optionalJson(call.command),
+  });
+}
+
+type MessageRow = Pick<Message, "id" | "sessionId" | "seq" | "role" | "at"> & {
+  content: string;
+  agent: string | null;
+  command: string | null;
+};
+
+const insertMessageRow = prepare("insert-message", (db, row: Slots<MessageRow>) =>
+  db.insertInto("message").values({
+    id: row.id,
+    sessionId: row.sessionId,
+    seq: row.seq,
+    role: row.role,
+    content: row.content,
+    at: row.at,
+    agent: row.agent,
+    command: row.command,
+  }),
+);
+
+export function insertMessage({ content, agent, command, ...message }: Message): Statement {
+  return insertMessageRow({
+    ...message,
+    content: jsonText(content),
+    agent: optionalJson(agent),
+    command: optionalJson(command),
+  });
+}
+
+/** The process that took the command whose cycle goes on. */
+function processOfCommand(loop: LoopState): string | null {
+  return ("command" in loop ? loop.command?.process : null) ?? null;
+}
+
+/** The intent beside whose scope a command changed files that were not all put back. */
+function openDriftOf({ drift }: Call): string | null {
+  return drift?.files.some(({ restoredAt }) => restoredAt === null) === true ? drift.intentId : null;
+}
+
+/** What may be absent is an SQL null; what is there may come from outside. */
+function optionalJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : jsonText(value);
+}
