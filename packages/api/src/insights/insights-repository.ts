@@ -14,9 +14,9 @@ import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { fromRow } from "@countersign/db/row-text";
 import { visibilityValue } from "@countersign/db/visibility-condition";
 import type { Compilable, InferResult } from "kysely";
-import { selectCounts } from "./select-counts.ts";
 import { dayName, dayStarts } from "./day-starts.ts";
 import * as queries from "./insights-queries.ts";
+import { selectCounts } from "./select-counts.ts";
 
 /** What the team decided over a time that ends at `now` (ISO 8601, UTC), of the sessions in sight. */
 export type InsightsRepository = {
