@@ -11,10 +11,12 @@ import { ruleReference } from "@countersign/contracts/reason";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
-import { z } from "zod";
+import { fromRow } from "@countersign/db/row-text";
+import type { Compilable, InferResult } from "kysely";
 import { visibilityValue } from "../sessions/visibility-condition.ts";
 import { dayName, dayStarts } from "./day-starts.ts";
-import * as sql from "./insights-sql.ts";
+import * as queries from "./insights-queries.ts";
+import { selectCounts } from "./select-counts.ts";
 
 /** What the team decided over a time that ends at `now` (ISO 8601, UTC), of the sessions in sight. */
 export type InsightsRepository = {
@@ -26,38 +28,37 @@ export type InsightsRepository = {
 
 const mostSessions = 10;
 
-const counted = z.object({
-  part: z.enum(["totals", "day", "person", "tool", "rule"]),
-  name: z.string().transform(fromColumn),
-  counts: z.array(z.int().nullable()).transform((all) => all.map((count) => count ?? 0)),
-});
-type Counted = z.infer<typeof counted>;
-
-const waited = z.object({
-  isNow: z.boolean(),
-  day: z.int().nullable(),
-  decider: z.string().transform(fromColumn).nullable(),
-  medianMs: z.coerce.number(),
-  p90Ms: z.coerce.number(),
-});
-type Waited = z.infer<typeof waited>;
+type RowOf<Select extends (...given: never[]) => Compilable> = InferResult<ReturnType<Select>>[number];
+type Counted = { part: string; name: string; counts: number[] };
+type Waited = RowOf<typeof queries.selectWaits>;
 type Waits = { medianMs: number | null; p90Ms: number | null };
 
 /** Counts in Postgres, over one index. */
-export function createInsightsRepository({ pool }: Pick<Database, "pool">): InsightsRepository {
+export function createInsightsRepository({ kysely }: Pick<Database, "kysely">): InsightsRepository {
   return {
     async insights({ days, timeZone }, { visibleTo, now }) {
       const times = timesOf(Date.parse(now), days, timeZone);
       const only = visibilityValue(visibleTo);
-      const range = [times.starts.map(iso), now, iso(times.beforeSince), iso(times.beforeUntil), only];
+      const range = {
+        starts: times.starts.map(toDate),
+        since: toDate(times.since),
+        until: new Date(now),
+        beforeSince: toDate(times.beforeSince),
+        beforeUntil: toDate(times.beforeUntil),
+        visibleTo: only,
+      };
       const [counts, waits, waiting, sessions] = await Promise.all([
-        pool.query(sql.selectCounts, [...range, insightsRows]),
-        pool.query(sql.selectWaits, range),
-        pool.query(sql.selectWaiting, [only]),
-        pool.query(sql.selectSessions, [iso(times.since), now, only, mostSessions]),
+        selectCounts(kysely, range).execute(),
+        queries.selectWaits(kysely, range).execute(),
+        queries.selectWaiting(kysely, only).executeTakeFirst(),
+        queries.selectSessions(kysely, { ...range, limit: mostSessions }).execute(),
       ]);
-      const rows = counts.rows.map((row) => counted.parse(row));
-      const found = waits.rows.map((row) => waited.parse(row));
+      const rows = counts.map(({ part, name, counts: all }) => ({
+        part,
+        name: fromColumn(name ?? ""),
+        counts: all.map((count) => count ?? 0),
+      }));
+      const found = waits.map(fromRow);
       return {
         since: iso(times.since),
         until: now,
@@ -67,7 +68,7 @@ export function createInsightsRepository({ pool }: Pick<Database, "pool">): Insi
           totals: totalsOf(rows, found, "before"),
         },
         totals: totalsOf(rows, found, "now"),
-        waiting: waitingOf(waiting.rows[0]),
+        waiting: waitingOf(waiting),
         days: daysOf(rows, found, { ...times, until: Date.parse(now), timeZone }),
         people: rows.filter(({ part }) => part === "person").map((row) => personOf(row, found)),
         tools: rows
@@ -75,9 +76,9 @@ export function createInsightsRepository({ pool }: Pick<Database, "pool">): Insi
           .map(({ name, counts: [answered = 0, denied = 0] }) => ({ tool: name, answered, denied })),
         rules: await rulesOf(
           rows.filter(({ part }) => part === "rule"),
-          pool,
+          kysely,
         ),
-        ...sessionsOf(sessions.rows),
+        ...sessionsOf(sessions),
       };
     },
   };
@@ -147,22 +148,19 @@ function personOf({ name, counts }: Counted, waits: Waited[]): InsightsPerson {
   return { name, ...answersOf(counts), ...waitsOf(wait), answeredBefore: counts[6] ?? 0 };
 }
 
-type Waiting = { sessionId: string; askedAt: string; count: number };
-
-function waitingOf(row: Waiting | undefined): Insights["waiting"] {
+function waitingOf(row: RowOf<typeof queries.selectWaiting> | undefined): Insights["waiting"] {
   if (row === undefined) return { count: 0, oldest: null };
   return { count: row.count, oldest: { sessionId: fromColumn(row.sessionId), askedAt: row.askedAt } };
 }
 
-const referenced = z.object({ seq: z.string(), rule: ruleReference });
-
 /** All versions of a rule are one line, under the text of the newest. */
-async function rulesOf(rows: Counted[], pool: Database["pool"]): Promise<InsightsRule[]> {
-  const named = await pool.query(sql.selectRules, [rows.map(({ name }) => name)]);
-  const references = new Map(named.rows.map((row) => [String(row.seq), referenced.parse(row).rule]));
+async function rulesOf(rows: Counted[], kysely: Database["kysely"]): Promise<InsightsRule[]> {
+  const seqs = rows.map(({ name }) => name);
+  const named = await queries.selectRules(kysely, seqs).execute();
+  const references = new Map(named.map(({ seq, rule }) => [seq, ruleReference.parse(rule)]));
   const ids = [...references.values()].flatMap(({ id }) => (id === undefined ? [] : [toColumn(id)]));
-  const stored = await pool.query<{ id: string }>(sql.selectStoredRules, [ids]);
-  const storedIds = new Set(stored.rows.map(({ id }) => fromColumn(id)));
+  const stored = await queries.selectStoredRules(kysely, ids).execute();
+  const storedIds = new Set(stored.map(({ id }) => fromColumn(id)));
   const lines = new Map<string, InsightsRule>();
   for (const { name, counts } of rows.toSorted((one, other) => Number(other.name) - Number(one.name))) {
     const reference = references.get(name);
@@ -210,18 +208,10 @@ function addCounts(one: RuleCounts, other: RuleCounts): RuleCounts {
   };
 }
 
-const session = z.object({
-  id: z.string().transform(fromColumn),
-  title: z.string().transform(fromColumn),
-  createdBy: z.string().transform(fromColumn),
-  updatedAt: z.date().transform((date) => date.toISOString()),
-  costUsd: z.number().nullable(),
-  allUsd: z.number().nullable(),
-  unpriced: z.int(),
-});
-
-function sessionsOf(rows: unknown[]): Pick<Insights, "sessions" | "costUsd" | "unpriced"> {
-  const all = rows.map((row) => session.parse(row));
+function sessionsOf(
+  rows: RowOf<typeof queries.selectSessions>[],
+): Pick<Insights, "sessions" | "costUsd" | "unpriced"> {
+  const all = rows.map(fromRow);
   return {
     sessions: all.flatMap(({ allUsd: _all, unpriced: _unpriced, costUsd, ...rest }) =>
       costUsd === null ? [] : [{ ...rest, costUsd }],
@@ -232,5 +222,9 @@ function sessionsOf(rows: unknown[]): Pick<Insights, "sessions" | "costUsd" | "u
 }
 
 function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  return toDate(milliseconds).toISOString();
+}
+
+function toDate(milliseconds: number): Date {
+  return new Date(milliseconds);
 }
