@@ -1,4 +1,5 @@
 import type { Database } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import type { Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import type { AuditSigner } from "./audit-signature.ts";
@@ -26,11 +27,16 @@ export async function signHead(
   signer: AuditSigner,
   { noted, at, since = 1 }: { noted: SignedHead | null; at: string; since?: number },
 ): Promise<HeadSigning> {
-  const reads = [lockHeads(), selectLastHead(), selectLastRow(), selectHashOf(noted?.seq ?? "0")];
-  return inTransaction<HeadSigning>(database, reads, ([, heads, rows, notedRows]) => {
-    const last = heads?.rows[0] === undefined ? null : parseHead(heads.rows[0]);
-    const row: { seq: string; hash: string } | undefined = rows?.rows[0];
-    const reason = brokenReason({ noted, last, row, notedHash: notedRows?.rows[0]?.hash });
+  const reads = [
+    lockHeads(),
+    selectLastHead(),
+    selectLastRow(),
+    selectHashOf({ seq: noted?.seq ?? "0" }),
+  ] as const;
+  return inTransaction<HeadSigning, typeof reads>(database, reads, ([, heads, rows, notedRows]) => {
+    const last = heads.rows[0] === undefined ? null : parseHead(heads.rows[0]);
+    const [row] = rows.rows;
+    const reason = brokenReason({ noted, last, row, notedHash: notedRows.rows[0]?.hash });
     if (reason !== null) return { writes: null, result: { kind: "broken", reason } };
     if (row === undefined) return { writes: null, result: { kind: "empty" } };
     if (last !== null && BigInt(row.seq) - BigInt(last.seq) < BigInt(since))
@@ -67,14 +73,10 @@ function lockHeads(): Statement {
   return { name: "lock-heads", text: "SELECT pg_advisory_xact_lock($1::bigint)", values: [headLockKey] };
 }
 
-function selectLastRow(): Statement {
-  return {
-    name: "select-last-row",
-    text: "SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1",
-    values: [],
-  };
-}
+const selectLastRow = prepare("select-last-row", (db) =>
+  db.selectFrom("auditEntry").select(["seq", "hash"]).orderBy("seq", "desc").limit(1),
+);
 
-function selectHashOf(seq: string): Statement {
-  return { name: "select-hash-of", text: "SELECT hash FROM audit_entry WHERE seq = $1", values: [seq] };
-}
+const selectHashOf = prepare("select-hash-of", (db, { seq }: Slots<{ seq: string }>) =>
+  db.selectFrom("auditEntry").select("hash").where("seq", "=", seq),
+);

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@countersign/contracts/json";
-import type { Statement } from "@countersign/db/statement";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
 
 /**
@@ -27,33 +28,31 @@ export function headContent({
   return { kind: "countersign ledger head", number, seq, hash, at };
 }
 
-const headRow = signedHead.extend({ at: z.date().transform((date) => date.toISOString()) });
-const columns = `number, seq, hash, at, key_id AS "keyId", public_key AS "publicKey", signature`;
+const columns = ["number", "seq", "hash", "at", "keyId", "publicKey", "signature"] as const;
 
 /** All heads in their order. */
-export function selectHeads(): Statement {
-  return { name: "select-heads", text: `SELECT ${columns} FROM audit_head ORDER BY number`, values: [] };
-}
+export const selectHeads = prepare("select-heads", (db) =>
+  db.selectFrom("auditHead").select(columns).orderBy("number"),
+);
 
 /** The newest head. */
-export function selectLastHead(): Statement {
-  return {
-    name: "select-last-head",
-    text: `SELECT ${columns} FROM audit_head ORDER BY number DESC LIMIT 1`,
-    values: [],
-  };
-}
+export const selectLastHead = prepare("select-last-head", (db) =>
+  db.selectFrom("auditHead").select(columns).orderBy("number", "desc").limit(1),
+);
 
-export function insertHead({ number, seq, hash, at, keyId, publicKey, signature }: SignedHead): Statement {
-  return {
-    name: "insert-head",
-    text: `INSERT INTO audit_head (number, seq, hash, at, key_id, public_key, signature)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [number, seq, hash, at, keyId, publicKey, signature],
-  };
-}
+export const insertHead = prepare("insert-head", (db, head: Slots<SignedHead>) =>
+  db.insertInto("auditHead").values({
+    number: head.number,
+    seq: head.seq,
+    hash: head.hash,
+    at: head.at,
+    keyId: head.keyId,
+    publicKey: head.publicKey,
+    signature: head.signature,
+  }),
+);
 
 /** Parses a row of `audit_head`. */
-export function parseHead(row: unknown): SignedHead {
-  return headRow.parse(row);
+export function parseHead(row: object): SignedHead {
+  return signedHead.parse(fromRow(row));
 }

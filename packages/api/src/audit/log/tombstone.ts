@@ -1,12 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { canonicalJson } from "@countersign/contracts/canonical-json";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { Statement } from "@countersign/db/statement";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
 import { keptTerms } from "../search/audit-terms.ts";
 import type { AuditLogRow } from "./audit-log-rows.ts";
-
-const instant = z.date().transform((date) => date.toISOString());
 
 const tombstoneRow = z.strictObject({
   firstSeq: z.string(),
@@ -14,8 +13,8 @@ const tombstoneRow = z.strictObject({
   previousHash: z.string(),
   lastHash: z.string(),
   kept: z.string(),
-  before: instant,
-  at: instant,
+  before: z.string(),
+  at: z.string(),
   by: z.string(),
   why: z.string(),
   keyId: z.string(),
@@ -39,42 +38,46 @@ export function tombstoneContent(
 }
 
 /** All tombstones in the order of their rows. */
-export function selectTombstones(): Statement {
-  return {
-    name: "select-tombstones",
-    text: `SELECT first_seq AS "firstSeq", last_seq AS "lastSeq", previous_hash AS "previousHash", last_hash AS "lastHash", kept,
-      before, at, by, why, key_id AS "keyId", public_key AS "publicKey", signature FROM audit_tombstone ORDER BY first_seq`,
-    values: [],
-  };
-}
+export const selectTombstones = prepare("select-tombstones", (db) =>
+  db
+    .selectFrom("auditTombstone")
+    .select([
+      "firstSeq",
+      "lastSeq",
+      "previousHash",
+      "lastHash",
+      "kept",
+      "before",
+      "at",
+      "by",
+      "why",
+      "keyId",
+      "publicKey",
+      "signature",
+    ])
+    .orderBy("firstSeq"),
+);
 
-export function insertTombstone(tombstone: Tombstone): Statement {
-  const { firstSeq, lastSeq, previousHash, lastHash, kept, before, at } = tombstone;
-  const { by, why, keyId, publicKey, signature } = tombstone;
-  return {
-    name: "insert-tombstone",
-    text: `INSERT INTO audit_tombstone (first_seq, last_seq, previous_hash, last_hash, kept, before, at, by, why, key_id,
-      public_key, signature) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    values: [
-      firstSeq,
-      lastSeq,
-      previousHash,
-      lastHash,
-      kept,
-      before,
-      at,
-      by,
-      why,
-      keyId,
-      publicKey,
-      signature,
-    ],
-  };
-}
+export const insertTombstone = prepare("insert-tombstone", (db, tombstone: Slots<Tombstone>) =>
+  db.insertInto("auditTombstone").values({
+    firstSeq: tombstone.firstSeq,
+    lastSeq: tombstone.lastSeq,
+    previousHash: tombstone.previousHash,
+    lastHash: tombstone.lastHash,
+    kept: tombstone.kept,
+    before: tombstone.before,
+    at: tombstone.at,
+    by: tombstone.by,
+    why: tombstone.why,
+    keyId: tombstone.keyId,
+    publicKey: tombstone.publicKey,
+    signature: tombstone.signature,
+  }),
+);
 
 /** Parses a row of `audit_tombstone`. */
-export function parseTombstone(row: unknown): Tombstone {
-  return tombstoneRow.parse(row);
+export function parseTombstone(row: object): Tombstone {
+  return tombstoneRow.parse(fromRow(row));
 }
 
 /** The hash over what is left of rows; each goes through `addKept`. */

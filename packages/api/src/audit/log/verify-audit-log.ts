@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database } from "@countersign/db";
-import { fixSnapshot } from "@countersign/db/statement";
+import { fixSnapshot, queryRows } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
 import { firstHash } from "./audit-hash.ts";
@@ -50,8 +50,8 @@ export async function verifyAuditLog(
 }
 
 async function checkAll(client: DatabaseClient, trust: AuditTrust): Promise<AuditLogCheck> {
-  const { rows: headRows } = await client.query(selectHeads());
-  const { rows: tombstoneRows } = await client.query(selectTombstones());
+  const headRows = await queryRows(client, selectHeads());
+  const tombstoneRows = await queryRows(client, selectTombstones());
   const all = headRows.map(parseHead);
   const heads = checkHeads(all, trust);
   const tombstones = checkTombstones(tombstoneRows.map(parseTombstone), trust);

@@ -2,18 +2,14 @@ import type { AuditDetail } from "@countersign/contracts/audit";
 import { auditEntry } from "@countersign/contracts/audit-entry";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
-import { visibilityCondition, visibilityValue } from "../../sessions/visibility-condition.ts";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import type { RowOf } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import { sql } from "kysely";
+import { isVisible, visibilityValue } from "../../sessions/visibility-condition.ts";
 import { readAuditRows } from "./read-audit-rows.ts";
 
-type Found = {
-  seq: string;
-  entry: string | null;
-  hash: string;
-  previousHash: string;
-  callId: string;
-  decider: string | null;
-  deciderKind: string | null;
-};
+type Found = RowOf<typeof selectDetail>;
 
 const mostOfHour = 50;
 const mostOfCall = 200;
@@ -24,14 +20,7 @@ export async function auditDetail(
   seq: string,
   visibleTo: VisibilityFilter,
 ): Promise<AuditDetail | null> {
-  const { rows } = await pool.query<Found>({
-    name: "select-audit-detail",
-    text: `SELECT d.seq, d.entry::text AS entry, d.hash, d.previous_hash AS "previousHash", a.call_id AS "callId", a.decider,
-        a.decider_kind AS "deciderKind"
-      FROM audit_entry d JOIN audit_row a ON a.seq = d.seq WHERE d.seq = $1 AND ${visibilityCondition("d.session_id", "$2")}`,
-    values: [seq, visibilityValue(visibleTo)],
-  });
-  const found = rows[0];
+  const [found] = await queryRows(pool, selectDetail({ seq, visibleTo: visibilityValue(visibleTo) }));
   if (found === undefined) return null;
   const [ofCall, sameHour] = await Promise.all([
     seqsOfCall({ pool }, found),
@@ -58,11 +47,7 @@ export async function auditDetail(
 /** The oldest first. A call is of one session, so whoever may see one row may see all. */
 async function seqsOfCall({ pool }: Pick<Database, "pool">, { seq, callId }: Found): Promise<string[]> {
   if (callId === "") return [seq];
-  const { rows } = await pool.query<{ seq: string }>({
-    name: "select-rows-of-call",
-    text: "SELECT seq FROM audit_row WHERE call_id = $1 ORDER BY seq LIMIT $2",
-    values: [callId, mostOfCall],
-  });
+  const rows = await queryRows(pool, selectOfCall({ callId, limit: mostOfCall }));
   return rows.map((each) => each.seq);
 }
 
@@ -73,14 +58,55 @@ async function seqsOfHour(
   visibleTo: VisibilityFilter,
 ): Promise<string[]> {
   if (decider === null || deciderKind !== "person") return [];
-  const { rows } = await pool.query<{ seq: string }>({
-    name: "select-rows-of-hour",
-    text: `SELECT o.seq FROM audit_row a, audit_row o
-      WHERE a.seq = $1 AND o.seq <> a.seq AND o.decider = $2 AND o.decider_kind = 'person'
-        AND o.decided_at BETWEEN a.decided_at - interval '30 minutes' AND a.decided_at + interval '30 minutes'
-        AND ${visibilityCondition("o.session_id", "$3")}
-      ORDER BY o.decided_at DESC, o.seq DESC LIMIT $4`,
-    values: [seq, decider, visibilityValue(visibleTo), mostOfHour],
-  });
-  return rows.map((each) => each.seq);
+  const hour = { seq, decider, visibleTo: visibilityValue(visibleTo), limit: mostOfHour };
+  return (await queryRows(pool, selectOfHour(hour))).map((each) => each.seq);
 }
+
+type Visibility = { visibleTo: string | null };
+
+const selectDetail = prepare(
+  "select-audit-detail",
+  (db, { seq, visibleTo }: Slots<{ seq: string } & Visibility>) =>
+    db
+      .selectFrom("auditEntry")
+      .innerJoin("auditRow", "auditRow.seq", "auditEntry.seq")
+      .select(({ cast }) => [
+        "auditEntry.seq",
+        cast<string | null>("auditEntry.entry", "text").as("entry"),
+        "auditEntry.hash",
+        "auditEntry.previousHash",
+        "auditRow.callId",
+        "auditRow.decider",
+        "auditRow.deciderKind",
+      ])
+      .where("auditEntry.seq", "=", seq)
+      .where(isVisible("auditEntry.sessionId", visibleTo)),
+);
+
+const selectOfCall = prepare(
+  "select-rows-of-call",
+  (db, { callId, limit }: Slots<{ callId: string; limit: number }>) =>
+    db.selectFrom("auditRow").select("seq").where("callId", "=", callId).orderBy("seq").limit(limit),
+);
+
+type OfHour = { seq: string; decider: string; limit: number } & Visibility;
+
+const selectOfHour = prepare("select-rows-of-hour", (db, { seq, decider, visibleTo, limit }: Slots<OfHour>) =>
+  db
+    .selectFrom("auditRow as a")
+    .innerJoin("auditRow as o", (join) =>
+      join
+        .onRef("o.seq", "<>", "a.seq")
+        .on(
+          sql<boolean>`o.decided_at BETWEEN a.decided_at - interval '30 minutes' AND a.decided_at + interval '30 minutes'`,
+        ),
+    )
+    .select("o.seq")
+    .where("a.seq", "=", seq)
+    .where("o.decider", "=", decider)
+    .where("o.deciderKind", "=", "person")
+    .where(isVisible("o.sessionId", visibleTo))
+    .orderBy("o.decidedAt", "desc")
+    .orderBy("o.seq", "desc")
+    .limit(limit),
+);

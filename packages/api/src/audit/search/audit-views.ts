@@ -1,18 +1,10 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { type NewView, type SavedView, savedView } from "@countersign/contracts/audit";
 import type { Database } from "@countersign/db";
-import { fromColumn, toColumn } from "@countersign/db/column-text";
-import { z } from "zod";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
 
-const text = z.string().transform(fromColumn);
-const viewRow = z.object({
-  id: z.string(),
-  name: text,
-  query: text,
-  owner: text,
-  isShared: savedView.shape.isShared,
-  createdAt: z.date().transform((date) => date.toISOString()),
-});
 const mostViews = 100;
 
 /** Searches that people kept under a name. */
@@ -29,23 +21,11 @@ export type AuditViews = {
 export function createAuditViews({ pool }: Pick<Database, "pool">): AuditViews {
   return {
     async list(owner) {
-      const { rows } = await pool.query({
-        name: "select-audit-views",
-        text: `SELECT id, name, query, owner, is_shared AS "isShared", created_at AS "createdAt" FROM audit_view
-          WHERE owner = $1 OR is_shared ORDER BY name, owner`,
-        values: [toColumn(owner)],
-      });
-      return rows.map((each) => viewRow.parse(each));
+      const rows = await queryRows(pool, selectViews(toRow({ owner })));
+      return rows.map((row) => savedView.parse(fromRow(row)));
     },
-    async save({ id, name, query, owner, isShared, at }) {
-      const { rowCount } = await pool.query({
-        name: "save-audit-view",
-        text: `INSERT INTO audit_view (id, name, query, owner, is_shared, created_at)
-          SELECT $1, $2, $3, $4, $5, $6
-          WHERE (SELECT count(*) FROM audit_view WHERE owner = $4 AND name <> $2) < $7
-          ON CONFLICT (owner, name) DO UPDATE SET query = excluded.query, is_shared = excluded.is_shared`,
-        values: [id, toColumn(name), toColumn(query), toColumn(owner), isShared, at, mostViews],
-      });
+    async save(view) {
+      const { rowCount } = await pool.query(saveView(toRow({ ...view, most: mostViews })));
       if (rowCount === 0)
         throw new AppError(
           "conflict",
@@ -53,12 +33,58 @@ export function createAuditViews({ pool }: Pick<Database, "pool">): AuditViews {
         );
     },
     async remove(id, owner) {
-      const { rowCount } = await pool.query({
-        name: "remove-audit-view",
-        text: "DELETE FROM audit_view WHERE id = $1 AND owner = $2",
-        values: [toColumn(id), toColumn(owner)],
-      });
+      const { rowCount } = await pool.query(deleteView(toRow({ id, owner })));
       return rowCount === 1;
     },
   };
 }
+
+const selectViews = prepare("select-audit-views", (db, { owner }: Slots<{ owner: string }>) =>
+  db
+    .selectFrom("auditView")
+    .select(["id", "name", "query", "owner", "isShared", "createdAt"])
+    .where(({ eb, or }) => or([eb("owner", "=", owner), eb("isShared", "=", true)]))
+    .orderBy("name")
+    .orderBy("owner"),
+);
+
+type Save = NewView & { id: string; owner: string; at: string; most: number };
+
+/** Writes nothing where the owner has `most` others. */
+const saveView = prepare(
+  "save-audit-view",
+  (db, { id, name, query, owner, isShared, at, most }: Slots<Save>) =>
+    db
+      .insertInto("auditView")
+      .columns(["id", "name", "query", "owner", "isShared", "createdAt"])
+      .expression(
+        db
+          .selectNoFrom(({ cast }) => [
+            cast<string>(id, "text").as("id"),
+            cast<string>(name, "text").as("name"),
+            cast<string>(query, "text").as("query"),
+            cast<string>(owner, "text").as("owner"),
+            cast<boolean>(isShared, "boolean").as("isShared"),
+            cast<Date>(at, "timestamptz").as("createdAt"),
+          ])
+          .where(
+            ({ selectFrom }) =>
+              selectFrom("auditView")
+                .select(({ fn }) => fn.countAll<number>().as("count"))
+                .where("owner", "=", owner)
+                .where("name", "<>", name),
+            "<",
+            most,
+          ),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["owner", "name"]).doUpdateSet(({ ref }) => ({
+          query: ref("excluded.query"),
+          isShared: ref("excluded.isShared"),
+        })),
+      ),
+);
+
+const deleteView = prepare("remove-audit-view", (db, { id, owner }: Slots<{ id: string; owner: string }>) =>
+  db.deleteFrom("auditView").where("id", "=", id).where("owner", "=", owner),
+);

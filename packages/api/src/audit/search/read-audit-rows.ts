@@ -4,30 +4,30 @@ import { decidedBy } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import { ruleReference } from "@countersign/contracts/reason";
 import type { Database } from "@countersign/db";
-import { fromColumn } from "@countersign/db/column-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import { sql } from "kysely";
 import { z } from "zod";
-
-const text = z.string().transform(fromColumn);
-const instant = z.date().transform((date) => date.toISOString());
 
 const listedRow = z
   .object({
     id: z.string(),
-    sessionId: text,
-    sessionTitle: text,
-    workspace: text,
-    callId: text,
-    tool: text,
-    what: text,
+    sessionId: z.string(),
+    sessionTitle: z.string(),
+    workspace: z.string(),
+    callId: z.string(),
+    tool: z.string(),
+    what: z.string(),
     changed: z.string().nullable(),
     verdict: auditRow.shape.verdict,
-    reason: text.nullable(),
+    reason: z.string().nullable(),
     risk: auditRow.shape.risk,
     decidedBy,
     deciderKind: deciderKind.nullable(),
     rule: ruleReference.nullable(),
-    askedAt: instant.nullable(),
-    decidedAt: instant,
+    askedAt: z.string().nullable(),
+    decidedAt: z.string(),
     outcome: auditRow.shape.outcome,
     exitCode: z.int().nullable(),
     isForgotten: z.boolean(),
@@ -46,21 +46,50 @@ function inputOf(entry: string | null): JsonObject | null {
 /** Rows of the ledger as lists show them, the newest first. `seqs` are their numbers. */
 export async function readAuditRows({ pool }: Pick<Database, "pool">, seqs: string[]): Promise<AuditRow[]> {
   if (seqs.length === 0) return [];
-  const { rows } = await pool.query({
-    name: "select-listed-rows",
-    text: `SELECT a.seq AS id, a.session_id AS "sessionId", coalesce(s.title, '') AS "sessionTitle",
-        coalesce(s.workspace, '') AS workspace, a.call_id AS "callId", a.tool, a.what, d.entry::text AS changed, a.verdict, a.reason, a.risk,
-        a.decided_by AS "decidedBy", a.decider_kind AS "deciderKind", a.rule, a.asked_at AS "askedAt", a.decided_at AS "decidedAt",
-        coalesce(a.outcome, came.outcome) AS outcome, coalesce(a.exit_code, came.exit_code) AS "exitCode",
-        a.is_forgotten AS "isForgotten"
-      FROM audit_row a LEFT JOIN session s ON s.id = a.session_id
-      LEFT JOIN audit_entry d ON d.seq = a.seq AND a.verdict = 'change' AND a.session_id = ''
-      LEFT JOIN LATERAL (
-        SELECT r.outcome, r.exit_code FROM audit_row r
-        WHERE r.call_id = a.call_id AND a.call_id <> '' AND r.verdict IN ('result', 'undo')
-        ORDER BY r.seq DESC LIMIT 1) came ON true
-      WHERE a.seq = ANY($1::bigint[]) ORDER BY a.seq DESC`,
-    values: [seqs],
-  });
-  return rows.map((each) => listedRow.parse(each));
+  return (await queryRows(pool, selectListed({ seqs }))).map((row) => listedRow.parse(fromRow(row)));
 }
+
+const selectListed = prepare("select-listed-rows", (db, { seqs }: Slots<{ seqs: string[] }>) =>
+  db
+    .selectFrom("auditRow as a")
+    .leftJoin("session as s", "s.id", "a.sessionId")
+    .leftJoin("auditEntry as d", (join) =>
+      join.onRef("d.seq", "=", "a.seq").on("a.verdict", "=", "change").on("a.sessionId", "=", ""),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("auditRow as r")
+          .select(["r.outcome", "r.exitCode"])
+          .whereRef("r.callId", "=", "a.callId")
+          .where("a.callId", "<>", "")
+          .where("r.verdict", "in", ["result", "undo"])
+          .orderBy("r.seq", "desc")
+          .limit(1)
+          .as("came"),
+      (join) => join.onTrue(),
+    )
+    .select(({ cast, fn, val }) => [
+      "a.seq as id",
+      "a.sessionId",
+      fn.coalesce("s.title", val("")).as("sessionTitle"),
+      fn.coalesce("s.workspace", val("")).as("workspace"),
+      "a.callId",
+      "a.tool",
+      "a.what",
+      cast<string | null>("d.entry", "text").as("changed"),
+      "a.verdict",
+      "a.reason",
+      "a.risk",
+      "a.decidedBy",
+      "a.deciderKind",
+      "a.rule",
+      "a.askedAt",
+      "a.decidedAt",
+      fn.coalesce("a.outcome", "came.outcome").as("outcome"),
+      fn.coalesce("a.exitCode", "came.exitCode").as("exitCode"),
+      "a.isForgotten",
+    ])
+    .where("a.seq", "=", ({ cast, fn }) => fn.any(cast<string[]>(seqs, sql`bigint[]`)))
+    .orderBy("a.seq", "desc"),
+);
