@@ -2,9 +2,8 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
-import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
-import { ArrowLeft, ExternalLink, Info, TriangleAlert } from "lucide-react";
+import { ArrowLeft, ExternalLink, Info } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
@@ -12,20 +11,17 @@ import { lastSegment } from "../../../lib/messages/paths.ts";
 import { formatDuration } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
-import { CallPreview } from "../call/call-preview.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
-import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
-import { HookRuns } from "../call/hook-runs.tsx";
-import { RawInput } from "../call/raw-input.tsx";
-import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
-import { describeCallChange } from "../describe-call-change.ts";
-import { CommentsBar } from "../line-comments/comments-bar.tsx";
+import { RiskChip } from "../call/reasons.tsx";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
-import { lostComments } from "../line-comments/lost-comments.ts";
-import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
+import { useLineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
+import { CallReview } from "../review/call-review.tsx";
+import { ChangedNotice } from "../review/changed-notice.tsx";
+import { claimOfCall } from "../review/claim-of-call.ts";
+import { useCallChange } from "../review/use-call-change.ts";
 import { useBarDraft } from "./bar-draft.ts";
 import { EditOpened } from "./edit-opened.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
@@ -62,14 +58,10 @@ export function OpenedCall(props: OpenedCallProps) {
     setPut(next);
   };
   const [lastItem, setLastItem] = useState(item);
-  const [first] = useState(item);
+  const change = useCallChange(item ?? null);
   if (item !== undefined && item !== lastItem) setLastItem(item);
   const shown = item ?? lastItem;
   const now = useNow();
-  const isChanged =
-    item !== undefined && (item.isChanged || (first !== undefined && item.digest !== first.digest));
-  const whatChanged =
-    first === undefined || item === undefined ? null : describeCallChange(first, item, item.workspace);
   return (
     <article aria-label="Opened call" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 items-center gap-2 border-b px-4 py-1.5 max-md:px-2">
@@ -136,43 +128,25 @@ export function OpenedCall(props: OpenedCallProps) {
             )}
             {item === undefined ? null : <AlsoOpen callId={id} />}
             <DualApprovalNote callId={id} second={item?.second} />
-            {isChanged ? (
-              <Notice tone="ask" icon={TriangleAlert} role="alert">
-                Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
-                now; your verdict counts for this.
-              </Notice>
-            ) : null}
+            <ChangedNotice change={change} />
             {shown === undefined ? null : (
               <>
                 <AskedByCommand command={shown.command} />
-                <LineCommentsProvider value={item === undefined ? null : comments}>
-                  <CallPreview
-                    preview={shown.preview}
-                    reasons={shown.reasons}
-                    canonical={shown.canonical}
-                    workspace={shown.workspace}
-                  />
-                </LineCommentsProvider>
-                {item === undefined ? null : (
-                  <CommentsBar
-                    comments={comments}
-                    lost={lostComments(shown.preview, comments.all)}
-                    workspace={shown.workspace}
-                    onGather={() => gather(shown.workspace)}
-                  />
-                )}
-                <Reasons reasons={shown.reasons} risk={shown.risk} blockedPath={shown.blockedPath} />
-                <HookRuns runs={shown.hookRuns} />
-                {shown.active ? null : (
-                  <p className="flex items-center gap-1.5 text-quiet">
-                    <Info aria-hidden="true" className="size-3.5" />
-                    An earlier call of this turn comes first. You can decide this one ahead.
-                  </p>
-                )}
-                {item === undefined ? null : <TurnMates mates={mates} onApprove={props.onApproveMates} />}
-                <EditNote edit={shown.edit} input={shown.input} />
-                <Claim text={claimOf(shown)} isScripted={isScripted} />
-                <RawInput input={shown.edit?.proposed ?? shown.input} command={shown.command} />
+                <CallReview
+                  call={shown}
+                  comments={item === undefined ? null : comments}
+                  onGather={() => gather(shown.workspace)}
+                  claim={claimOfCall(shown)}
+                  isScripted={isScripted}
+                >
+                  {shown.active ? null : (
+                    <p className="flex items-center gap-1.5 text-quiet">
+                      <Info aria-hidden="true" className="size-3.5" />
+                      An earlier call of this turn comes first. You can decide this one ahead.
+                    </p>
+                  )}
+                  {item === undefined ? null : <TurnMates mates={mates} onApprove={props.onApproveMates} />}
+                </CallReview>
               </>
             )}
           </ScrollArea>
@@ -193,11 +167,4 @@ export function OpenedCall(props: OpenedCallProps) {
       )}
     </article>
   );
-}
-
-function claimOf(item: QueueItem): string | undefined {
-  // What the text of a command asks for, no agent says anything about.
-  if (item.command !== undefined) return undefined;
-  const described = item.preview.kind === "command" ? item.preview.description : undefined;
-  return item.claim ?? described;
 }
