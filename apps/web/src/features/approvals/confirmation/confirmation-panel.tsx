@@ -2,37 +2,28 @@
 
 import { dualApprovalStatusOf } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
-import { Button } from "@countersign/ui/button";
-import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { describeRequester } from "../../../lib/messages/command-messages.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
-import { formatDuration } from "../../../lib/messages/time.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
-import { CallPreview } from "../call/call-preview.tsx";
-import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
-import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
-import { HookRuns } from "../call/hook-runs.tsx";
-import { RawInput } from "../call/raw-input.tsx";
-import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
-import { describeCallChange } from "../describe-call-change.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
-import { CommentsBar } from "../line-comments/comments-bar.tsx";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
-import { lostComments } from "../line-comments/lost-comments.ts";
-import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
+import { useLineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
+import { CallReview, type ReviewedCall } from "../review/call-review.tsx";
+import { ChangedNotice } from "../review/changed-notice.tsx";
+import { claimOfCall } from "../review/claim-of-call.ts";
+import { useCallChange } from "../review/use-call-change.ts";
 import type { PanelDraft } from "./panel-draft.ts";
+import { PanelHeader } from "./panel-header.tsx";
 import { PanelOptions } from "./panel-options.tsx";
 import { TurnList, titleOf } from "./turn-list.tsx";
 
@@ -51,7 +42,6 @@ type ConfirmationPanelProps = {
 /** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
 export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const { session, queue, shown, onChoose } = props;
-  const now = useNow();
   const { assessment } = shown;
   const second = dualApprovalStatusOf(shown);
   const target = { id: shown.id, digest: assessment.digest, second };
@@ -78,62 +68,40 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const callKey = `${shown.id} ${assessment.digest}`;
   const [alwaysAllowKey, setAlwaysAllowKey] = useState<string | null>(null);
   const isAlwaysAllowOpen = alwaysAllowKey === callKey;
-  const [first, setFirst] = useState({ id: shown.id, assessment });
-  if (first.id !== shown.id) setFirst({ id: shown.id, assessment });
-  const isSameCall = first.id === shown.id;
-  const isChanged = shown.phase.isChanged || (isSameCall && first.assessment.digest !== assessment.digest);
-  const whatChanged = isSameCall ? describeCallChange(first.assessment, assessment, session.workspace) : null;
-  const subject: AlwaysAllowSubject = {
-    sessionId: session.id,
+  const change = useCallChange({
+    ...assessment,
+    id: shown.id,
     workspace: session.workspace,
-    tool: shown.tool,
-    input: shown.input,
-    preview: assessment.preview,
-    suggestions: assessment.suggestions,
+    isChanged: shown.phase.isChanged,
+  });
+  const isEditing = editedId === shown.id;
+  const reviewed: ReviewedCall = { ...shown, ...assessment, workspace: session.workspace };
+  const subject: AlwaysAllowSubject = {
+    ...reviewed,
+    ...assessment,
     risk: assessment.risk,
+    sessionId: session.id,
+    tool: shown.tool,
     second,
   };
-  const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
-  // What the text of a command asks for, no agent says anything about.
-  const isOfCommand = shown.command !== undefined;
-  const claim = claimOfTurn(session.messages, shown.turn);
   return (
     <section
       aria-label="Confirmation"
       data-toast-above
       className="flex min-h-0 max-h-[76dvh] flex-col short:max-h-none short:flex-[0_1_auto] border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
-      <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
-        <h2 className="font-medium text-lg">
-          {verdicts.permissionProblem === null ? "Do you want to proceed?" : "Waits for a verdict"}
-        </h2>
-        <span className="font-medium text-quiet max-sm:hidden">
-          <ExactText text={shown.tool} />
-        </span>
-        {assessment.risk === undefined || editedId === shown.id ? null : <RiskChip risk={assessment.risk} />}
-        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-x-3 text-quiet text-sm">
-          <Deadline deniesAt={shown.phase.deniesAt} />
-          <span className="max-sm:hidden">waits {formatDuration(now - Date.parse(shown.phase.askedAt))}</span>
-        </span>
-        <Button
-          tone="quiet"
-          size="small"
-          className={verdicts.permissionProblem === null ? "" : "hidden"}
-          {...(editedId === shown.id || isAlwaysAllowOpen ? {} : { shortcut: "Escape" })}
-          disabled={!verdicts.canDeny}
-          data-arming={verdicts.isArming && verdicts.disabledReason === null}
-          title="End this call without an answer: the agent is told that it was aborted."
-          onClick={() => verdicts.decide("abort")}
-        >
-          {verdicts.pending === "abort" ? "Aborting…" : "Abort"}
-        </Button>
-      </header>
+      <PanelHeader
+        shown={shown}
+        verdicts={verdicts}
+        isEditing={isEditing}
+        isEscapeFree={!isEditing && !isAlwaysAllowOpen}
+      />
       <p role="status" className="sr-only">
         A call waits for you{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
         {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
         {shown.tool} {titleOf(shown, session.workspace)}
       </p>
-      {editedId === shown.id ? (
+      {isEditing ? (
         <InputEditor
           key={shown.id}
           id={shown.id}
@@ -167,43 +135,14 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
               />
               <AlsoOpen callId={shown.id} />
               <DualApprovalNote callId={shown.id} second={second} />
-              {isChanged ? (
-                <Notice tone="ask" icon={TriangleAlert} role="alert">
-                  Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it
-                  stands now; your verdict counts for this.
-                </Notice>
-              ) : null}
-              <LineCommentsProvider value={comments}>
-                <CallPreview
-                  preview={assessment.preview}
-                  reasons={assessment.reasons}
-                  canonical={assessment.canonical}
-                  workspace={session.workspace}
-                />
-              </LineCommentsProvider>
-              <CommentsBar
+              <ChangedNotice change={change} />
+              <CallReview
+                call={reviewed}
                 comments={comments}
-                lost={lostComments(assessment.preview, comments.all)}
-                workspace={session.workspace}
                 onGather={gather}
-              />
-              <Reasons
-                reasons={assessment.reasons}
-                risk={assessment.risk}
-                blockedPath={assessment.blockedPath}
-              />
-              <HookRuns runs={shown.hookRuns} />
-              {/* Of a single call it is read in the transcript, directly above. */}
-              <Claim
-                text={
-                  isOfCommand || (queue.calls.length < 2 && claim !== undefined)
-                    ? undefined
-                    : (claim ?? described)
-                }
+                claim={findUnreadClaim(session, queue, shown)}
                 isScripted={session.isScripted}
               />
-              <EditNote edit={shown.edit} input={shown.input} />
-              <RawInput input={shown.edit?.proposed ?? shown.input} command={shown.command} />
             </div>
           </ScrollArea>
           <PanelOptions
@@ -221,4 +160,11 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       )}
     </section>
   );
+}
+
+/** What the agent says of the call. Of a single call it is read in the transcript, directly above. */
+function findUnreadClaim(session: SessionDetail, queue: TurnQueue, shown: WaitingCall): string | undefined {
+  const claim = claimOfTurn(session.messages, shown.turn);
+  if (queue.calls.length < 2 && claim !== undefined) return undefined;
+  return claimOfCall({ command: shown.command, preview: shown.assessment.preview, claim });
 }

@@ -1,0 +1,63 @@
+import type { QueueItem } from "@countersign/contracts/call";
+import type { Risk } from "@countersign/contracts/risk";
+import type { ReactNode } from "react";
+import { CallPreview } from "../call/call-preview.tsx";
+import { EditNote } from "../call/edit-note.tsx";
+import { HookRuns } from "../call/hook-runs.tsx";
+import { RawInput } from "../call/raw-input.tsx";
+import { Claim, Reasons } from "../call/reasons.tsx";
+import { CommentsBar } from "../line-comments/comments-bar.tsx";
+import { lostComments } from "../line-comments/lost-comments.ts";
+import { type LineComments, LineCommentsProvider } from "../line-comments/use-line-comments.ts";
+
+/** What a person reads of a call before they decide it. */
+export type ReviewedCall = Pick<
+  QueueItem,
+  | "workspace"
+  | "preview"
+  | "reasons"
+  | "canonical"
+  | "blockedPath"
+  | "hookRuns"
+  | "edit"
+  | "input"
+  | "command"
+> & { risk?: Risk | undefined };
+
+type CallReviewProps = {
+  call: ReviewedCall;
+  /** Null where the call waits no longer: then its diffs only show. */
+  comments: LineComments | null;
+  onGather: () => void;
+  /** The agent's own explanation; nothing where it is read elsewhere. */
+  claim: string | undefined;
+  isScripted: boolean;
+  /** Shown after the reasons: how this call stands to the others of its turn. */
+  children?: ReactNode;
+};
+
+/** A call as the inbox and its session show it: what will happen, why it is asked, then what the agent says of it. */
+export function CallReview({ call, comments, onGather, claim, isScripted, children }: CallReviewProps) {
+  const { workspace, preview, reasons } = call;
+  return (
+    <>
+      <LineCommentsProvider value={comments}>
+        <CallPreview preview={preview} reasons={reasons} canonical={call.canonical} workspace={workspace} />
+      </LineCommentsProvider>
+      {comments === null ? null : (
+        <CommentsBar
+          comments={comments}
+          lost={lostComments(preview, comments.all)}
+          workspace={workspace}
+          onGather={onGather}
+        />
+      )}
+      <Reasons reasons={reasons} risk={call.risk} blockedPath={call.blockedPath} />
+      <HookRuns runs={call.hookRuns} />
+      {children}
+      <EditNote edit={call.edit} input={call.input} />
+      <Claim text={claim} isScripted={isScripted} />
+      <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
+    </>
+  );
+}
