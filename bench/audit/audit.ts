@@ -23,7 +23,7 @@ const inserts = 400;
 type Timed = { name: string; found: number; medianMs: number; p95Ms: number };
 
 /**
- * The ledger with a million rows: every filter and search of the audit, the check of the whole chain, and what a row costs with and
+ * The audit log with a million rows: every filter and search of the audit, the check of the whole chain, and what a row costs with and
  * without what it is found by. A Postgres of its own, as the product starts it. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
@@ -79,7 +79,7 @@ async function ask(database: Database, name: string): Promise<Timed> {
   return { name, found, medianMs: roundNumber(median(values)), p95Ms: roundNumber(percentile(values, 0.95)) };
 }
 
-/** In one transaction that is taken back, in turns, so that both meet the same ledger. */
+/** In one transaction that is taken back, in turns, so that both meet the same audit log. */
 async function measureInserts({ pool }: Database) {
   const client = await pool.connect();
   const [whole, bare]: [number[], number[]] = [[], []];
@@ -111,7 +111,7 @@ async function verify(database: Database) {
     verifyAuditLog(database, { keys: new Set([signer.keyId]), noted }),
   );
   if (!result.isIntact)
-    throw new Error(`the made-up ledger is not whole: row ${result.seq}: ${result.reason}`);
+    throw new Error(`the made-up audit log is not whole: row ${result.seq}: ${result.reason}`);
   return {
     rows: result.rows,
     seconds: roundNumber(ms / 1_000),

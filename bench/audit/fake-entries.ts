@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 
-/** Sessions, people and files of the team that the ledger of the benchmark is made up of. */
+/** Sessions, people and files of the team that the audit log of the benchmark is made up of. */
 export const sizes = { sessions: 5_000, people: 20, rules: 60, files: 4_000 };
 
 const firstMoment = Date.UTC(2025, 0, 1);

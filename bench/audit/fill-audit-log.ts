@@ -2,7 +2,7 @@ import type { Database } from "@countersign/db";
 import { createFakeEntry, sessionId, sizes } from "./fake-entries.ts";
 import { writeAuditLog } from "./write-audit-log.ts";
 
-/** Fills an empty ledger with made-up calls of a year. */
+/** Fills an empty audit log with made-up calls of a year. */
 export async function fillAuditLog({ pool }: Pick<Database, "pool">, total: number): Promise<void> {
   await fillSessions({ pool });
   await writeAuditLog({ pool }, total, (index) => createFakeEntry(index, total));

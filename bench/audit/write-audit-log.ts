@@ -7,7 +7,7 @@ import type { Database } from "@countersign/db";
 const batch = 4_000;
 
 /**
- * Fills an empty ledger with a real chain and what its rows are found by, batch by batch: no more than one is in memory. `entryAt` is asked
+ * Fills an empty audit log with a real chain and what its rows are found by, batch by batch: no more than one is in memory. `entryAt` is asked
  * once for each index from 0. Indexes are made at the end, as for any import.
  */
 export async function writeAuditLog(

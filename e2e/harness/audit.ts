@@ -16,7 +16,7 @@ export async function searchAudit(page: Page, typed: string): Promise<void> {
 
 /** The rows that are listed. */
 export function auditRows(page: Page): Locator {
-  return page.getByRole("list", { name: "Rows of the ledger" }).getByRole("listitem");
+  return page.getByRole("list", { name: "Rows of the audit log" }).getByRole("listitem");
 }
 
 /** The row that is open. */

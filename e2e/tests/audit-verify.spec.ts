@@ -72,7 +72,7 @@ test("rows that are cut off at the end show, since the head of the chain was sig
   await expect(page.getByRole("alert").filter({ hasText: "The chain breaks at row" })).toBeVisible();
 });
 
-/** What the command says of the server's ledger, and its exit code. */
+/** What the command says of the server's audit log, and its exit code. */
 async function runAuditVerify({ dataFolder }: TestServer): Promise<{ code: number | null; said: string }> {
   const program = join(import.meta.dirname, "../../apps/cli/bin/countersign.mjs");
   const { code, output, errors } = await runProgram(program, ["audit", "verify"], {

@@ -119,7 +119,7 @@ test("another role takes effect at once: the browser signs in again, and has it"
 
   await page.getByRole("button", { name: "Remove vera" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove vera from the team?" });
-  await expect(dialog).toContainText("What was decided stays in the ledger");
+  await expect(dialog).toContainText("What was decided stays in the audit log");
   await dialog.getByRole("button", { name: "Remove vera" }).click();
   await expect(page.getByText("1 who left")).toBeVisible();
   await expect(theirs).toHaveURL(/\/sign-in/);

@@ -29,7 +29,7 @@ export type Settings = PeopleSettings & {
   /** For how long a denial can be taken back, in seconds. */
   undoSeconds: number;
   /**
-   * Where the ledger is sent as log events, null for nowhere, with which headers (`name=value,…`, the last one of a name counts), and
+   * Where the audit log is sent as log events, null for nowhere, with which headers (`name=value,…`, the last one of a name counts), and
    * whether what calls were asked with goes along.
    */
   telemetry: { endpoint: string | null; headers: string; hasInputs: boolean };

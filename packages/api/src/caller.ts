@@ -16,7 +16,7 @@ export type Caller = {
   address: string | null;
 };
 
-/** The caller as the ledger keeps him. */
+/** The caller as the audit log keeps him. */
 export function actorOf({ name, personId, key, address }: Caller): ActorDetails {
   return {
     name,

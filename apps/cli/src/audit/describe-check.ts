@@ -1,6 +1,6 @@
 import type { AuditCheck } from "@countersign/contracts/audit";
 
-/** What a check of the ledger found, line by line. */
+/** What a check of the audit log found, line by line. */
 export function describeCheck({
   ok,
   checked,
@@ -13,8 +13,8 @@ export function describeCheck({
 }: AuditCheck): string[] {
   const seconds = (ms / 1_000).toFixed(1);
   const verdict = ok
-    ? `The ledger is whole: ${formatCount(checked, "row")} checked in ${seconds} s.`
-    : `The ledger is NOT whole: row ${firstBad?.id}: ${firstBad?.reason}. ${formatCount(checked, "row")} before that fit.`;
+    ? `The audit log is whole: ${formatCount(checked, "row")} checked in ${seconds} s.`
+    : `The audit log is NOT whole: row ${firstBad?.id}: ${firstBad?.reason}. ${formatCount(checked, "row")} before that fit.`;
   const head =
     lastHead === null
       ? "No head was signed yet."

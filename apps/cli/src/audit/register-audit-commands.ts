@@ -5,7 +5,7 @@ import { describeCheck } from "./describe-check.ts";
 import { verifyFile } from "./verify-file.ts";
 
 const verifyHelp = `
-Works while the server runs and when it is stopped. The exit code is 0 when the ledger is whole, 1 when it is not, and then the
+Works while the server runs and when it is stopped. The exit code is 0 when the audit log is whole, 1 when it is not, and then the
 first row that does not fit is named. What it cannot tell: docs/audit-log.md
 `;
 const forgetHelp = `
@@ -15,10 +15,10 @@ when, and the hashes stay, and a signed tombstone says so.
 
 /** Adds `audit verify`, `audit key` and `audit forget` to the command line. */
 export function registerAuditCommands(program: Command): void {
-  const audit = program.command("audit").description("check the ledger of decisions, or forget old ones");
+  const audit = program.command("audit").description("check the audit log, or forget old ones");
   audit
     .command("verify")
-    .description("compute the whole chain of the ledger anew and hold its signed heads against it")
+    .description("compute the whole chain of the audit log anew and hold its signed heads against it")
     .option("--file <export>", "check an exported file in JSON lines instead, without a server or a database")
     .option("--key <file>", "with --file: the public key that must have signed it, as `audit key` prints it")
     .addHelpText("after", verifyHelp)
@@ -38,7 +38,7 @@ export function registerAuditCommands(program: Command): void {
     );
   audit
     .command("key")
-    .description("print the public key that this data folder signs the ledger with")
+    .description("print the public key that this data folder signs the audit log with")
     .action(() =>
       explainFailure(async () => {
         const { auditLogKey } = await import("@countersign/server/audit-commands");

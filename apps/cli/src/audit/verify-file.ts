@@ -27,12 +27,12 @@ export async function verifyFile({
       filters === "" ? "It was asked for all rows." : `It was asked for ${filters}.`,
       gaps === 0
         ? "No row is left out between its first and its last: the chain is unbroken."
-        : `Rows of the ledger are left out in ${gaps} ${gaps === 1 ? "place" : "places"}: each row was checked by itself, its links only where the next stands here too.`,
+        : `Rows of the audit log are left out in ${gaps} ${gaps === 1 ? "place" : "places"}: each row was checked by itself, its links only where the next stands here too.`,
       ...(forgotten === 0 ? [] : [`Of ${forgotten} only the hashes were kept.`]),
       ...(head === null
         ? []
-        : [`The ledger reached row ${head.seq} then, hash ${head.hash}, signed at ${head.at}.`]),
-      ...(broken === null ? [] : [`The ledger itself was NOT whole when this was exported: ${broken}.`]),
+        : [`The audit log reached row ${head.seq} then, hash ${head.hash}, signed at ${head.at}.`]),
+      ...(broken === null ? [] : [`The audit log itself was NOT whole when this was exported: ${broken}.`]),
       key === undefined
         ? `Signed with the key ${keyId}: compare it with \`countersign audit key\`, or give the key with --key.`
         : `Signed with the key ${keyId}, which is the given one.`,

@@ -17,7 +17,7 @@ function audit(args: string[], dataFolder: string): Promise<Ended> {
   return runProgram(program, ["audit", ...args], { HOME: tmpdir(), COUNTERSIGN_DATA: dataFolder });
 }
 
-/** A server with an embedded database of its own, that has a decision in its ledger. */
+/** A server with an embedded database of its own, that has a decision in its audit log. */
 async function serverWithDecisions() {
   const { workspace, prepare } = await serverProcesses(runsLines);
   const { server, api } = await prepare();
@@ -33,7 +33,7 @@ it("checks while the server runs and when it is stopped, and leaves a stopped on
   expect(running).toMatchObject({
     code: 0,
     errors: "",
-    output: expect.stringContaining("The ledger is whole"),
+    output: expect.stringContaining("The audit log is whole"),
   });
   expect(await createApiClient(server).query("audit.verify")).toMatchObject({ data: { ok: true } });
   await server.stop("SIGTERM");

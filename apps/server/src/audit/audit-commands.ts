@@ -14,7 +14,7 @@ type AuditContext = { pool: Parameters<typeof verifyAuditLog>[0]["pool"]; folder
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Checks the ledger of the settings in an environment, whether a server runs or not. Throws `StartError` where that cannot be done. */
+/** Checks the audit log of the settings in an environment, whether a server runs or not. Throws `StartError` where that cannot be done. */
 export async function checkAuditLog(environment: Environment): Promise<AuditCheck> {
   return besideServer(environment, async ({ pool, folder }) => {
     const begin = performance.now();

@@ -8,7 +8,7 @@ import { keepFile } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 
 /**
- * What a data folder knows of the ledger, so that the database alone cannot say that all is well: `ledger-key` (0600, ed25519) signs;
+ * What a data folder knows of the audit log, so that the database alone cannot say that all is well: `ledger-key` (0600, ed25519) signs;
  * `ledger-head` is the newest head that was signed here; `ledger-trusted-keys` holds public keys of other servers, one PEM after
  * the other, where somebody put them.
  */
@@ -51,7 +51,7 @@ async function loadSigner(folder: string, warn: (message: string) => void): Prom
   if ((mode & 0o077) !== 0 && process.platform !== "win32") {
     await chmod(path, 0o600);
     warn(
-      `The key of the ledger ${path} could be read by other users and has been closed. If somebody may have read it, he can sign in its name: delete it and start again for a new one.`,
+      `The key of the audit log ${path} could be read by other users and has been closed. If somebody may have read it, he can sign in its name: delete it and start again for a new one.`,
     );
   }
   try {
@@ -78,13 +78,13 @@ async function readTrustedKeys(path: string): Promise<string[]> {
   });
 }
 
-/** A head that cannot be read must not pass for none: then a ledger that was cut off would be signed as it is. */
+/** A head that cannot be read must not pass for none: then an audit log that was cut off would be signed as it is. */
 function parseHead(text: string, path: string): SignedHead {
   try {
     return signedHead.parse(JSON.parse(text));
   } catch (cause) {
     throw new StartError(
-      `The file ${path} is not a signed head: put the right one back. If it is lost, check the ledger, then delete the file.`,
+      `The file ${path} is not a signed head: put the right one back. If it is lost, check the audit log, then delete the file.`,
       { cause },
     );
   }

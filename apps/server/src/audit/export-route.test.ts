@@ -37,7 +37,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
 }
 
 describe("the export", () => {
-  it("in JSON lines is the whole ledger, can be checked without the server, and ends with the signed head", async () => {
+  it("in JSON lines is the whole audit log, can be checked without the server, and ends with the signed head", async () => {
     const { ask, deny, key } = await open();
     await deny("sh -c 'echo one'", "no\u2028one");
     await deny("sh -c 'echo two'", "=no two");

@@ -19,7 +19,7 @@ const types = {
 };
 
 /**
- * The ledger as a file, `?format=jsonl|csv` with the filters and `text` of the search. It is made while it is sent: what is not taken is
+ * The audit log as a file, `?format=jsonl|csv` with the filters and `text` of the search. It is made while it is sent: what is not taken is
  * not read, and nothing goes on when the client leaves. A file without its last line broke off.
  */
 export function addExportRoute(app: FastifyInstance, exportAuditLog: AuditExporter): void {

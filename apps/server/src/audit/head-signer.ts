@@ -2,7 +2,7 @@ import { type HeadSigning, signHead } from "@countersign/api/sign-head";
 import type { Database } from "@countersign/db";
 import type { AuditFolder } from "./audit-folder.ts";
 
-/** Signs the ledger while the server runs. `sign` does so now. */
+/** Signs the audit log while the server runs. `sign` does so now. */
 export type HeadSigner = {
   begin(): Promise<void>;
   sign(): Promise<HeadSigning>;
@@ -41,7 +41,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
       });
       if (signing.kind === "signed") await folder.note(signing.head);
       if (signing.kind === "broken")
-        log.error({ reason: signing.reason }, "the ledger was changed and is not signed any more");
+        log.error({ reason: signing.reason }, "the audit log was changed and is not signed any more");
       return signing;
     });
     running = next.catch(() => undefined);
@@ -50,7 +50,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
 
   /** Work goes on: the check will say that heads are missing. */
   function logSigningError(error: unknown): void {
-    log.error({ err: error }, "the ledger could not be signed");
+    log.error({ err: error }, "the audit log could not be signed");
   }
 
   async function signIfDue(): Promise<void> {
@@ -73,7 +73,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
       if (timer !== null) clearInterval(timer);
       timer = null;
       await sign().catch((error: unknown) =>
-        log.error({ err: error }, "the ledger could not be signed at the end"),
+        log.error({ err: error }, "the audit log could not be signed at the end"),
       );
     },
   };

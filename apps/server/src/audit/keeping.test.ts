@@ -20,7 +20,7 @@ const settings: TeamSettings = {
   changedAt: null,
 };
 
-/** A ledger that a server wrote, beside it, with a data folder of its own. */
+/** An audit log that a server wrote, beside it, with a data folder of its own. */
 async function besideServer() {
   const api = await openApi();
   onTestFinished(api.close);
@@ -72,7 +72,7 @@ it("signs at the start, at the end and when it is time, and notes each head", as
   expect(messages).toEqual([]);
 });
 
-it("says so, and signs nothing more, when the ledger was cut off", async () => {
+it("says so, and signs nothing more, when the audit log was cut off", async () => {
   const { database, folder, messages, log } = await besideServer();
   const headSigner = createHeadSigner({ database, folder, log, now: () => "2030-01-01T00:00:00.000Z" });
   await headSigner.sign();
@@ -81,7 +81,7 @@ it("says so, and signs nothing more, when the ledger was cut off", async () => {
     "SET session_replication_role = replica; DELETE FROM audit_entry WHERE seq > 1; DELETE FROM audit_row WHERE seq > 1; DELETE FROM audit_head",
   );
   expect(await headSigner.sign()).toMatchObject({ kind: "broken" });
-  expect(messages).toEqual(["the ledger was changed and is not signed any more"]);
+  expect(messages).toEqual(["the audit log was changed and is not signed any more"]);
   expect(await folder.noted()).toEqual(noted);
   expect(await verifyAuditLog(database, await folder.trust())).toMatchObject({ isIntact: false });
 });

@@ -10,7 +10,7 @@ import { type AuditFolder, openAuditFolder } from "./audit-folder.ts";
 import { createHeadSigner, type HeadSigner } from "./head-signer.ts";
 import { createRetention } from "./retention.ts";
 
-/** The ledger beside what writes it: `begin` signs it and takes up its keeping, `close` signs its end. */
+/** The audit log beside what writes it: `begin` signs it and takes up its keeping, `close` signs its end. */
 export type OpenAudit = {
   service: AuditService;
   sign: HeadSigner["sign"];
@@ -19,7 +19,7 @@ export type OpenAudit = {
   close(): Promise<void>;
 };
 
-/** Opens what the data folder has of the ledger. Throws `StartError` for files that cannot be used. */
+/** Opens what the data folder has of the audit log. Throws `StartError` for files that cannot be used. */
 export async function openAudit({ database, settings, clock, log }: ServerContext): Promise<OpenAudit> {
   const folder = await openAuditFolder(settings.dataFolder, (message) => log.warn(message));
   const headSigner = createHeadSigner({ database, folder, now: clock.now, log });

@@ -55,7 +55,7 @@ describe("a passkey", () => {
     expect((await member.get("people.self")).status).toBe(401);
   });
 
-  it("has a row of the ledger when it is made and when it is taken away; none when it was refused", async () => {
+  it("has a row of the audit log when it is made and when it is taken away; none when it was refused", async () => {
     const { member } = await register("rolf");
     const refused = await as(member.cookie).send("/api/auth/passkey/verify-registration", {
       response: createSoftAuthenticator(origin, "localhost").create("of-nobody"),

@@ -25,7 +25,7 @@ async function prepare(lines: string[]) {
     return one.api.createSession({ workspace, prompt: "/make" });
   }
 
-  /** What the ledger says of commands, and whether its chain is whole. */
+  /** What the audit log says of commands, and whether its chain is whole. */
   async function readAuditLog() {
     const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
     try {

@@ -427,7 +427,7 @@ describe("what a person types", () => {
   });
 });
 
-it("a command with the text of another's is told apart by its digest in the ledger", async () => {
+it("a command with the text of another's is told apart by its digest in the audit log", async () => {
   const text = "---\nallowed-tools: Bash(touch:*)\n---\nRun touch told";
   const path = await command("told", text);
   const id = await createIdle();

@@ -189,7 +189,7 @@ describe("somebody who names what is not theirs", () => {
   });
 });
 
-it("what a person looked at is run, or nothing; who looked at nothing gets what is there, and the ledger says which", async () => {
+it("what a person looked at is run, or nothing; who looked at nothing gets what is there, and the audit log says which", async () => {
   const first = await api.post("commands.save", { name: "team-x", text: harmless, version: null });
   expect(first.status).toBe(200);
   const id = await createIdle();

@@ -99,10 +99,10 @@ export function recordingServices(reached: string[]): ApiServices {
   };
 }
 
-/** The ledger is tested behind the API, too. */
+/** The audit log is tested behind the API, too. */
 function idleAudit(): ApiServices["audit"] {
   const refuse = async (): Promise<never> => {
-    throw new AppError("not-found", "There is no ledger.");
+    throw new AppError("not-found", "There is no audit log.");
   };
   return {
     search: refuse,

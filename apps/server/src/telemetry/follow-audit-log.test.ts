@@ -2,7 +2,7 @@ import type { AuditLogLine, TelemetryRepository } from "@countersign/api/telemet
 import { describe, expect, it, onTestFinished } from "vitest";
 import { followAuditLog } from "./follow-audit-log.ts";
 
-/** A ledger of `count` rows in memory. */
+/** An audit log of `count` rows in memory. */
 function createRowStore(count: number) {
   let place = 0;
   const store: TelemetryRepository = {
@@ -28,7 +28,7 @@ function follow(store: TelemetryRepository, send: (lines: AuditLogLine[]) => Pro
   return { warnings, follower };
 }
 
-describe("following the ledger", () => {
+describe("following the audit log", () => {
   it("sends in batches without a pause between them", async () => {
     const { store, place } = createRowStore(450);
     const sizes: number[] = [];

@@ -22,7 +22,7 @@ const leaseMs = 60_000;
 const batchSize = 100;
 
 /**
- * Sends every row of the ledger once it stands there, in its order. A batch is noted when it arrived: a process that is killed between
+ * Sends every row of the audit log once it stands there, in its order. A batch is noted when it arrived: a process that is killed between
  * the two has sent it, and it is sent again. Nothing of it holds back a decision.
  */
 export function followAuditLog(options: AuditLogFollowerOptions): AuditLogFollower {

@@ -16,7 +16,7 @@ const longestInput = 16_000;
 const scope = { name: "countersign.ledger", version };
 
 /**
- * One row of the ledger as a log event. Without `hasInputs` nothing of it holds what the call was asked with: no input, no command, no
+ * One row of the audit log as a log event. Without `hasInputs` nothing of it holds what the call was asked with: no input, no command, no
  * path, and no reason, in which a person may have repeated any of them.
  */
 export function logRecordOf(
@@ -28,7 +28,7 @@ export function logRecordOf(
   const entry = entryOf(line);
   if (entry === null) {
     const time = hrTimeOf(observedAt);
-    const summary = "a row of the ledger whose content is not kept";
+    const summary = "a row of the audit log whose content is not kept";
     return {
       ...common,
       hrTime: time,

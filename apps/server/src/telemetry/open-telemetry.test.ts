@@ -6,7 +6,7 @@ import { openApi } from "../fixtures/api-harness.ts";
 import { startOtlpReceiver } from "../fixtures/otlp-receiver.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 
-/** A server whose ledger can be sent on by processes of the test's own. */
+/** A server whose audit log can be sent on by processes of the test's own. */
 async function openAuditLog() {
   const api = await openApi();
   onTestFinished(api.close);

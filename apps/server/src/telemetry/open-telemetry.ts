@@ -12,7 +12,7 @@ export type TelemetryOptions = {
 /** `begin` starts to send; nothing is sent before, and nothing ever where no address is set. */
 export type Telemetry = { begin(): void; close(): Promise<void> };
 
-/** The ledger as log events of OpenTelemetry, to the address that the environment names. */
+/** The audit log as log events of OpenTelemetry, to the address that the environment names. */
 export async function openTelemetry({
   database,
   settings,

@@ -15,7 +15,7 @@ export type SendingOptions = {
   log: Logger;
 };
 
-/** Sends the ledger to an endpoint of OpenTelemetry until it is closed. */
+/** Sends the audit log to an endpoint of OpenTelemetry until it is closed. */
 export function sendAuditLog({ database, endpoint, headers, hasInputs, owner, log }: SendingOptions): {
   close(): Promise<void>;
 } {

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { protectedProcedure, router } from "../trpc.ts";
 
 export const auditRouter = router({
-  /** Rows of the ledger that fit every filter and hold the text, the newest first, in pages. */
+  /** Rows of the audit log that fit every filter and hold the text, the newest first, in pages. */
   search: protectedProcedure("read")
     .input(auditSearch)
     .query(({ ctx, input }) => ctx.services.audit.search(input, ctx.caller)),
 
-  /** One row of the ledger whole: what was shown, the rows of its call, what the same person decided around it. */
+  /** One audit entry, whole: what was shown, the rows of its call, what the same person decided around it. */
   get: protectedProcedure("read")
     .input(auditPlace)
     .query(({ ctx, input }) => ctx.services.audit.get(input.id, ctx.caller)),
@@ -18,7 +18,7 @@ export const auditRouter = router({
     .input(z.strictObject({}).optional())
     .query(({ ctx }) => ctx.services.audit.verify()),
 
-  /** The public key that this server signs the heads of the ledger with, to be kept where nobody of this machine can change it. */
+  /** The public key that this server signs the heads of the audit log with, to be kept where nobody of this machine can change it. */
   key: protectedProcedure("read").query(({ ctx }) => ctx.services.audit.key()),
 
   /** The searches that the caller kept, and those that somebody keeps for the team. */

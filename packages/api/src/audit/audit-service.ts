@@ -10,7 +10,7 @@ import type {
 import type { Caller } from "../caller.ts";
 
 /**
- * The ledger. Rows of sessions that the caller may not see are not found. Throws `AppError`: `bad-input` for a cursor that no page
+ * The audit log. Rows of sessions that the caller may not see are not found. Throws `AppError`: `bad-input` for a cursor that no page
  * gave, `not-found` for a row or view that is not there.
  */
 export type AuditService = {

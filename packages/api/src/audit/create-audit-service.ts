@@ -21,7 +21,7 @@ export type AuditServiceOptions = {
   clock: { now(): string; createId(): string };
 };
 
-/** The ledger for people: searching, one row, the check, and searches that were kept. */
+/** The audit log for people: searching, one row, the check, and searches that were kept. */
 export function createAuditService({ database, signer, trust, clock }: AuditServiceOptions): AuditService {
   const views = createAuditViews(database);
   let checking: Promise<AuditCheck> | null = null;
@@ -44,7 +44,7 @@ export function createAuditService({ database, signer, trust, clock }: AuditServ
 
     async get(id, caller) {
       const found = await auditDetail(database, id, visibilityOf(caller));
-      if (found === null) throw new AppError("not-found", `There is no row ${id} in the ledger.`);
+      if (found === null) throw new AppError("not-found", `There is no row ${id} in the audit log.`);
       return found;
     },
 

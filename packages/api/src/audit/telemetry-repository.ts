@@ -3,11 +3,11 @@ import { toColumn } from "@countersign/db/column-text";
 import { queryRows } from "@countersign/db/statement";
 import * as sql from "./telemetry-statements.ts";
 
-/** A row of the ledger as it stands there. `entry` is its text, null where what was asked is not kept any more. */
+/** A row of the audit log as it stands there. `entry` is its text, null where what was asked is not kept any more. */
 export type AuditLogLine = { seq: string; entry: string | null; hash: string };
 
 /**
- * Up to where the ledger was sent elsewhere. One process at a time sends: it takes the place for a while, and takes it again while it
+ * Up to where the audit log was sent elsewhere. One process at a time sends: it takes the place for a while, and takes it again while it
  * goes on. Times are ISO 8601, UTC.
  */
 export type TelemetryRepository = {

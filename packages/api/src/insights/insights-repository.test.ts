@@ -56,7 +56,7 @@ async function open(rows: (id: string) => AuditEntry[], isPrivate = false) {
 }
 
 describe("insights", () => {
-  it("say of an empty ledger that there is nothing, and name every day", async () => {
+  it("say of an empty audit log that there is nothing, and name every day", async () => {
     const { reader } = await open(() => []);
     const found = await reader.insights(week, { visibleTo: all, now });
     expect(found).toMatchObject({

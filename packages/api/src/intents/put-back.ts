@@ -14,7 +14,7 @@ export type PutBackOptions = {
 
 /**
  * Puts back what a command changed beside the scope: the files that are still as it left them. Who did it stands on the call and in
- * the ledger. Throws `AppError`: `not-found` for a call without drift, `bad-input` for a path that is none of it, `conflict` where
+ * the audit log. Throws `AppError`: `not-found` for a call without drift, `bad-input` for a path that is none of it, `conflict` where
  * nothing can be put back.
  */
 export async function putBack(

@@ -20,7 +20,7 @@ const longestOutput = 4_000;
 
 /**
  * Runs the command of a criterion in the workspace, because a person read just this one and says so, and no rule forbids it. That it runs
- * stands in the ledger before, how it ended in the history.
+ * stands in the audit log before, how it ended in the history.
  */
 export async function runCheck(
   {

@@ -22,7 +22,7 @@ export async function getPerson({ person }: Pick<Prisma, "person">, id: string):
 
 /**
  * One change of somebody who is still there, seen by one change at a time: two owners cannot take each other away at once. `apply` gives
- * what the ledger keeps of it, null where nothing is different.
+ * what the audit log keeps of it, null where nothing is different.
  */
 export async function changePerson(
   prisma: Prisma,

@@ -42,7 +42,7 @@ export type NewPerson = {
     | { id: string; providerId: "oidc"; accountId: string };
 };
 
-/** Invitations. Each change of one, and who joined by it, has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not invite any more, and a key that is not good any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
+/** Invitations. Each change of one, and who joined by it, has its row in the audit log, written with it. Throws `AppError`: `forbidden` for who may not invite any more, and a key that is not good any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
 export type InvitationsRepository = {
   /** One that a key makes is good no longer than the key. */
   create(kept: KeptInvitation): Promise<Invitation>;
@@ -149,7 +149,7 @@ async function join(
   return parsePerson(made);
 }
 
-/** What the ledger keeps of an invitation: it is read by people who may not list invitations. */
+/** What the audit log keeps of an invitation: it is read by people who may not list invitations. */
 function changeOf(what: InvitationChange["what"], made: Invitation): InvitationChange {
   const { id, role, createdBy, expiresAt } = made;
   return { what, invitation: id, role, invitedBy: createdBy, expiresAt };

@@ -58,7 +58,7 @@ async function openTeam(keyExpiresAt: string | null = null) {
 }
 
 describe("an invitation that a key made", () => {
-  it("is taken back with the key, whose row in the ledger names it; others stay", async () => {
+  it("is taken back with the key, whose row in the audit log names it; others stay", async () => {
     const { database, invitations, keys, invite, join, states } = await openTeam();
     for (const id of ["open", "used", "back"]) await invite(id, "k1");
     await invite("of-other-key", "k2");

@@ -33,7 +33,7 @@ export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
   expiresAt: string | null;
 };
 
-/** Keys of the API. That one is made or revoked has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not make one any more; `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
+/** Keys of the API. That one is made or revoked has its row in the audit log, written with it. Throws `AppError`: `forbidden` for who may not make one any more; `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
 export type KeysRepository = {
   create(kept: KeptKey): Promise<ApiKey>;
   /** `personId` null: everybody's. */
@@ -122,7 +122,7 @@ export function createKeysRepository({ prisma }: Pick<Database, "prisma">): Keys
   };
 }
 
-/** What the ledger keeps of a key, made or revoked. */
+/** What the audit log keeps of a key, made or revoked. */
 function termsOf(found: FoundKey): Omit<Extract<KeyChange, { what: "made" }>, "what"> {
   const { id, name, start, owner, personId, isMachine, role, createdBy, scopes, expiresAt } = found;
   return {

@@ -67,7 +67,7 @@ async function openTeam() {
       expiresAt: null,
       by: { name: maker.name, personId: maker.id, address: "10.0.0.7" },
     });
-  /** What the ledger has, the oldest first: the tool, what was changed, and by whom. */
+  /** What the audit log has, the oldest first: the tool, what was changed, and by whom. */
   const rows = async () => {
     const { seqs } = await searchAudit(database, {
       filters: {},

@@ -10,7 +10,7 @@ import { parsePerson, personColumns, personFields } from "./stored-person.ts";
 type Check = (before: Person) => void;
 
 /**
- * The people of the team. What a person changes has its row in the ledger, written with it; what is refused, and what is as it was already,
+ * The people of the team. What a person changes has its row in the audit log, written with it; what is refused, and what is as it was already,
  * has none. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner.
  */
 export type PeopleRepository = {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from "@countersign/db";
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 /**
- * A transaction that changes who may do what. It waits for others and for the commit order of the ledger, of which a busy server has much:
+ * A transaction that changes who may do what. It waits for others and for the commit order of the audit log, of which a busy server has much:
  * so it has longer than Prisma's five seconds. Throws `AppError("unavailable")` when that was not enough; nothing is changed then.
  */
 export async function peopleTransaction<Result>(

@@ -20,7 +20,7 @@ export type StoredSignIn = {
 
 /**
  * Browsers that are signed in, and the ways in that people have. Throws `AppError("not-found")`. What opens a way in or closes one leaves
- * its row in the ledger, in the same transaction.
+ * its row in the audit log, in the same transaction.
  */
 export type SignInsRepository = {
   list(personId: string, now: string): Promise<StoredSignIn[]>;
@@ -48,7 +48,7 @@ export type SignInsRepository = {
     account: { id: string; subject: string; address: string; at: string },
   ): Promise<void>;
   passkeys(personId: string): Promise<Passkey[]>;
-  /** Keeps in the ledger that this one was made. Where that fails the passkey is taken away again. */
+  /** Keeps in the audit log that this one was made. Where that fails the passkey is taken away again. */
   keepPasskey(personId: string, id: string, stamp: Stamp): Promise<Passkey>;
   renamePasskey(personId: string, id: string, name: string): Promise<void>;
   removePasskey(personId: string, id: string, stamp: Stamp): Promise<void>;

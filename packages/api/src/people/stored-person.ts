@@ -29,7 +29,7 @@ const row = z.strictObject({
   leftBy: z.string().nullable(),
 });
 
-/** Whom a change of the ledger is about. */
+/** Whom a change of the audit log is about. */
 export function personFields({ id, name }: Person): { person: string; personId: string } {
   return { person: name, personId: id };
 }

@@ -282,7 +282,7 @@ describe("a change of a rule in force", () => {
     expect(turnedDown).toMatchObject({ status: "active", behavior: "allow", change: null });
   });
 
-  it("keeps both texts in the history and says in the ledger what held and what holds", async () => {
+  it("keeps both texts in the history and says in the audit log what held and what holds", async () => {
     const world = await openReviewing();
     const rule = await makeActive(world, {});
     const changed = await world.service.update({ id: rule.id, rule: "Bash(npm run build)" }, ada);

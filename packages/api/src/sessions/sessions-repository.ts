@@ -190,7 +190,7 @@ function recordOf(current: SessionRecord, { session, messages, release }: Transi
   return { ...session, messageCount, owner: release ? null : session.owner };
 }
 
-/** The rows, then (in the order of commits) the ledger and the events: calls, messages, the session last. */
+/** The rows, then (in the order of commits) the audit log and the events: calls, messages, the session last. */
 function writesOf(
   current: SessionRecord,
   written: SessionRecord,

@@ -18,7 +18,7 @@ import { announcePolicyChange } from "../rules/repository/rule-statements.ts";
 export type TeamRepository = {
   settings(): Promise<TeamSettings>;
   /**
-   * What is not named stays. `at` is ISO 8601, UTC. The ledger keeps what it was and what it is. `check` throws for what may not be
+   * What is not named stays. `at` is ISO 8601, UTC. The audit log keeps what it was and what it is. `check` throws for what may not be
    * changed as it stands then: nobody changes it meanwhile.
    */
   change(

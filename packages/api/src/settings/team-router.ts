@@ -8,7 +8,7 @@ export const teamRouter = router({
   settings: protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings()),
 
   /**
-   * Changes what holds for the whole team; what is not named stays. What the ledger may forget, and fewer eyes than now, are the owners' to
+   * Changes what holds for the whole team; what is not named stays. What the audit log may forget, and fewer eyes than now, are the owners' to
    * say: otherwise one admin alone could end the review that stands in his way.
    */
   change: protectedProcedure("people")

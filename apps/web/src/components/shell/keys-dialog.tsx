@@ -18,7 +18,7 @@ const groups: readonly KeyGroup[] = [
       ["g r", "Rules"],
       ["g c", "Commands"],
       ["g t", "Intents"],
-      ["g l", "Audit, the ledger"],
+      ["g l", "Audit log"],
       ["g v", "Insights, what was decided"],
       ["g e", "Settings"],
       ["c", "New session"],

@@ -35,7 +35,7 @@ type AuditDetailProps = {
   onClose: () => void;
 };
 
-/** One row of the ledger whole, beside the list; the whole screen on a phone. */
+/** One audit entry, whole, beside the list; the whole screen on a phone. */
 export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProps) {
   const trpc = useTRPC();
   const isPlace = /^[1-9]\d{0,17}$/.test(id);

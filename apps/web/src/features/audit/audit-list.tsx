@@ -61,7 +61,7 @@ export function AuditList(props: AuditListProps) {
     <div ref={scroll} className="@container min-h-0 flex-1 overflow-y-auto">
       <ListHead />
       <ol
-        aria-label="Rows of the ledger, the newest first"
+        aria-label="Rows of the audit log, the newest first"
         style={{ height: virtual.getTotalSize() }}
         className="relative"
       >

@@ -9,14 +9,14 @@ import { useAuditSpan } from "./use-audit-rows.ts";
 export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The ledger could not be read. {sentences(message)} Every decision is kept on the server.
+      The audit log could not be read. {sentences(message)} Every decision is kept on the server.
     </UnreadNotice>
   );
 }
 
 export function AuditSkeleton() {
   return (
-    <div role="status" aria-label="Loading the ledger">
+    <div role="status" aria-label="Loading the audit log">
       {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((row) => (
         <div key={row} className="flex h-9 items-center gap-4 border-b px-4">
           <Skeleton className="h-3 w-14" />
@@ -42,7 +42,7 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
           "Nothing is kept yet. Every decision on a call becomes a row here: who or what decided, why, and what came of it."
         ) : (
           <>
-            Nothing fits this search. The ledger goes to row {formatRowNumber(newest.id)} of{" "}
+            Nothing fits this search. The audit log goes to row {formatRowNumber(newest.id)} of{" "}
             {formatDay(newest.decidedAt)}
             {span.firstAt === null ? "" : `; its first row is of ${formatDay(span.firstAt)}`}.
           </>

@@ -21,7 +21,7 @@ import { useAuditRows } from "./use-audit-rows.ts";
 import { useKnownValues } from "./use-known-values.ts";
 import { type ChainCheck, ChainCheckNotice, useChainCheck } from "./verify-chain.tsx";
 
-/** The ledger: every decision that was made, searched, read and checked. The list left, the open row right; on a phone one after the other. */
+/** The audit log: every decision that was made, searched, read and checked. The list left, the open row right; on a phone one after the other. */
 export function Audit() {
   const address = useAuditAddress();
   const { query, search, openId, hrefOf, open } = address;
@@ -49,7 +49,7 @@ export function Audit() {
   return (
     <div className="flex min-h-0 flex-1 bg-surface-1">
       <section
-        aria-label="The ledger"
+        aria-label="The audit log"
         className={classNames(
           "flex min-h-0 min-w-0 flex-1 flex-col",
           openId !== null && "max-md:hidden md:max-w-[46%] md:border-r",

@@ -48,9 +48,9 @@ describe("checkWords", () => {
       want: "All 1,204 rows fit, and 3 signed heads fit, too; the newest is row 1,200 of 14:03. Some heads are signed with a key that this server does not know (0123456789ab): that of another server on this database, or of somebody who had no business to. Checked in 0.4 s.",
     },
     {
-      name: "an empty ledger",
+      name: "an empty audit log",
       check: { ...good, checked: 0, heads: 0, lastHead: null },
-      want: "The ledger has no rows yet. Checked in 0.4 s.",
+      want: "The audit log has no rows yet. Checked in 0.4 s.",
     },
     {
       name: "a row that does not fit",

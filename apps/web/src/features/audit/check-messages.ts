@@ -10,7 +10,7 @@ export function describeCheck(check: AuditCheck, now: Date): string {
   if (firstBad !== undefined)
     return `The chain breaks at ${formatRow(firstBad.id)}: ${ensurePeriod(firstBad.reason)} ${took}`;
   if (!check.ok) return `The chain does not fit, and the server did not say where. ${took}`;
-  if (checked === 0) return `The ledger has no rows yet. ${took}`;
+  if (checked === 0) return `The audit log has no rows yet. ${took}`;
   const rows = checked === 1 ? "The one row fits" : `All ${formatRowCount(checked)} fit`;
   const gone =
     forgotten === 0

@@ -16,7 +16,7 @@ type DetailRowsProps = { detail: AuditDetail; hrefOf: (id: string) => string; on
 
 const shownAtFirst = 8;
 
-/** Everything that the ledger has of the same call, in order: asked, approved, taken back, done. */
+/** Everything that the audit log has of the same call, in order: asked, approved, taken back, done. */
 export function RowsOfCall({ detail: { row, ofCall }, ...links }: DetailRowsProps) {
   if (ofCall.length < 2) return null;
   return (

@@ -37,7 +37,7 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}
-          {...(entry.callId === "" ? { title: "As the ledger has it" } : {})}
+          {...(entry.callId === "" ? { title: "As the audit log has it" } : {})}
         />
       </DetailPart>
       {entry.proposedInput === undefined ? null : (

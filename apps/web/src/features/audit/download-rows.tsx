@@ -21,7 +21,7 @@ export function DownloadRows({ search, isNarrowed, onClose }: DownloadRowsProps)
         if (!isOpen) onClose();
       }}
       title="Download"
-      description={`${isNarrowed ? "Every row that fits the present search" : "Every row of the ledger"} that you may see, the oldest first, not only those that are listed.`}
+      description={`${isNarrowed ? "Every row that fits the present search" : "Every row of the audit log"} that you may see, the oldest first, not only those that are listed.`}
     >
       <Choice
         name="JSON lines"

@@ -10,7 +10,7 @@ const dayAndTime = new Intl.DateTimeFormat("en-GB", {
 const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** "row 1,204". Places in the ledger go beyond what a number holds exactly. */
+/** "row 1,204". Places in the audit log go beyond what a number holds exactly. */
 export function formatRow(id: string): string {
   return `row ${formatRowNumber(id)}`;
 }
@@ -40,7 +40,7 @@ export function formatClock(at: string): string {
   return clock.format(new Date(at));
 }
 
-/** How many rows came after the newest that is listed: both are places in the ledger as decimal text. */
+/** How many rows came after the newest that is listed: both are places in the audit log as decimal text. */
 export function isLaterRow(id: string, than: string): boolean {
   return BigInt(id) > BigInt(than);
 }

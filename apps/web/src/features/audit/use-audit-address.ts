@@ -11,7 +11,7 @@ export type AuditAddress = {
   query: AuditQuery;
   /** Takes the place of the search; the one before is a step back in the browser. */
   search: (query: AuditQuery) => void;
-  /** The place of the open row in the ledger, as decimal text; null where none is open. */
+  /** The place of the open row in the audit log, as decimal text; null where none is open. */
   openId: string | null;
   /** The address of a row under the present search. */
   hrefOf: (id: string) => string;

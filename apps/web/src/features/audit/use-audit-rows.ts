@@ -39,7 +39,7 @@ export function useAuditRows(search: { filters: AuditFilters | null; text: strin
   return { pages, rows, fresh, isFreshCut: fresh === pageSize };
 }
 
-/** The ledger as far as it can be seen here: the place of its newest row, and the time of its first. Asked where nothing fits. */
+/** The audit log as far as it can be seen here: the place of its newest row, and the time of its first. Asked where nothing fits. */
 export function useAuditSpan(isAsked: boolean): { newest: AuditRow | null; firstAt: string | null } | null {
   const trpc = useTRPC();
   const newest = useQuery({

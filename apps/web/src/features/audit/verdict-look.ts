@@ -29,7 +29,7 @@ import { formatExit, outcomeLabels } from "../../lib/messages/verdict-messages.t
 
 type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string };
 
-/** What a row of the ledger says, in a word, an icon and a colour, and in a sentence. */
+/** What a row of the audit log says, in a word, an icon and a colour, and in a sentence. */
 export const verdictLook: Record<AuditVerdict, VerdictLook> = {
   allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was let run." },
   "approve-first": {

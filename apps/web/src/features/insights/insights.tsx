@@ -28,7 +28,7 @@ export function Insights() {
           <InsightsBody insights={insights.data} />
         ) : insights.isError ? (
           <UnreadNotice onRetry={() => void insights.refetch()}>
-            The insights could not be read. {formatError(insights.error)} Nothing of the ledger is lost.
+            The insights could not be read. {formatError(insights.error)} Nothing of the audit log is lost.
           </UnreadNotice>
         ) : (
           <InsightsSkeleton />

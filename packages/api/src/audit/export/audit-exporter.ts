@@ -18,7 +18,7 @@ export type AuditExporterOptions = {
   now: () => string;
 };
 
-/** An export that was begun: its name, where the ledger stood, and its text, piece by piece, as fast as it is taken. */
+/** An export that was begun: its name, where the audit log stood, and its text, piece by piece, as fast as it is taken. */
 export type AuditLogExport = { fileName: string; head: string | null; text: AsyncGenerator<string, void> };
 export type AuditExporter = (request: AuditExport, caller: Caller) => Promise<AuditLogExport>;
 
@@ -29,7 +29,7 @@ const formats: Record<AuditExport["format"], Format> = {
   csv: { head: csvHead(), row: csvRow, trailer: csvTrailer },
 };
 
-/** Exports of the ledger up to the row that is signed when they begin, of the sessions that the caller sees. */
+/** Exports of the audit log up to the row that is signed when they begin, of the sessions that the caller sees. */
 export function createAuditExporter({ database, signer, sign, now }: AuditExporterOptions): AuditExporter {
   return async ({ filters, text, format }, caller) => {
     const signing = await sign();

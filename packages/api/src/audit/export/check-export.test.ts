@@ -59,7 +59,7 @@ async function check(lines: string[], trusted: string | null = signer.keyId) {
 
 describe("an exported file", () => {
   it.each([
-    { name: "of the whole ledger", rows: chain(4), want: { rows: 4, forgotten: 0, gaps: 0 } },
+    { name: "of the whole audit log", rows: chain(4), want: { rows: 4, forgotten: 0, gaps: 0 } },
     { name: "of nothing", rows: [], want: { rows: 0, forgotten: 0, gaps: 0 } },
     { name: "of some rows", rows: chain(5).filter((_, index) => index !== 2), want: { rows: 4, gaps: 1 } },
     { name: "that begins later", rows: chain(5).slice(2), want: { rows: 3, gaps: 1 } },
@@ -171,7 +171,7 @@ describe("an exported file", () => {
     {
       name: "JSON of something else",
       lines: ['{"seq":"1"}'],
-      want: { line: 1, reason: "it is neither a row of the ledger nor the end of an export" },
+      want: { line: 1, reason: "it is neither a row of the audit log nor the end of an export" },
     },
     { name: "an empty line", lines: ["", ...lines], want: { line: 1, reason: "it is not JSON" } },
     { name: "an empty file", lines: [], want: { line: 1, reason: expect.stringContaining("is missing") } },

@@ -50,7 +50,7 @@ export function csvHead(): string {
   return `${byteOrderMark}${lineOf(names)}`;
 }
 
-/** One row of the ledger. Numbers stay numbers; text is no formula. */
+/** One row of the audit log. Numbers stay numbers; text is no formula. */
 export function csvRow(row: ExportRow): string {
   const entry = entryOf(row);
   return lineOf(

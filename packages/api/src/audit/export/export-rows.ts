@@ -31,10 +31,10 @@ const exportRow = z.object({
   reason: text.nullable(),
 });
 
-/** A row of the ledger with what it is listed with. `entry` is the text that was hashed, null where it is not kept any more. */
+/** A row of the audit log with what it is listed with. `entry` is the text that was hashed, null where it is not kept any more. */
 export type ExportRow = z.infer<typeof exportRow>;
 
-/** `upTo`: the last row of the ledger that may come, as decimal text. */
+/** `upTo`: the last row of the audit log that may come, as decimal text. */
 export type ExportQuestion = Omit<AuditQuestion, "hasResults"> & { upTo: string };
 
 const mostRows = 500;

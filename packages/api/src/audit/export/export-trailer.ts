@@ -5,7 +5,7 @@ import { signedHead } from "../log/signed-head.ts";
 
 /**
  * The end of an exported file: without it the file is not whole. `rows` were written, and `sha256` is over all bytes before this line.
- * `head` is the signed head that the ledger had when the export began: rows behind it are in another export; null where there was
+ * `head` is the signed head that the audit log had when the export began: rows behind it are in another export; null where there was
  * nothing to sign, or where `broken` says why it could not be signed. `filters` and `text` say which rows were asked for; with them, and
  * where sessions are private that `by` does not see, rows are left out. The signature is over all of that. `at` is ISO 8601, UTC.
  */

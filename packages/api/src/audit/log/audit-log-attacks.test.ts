@@ -32,7 +32,7 @@ async function append({ repository }: Harness, days: number[]): Promise<void> {
   }
 }
 
-/** A ledger of eight rows; heads were signed at row 4 and at row 8. `noted` is the second, as the data folder has it. */
+/** An audit log of eight rows; heads were signed at row 4 and at row 8. `noted` is the second, as the data folder has it. */
 async function createSignedAuditLog() {
   const harness = await openHarness();
   await append(harness, [1, 2, 3, 4]);
@@ -88,7 +88,7 @@ async function rehash(client: DatabaseClient): Promise<void> {
   }
 }
 
-describe("a signed ledger", () => {
+describe("a signed audit log", () => {
   it("is intact, and says what its heads are", async () => {
     const auditLog = await createSignedAuditLog();
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({
@@ -155,7 +155,7 @@ const attacks: {
     name: "the end cut off",
     attack: (client) => client.query(cut),
     seq: "7",
-    reason: /the head 2 in the data folder says that there was a row 8, and the ledger ends at row 6/,
+    reason: /the head 2 in the data folder says that there was a row 8, and the audit log ends at row 6/,
   },
   {
     name: "the end cut off with its head",

@@ -9,7 +9,7 @@ export type AuditRowColumns = Omit<AuditColumns, "askedAt" | "decidedAt" | "deci
   isForgotten: boolean;
 };
 
-/** A row of the ledger as it is stored: its text as it was hashed, null where it was forgotten, and what it is found by. */
+/** A row of the audit log as it is stored: its text as it was hashed, null where it was forgotten, and what it is found by. */
 export type AuditLogRow = {
   seq: string;
   sessionId: string;
@@ -35,7 +35,7 @@ export function selectAuditLogRows(
   limit: number,
 ): Statement {
   return {
-    name: "select-ledger-rows",
+    name: "select-audit-log-rows",
     text: `SELECT d.seq, d.session_id, d.call_id, d.decided_by_kind, d.decided_at, d.intent_id, d.entry::text, d.previous_hash,
         d.hash, a.session_id, a.call_id, a.tool, a.verdict, a.risk, a.decided_by::text, a.decider, a.decider_kind, a.rule::text,
         a.asked_at, a.decided_at, a.outcome, a.exit_code, a.what, a.reason, a.search, a.terms, a.is_forgotten

@@ -1,2 +1,2 @@
-/** What does not fit in the ledger, and at which row. */
+/** What does not fit in the audit log, and at which row. */
 export type AuditProblem = { seq: bigint; reason: string };

@@ -35,7 +35,7 @@ export function checkHeads(heads: SignedHead[], { keys, noted }: AuditTrust): He
     behind(last) {
       const lost = all.filter(({ seq }) => BigInt(seq) > last).toSorted(bySeq)[0];
       if (lost === undefined) return null;
-      const reason = `${nameOf(lost, noted)} says that there was a row ${lost.seq}, and the ledger ends at row ${last}`;
+      const reason = `${nameOf(lost, noted)} says that there was a row ${lost.seq}, and the audit log ends at row ${last}`;
       return { seq: last + 1n, reason };
     },
   };

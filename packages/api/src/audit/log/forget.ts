@@ -75,7 +75,7 @@ function firstRange(seqs: bigint[]): Range | null {
 
 function mustBeWhole(row: ReturnType<typeof rowOf>): AuditLogRow {
   const { audit } = row;
-  if (audit === null) throw new Error(`row ${row.seq} of the ledger has nothing that it is found by`);
+  if (audit === null) throw new Error(`row ${row.seq} of the audit log has nothing that it is found by`);
   return { ...row, audit };
 }
 

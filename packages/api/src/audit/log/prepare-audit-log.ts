@@ -9,7 +9,7 @@ const pageSize = 500;
 const lockKey = 1129926999;
 
 /**
- * What the ledger needs beside its migrations: rows that were written before they could be searched get what they are found by, and the
+ * What the audit log needs beside its migrations: rows that were written before they could be searched get what they are found by, and the
  * texts get their index where Postgres has pg_trgm and lets us use it. Quick where nothing is to be done; of processes that start at
  * once one does it.
  */
@@ -58,7 +58,7 @@ async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<voi
   if (filled > 0) log.info(`made ${filled} earlier decisions searchable`);
 }
 
-/** Without it a search reads every row: slower in a long ledger, never wrong. */
+/** Without it a search reads every row: slower in a long audit log, never wrong. */
 async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> {
   if (await isIndexed(client)) return;
   try {
@@ -71,7 +71,7 @@ async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> 
       `CREATE INDEX IF NOT EXISTS audit_row_search_idx ON audit_row USING gin (search ${rows[0]?.schema}.gin_trgm_ops)`,
     );
   } catch (error) {
-    log.info(`searching the audit for words will be slower in a long ledger: ${errorMessage(error)}`);
+    log.info(`searching the audit for words will be slower in a long audit log: ${errorMessage(error)}`);
   }
 }
 

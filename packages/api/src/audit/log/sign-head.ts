@@ -58,10 +58,10 @@ type HeadState = {
 function brokenReason({ noted, last, row, notedHash }: HeadState): string | null {
   const end = BigInt(row?.seq ?? 0);
   if (last !== null && BigInt(last.seq) > end)
-    return `a signed head says that there was a row ${last.seq}, and the ledger ends at row ${end}`;
+    return `a signed head says that there was a row ${last.seq}, and the audit log ends at row ${end}`;
   if (noted === null) return null;
   if (notedHash === undefined)
-    return `the head in the data folder says that there was a row ${noted.seq}, and the ledger ends at row ${end}`;
+    return `the head in the data folder says that there was a row ${noted.seq}, and the audit log ends at row ${end}`;
   if (notedHash !== noted.hash)
     return `row ${noted.seq} is not the one that the head in the data folder names`;
   return last === null || last.number < noted.number

@@ -14,7 +14,7 @@ async function append({ repository }: Harness, count: number): Promise<void> {
   }
 }
 
-describe("the ledger", () => {
+describe("the audit log", () => {
   it("is intact when empty", async () => {
     const { database } = await openHarness();
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 0, head: firstHash });

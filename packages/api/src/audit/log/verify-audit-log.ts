@@ -19,7 +19,7 @@ import { parseHead, type SignedHead, selectHeads } from "./signed-head.ts";
 import { parseTombstone, selectTombstones } from "./tombstone.ts";
 
 /**
- * What a check of the ledger found. `rows` were recomputed, `forgotten` of them by their tombstones. `head` is the hash of the newest row.
+ * What a check of the audit log found. `rows` were recomputed, `forgotten` of them by their tombstones. `head` is the hash of the newest row.
  * `seq` is the first row that does not fit, or that should be there. `heads` were held against the chain; `unknownKeys` signed some of
  * them, and are not among those that are trusted here.
  */

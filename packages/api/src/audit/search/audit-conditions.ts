@@ -7,7 +7,7 @@ import { nameColumn } from "../log/audit-columns.ts";
 import { pathTerm, ruleTerm } from "./audit-terms.ts";
 import { searchText } from "./audit-texts.ts";
 
-/** Which rows of the ledger: all that is given must hold, and only what `sight` may see. */
+/** Which rows of the audit log: all that is given must hold, and only what `sight` may see. */
 export type AuditQuestion = {
   filters: AuditFilters;
   text?: string | undefined;

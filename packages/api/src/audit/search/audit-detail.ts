@@ -14,7 +14,7 @@ type Found = RowOf<typeof selectDetail>;
 const mostOfHour = 50;
 const mostOfCall = 200;
 
-/** One row of the ledger whole; null for one that is not there or must not be seen. */
+/** One audit entry, whole; null for one that is not there or must not be seen. */
 export async function auditDetail(
   { pool }: Pick<Database, "pool">,
   seq: string,

@@ -43,7 +43,7 @@ function inputOf(entry: string | null): JsonObject | null {
   return entry === null ? null : (auditEntry.safeParse(JSON.parse(entry)).data?.input ?? null);
 }
 
-/** Rows of the ledger as lists show them, the newest first. `seqs` are their numbers. */
+/** Rows of the audit log as lists show them, the newest first. `seqs` are their numbers. */
 export async function readAuditRows({ pool }: Pick<Database, "pool">, seqs: string[]): Promise<AuditRow[]> {
   if (seqs.length === 0) return [];
   return (await queryRows(pool, selectListed({ seqs }))).map((row) => listedRow.parse(fromRow(row)));

@@ -101,7 +101,7 @@ async function searchSeqs(
   return seqs;
 }
 
-describe("searching the ledger", () => {
+describe("searching the audit log", () => {
   it.each<{ name: string; filters?: AuditFilters; text?: string; visibleTo?: typeof bo; want: string[] }>([
     { name: "everything but what came of calls", want: ["9", "8", "7", "6", "5", "4", "2", "1"] },
     { name: "not what is private to another", visibleTo: bo, want: ["7", "6", "5", "4", "2", "1"] },

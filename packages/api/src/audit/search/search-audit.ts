@@ -13,8 +13,8 @@ const nearRows = 10_000n;
 const mostUnindexed = 50_000n;
 
 /**
- * The numbers of the rows that fit, the newest first. Quick in a long ledger whatever is asked, because Postgres is not left to guess:
- * it takes an order of rows for a good way to the first that fit, and that is as long as the ledger where few fit or none.
+ * The numbers of the rows that fit, the newest first. Quick in a long audit log whatever is asked, because Postgres is not left to guess:
+ * it takes an order of rows for a good way to the first that fit, and that is as long as the audit log where few fit or none.
  *
  *   One column with one value: its index has the rows in their order.
  *   Anything else: the newest rows one by one, and where too few of them fit, all that fit by the indexes, sorted.

@@ -19,7 +19,7 @@ const row = z.object({
 const place = z.tuple([z.iso.datetime(), z.enum(["e", "d"]), z.string().regex(/^\d{1,18}$/)]);
 
 /**
- * What became of an intent, the newest first: what was done to it, and the decisions of the ledger on calls under it. `cursor` is
+ * What became of an intent, the newest first: what was done to it, and the decisions of the audit log on calls under it. `cursor` is
  * that of the page before; null for one that none of our pages gave.
  */
 export async function intentHistory(

@@ -297,7 +297,7 @@ describe("what is done under an intent", () => {
     ]);
   });
 
-  it("keeps drift on the call until it is put back, with who and when and the ledger's row", async () => {
+  it("keeps drift on the call until it is put back, with who and when and the audit log's row", async () => {
     const harness = await openHarness();
     const { intents, repository, database } = harness;
     await intents.change(target, newChange());

@@ -46,7 +46,7 @@ export type IntentsRepository = {
   /** What the intent's file holds, as it was written. */
   noteFile(target: IntentTarget, digest: string): Promise<void>;
   addCheck(target: IntentTarget & { version: number }, event: NewIntentEvent): Promise<void>;
-  /** Adds a row to the ledger before a person runs the command of a criterion. */
+  /** Adds a row to the audit log before a person runs the command of a criterion. */
   keepCheck(check: IntentTarget & { command: string }, who: Who): Promise<void>;
   /** The newest end of each command of the acceptance. */
   checks(target: IntentTarget): Promise<StoredCheck[]>;

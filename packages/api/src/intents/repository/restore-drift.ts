@@ -14,7 +14,7 @@ import { parseCall } from "../../sessions/stored-session.ts";
 import { selectIntent } from "./intent-statements.ts";
 import { parseIntentRow } from "./stored-intent.ts";
 
-/** Which files of a call's drift were put back, by whom and when; `entry` goes into the ledger. `target`: whose drift it is. */
+/** Which files of a call's drift were put back, by whom and when; `entry` goes into the audit log. `target`: whose drift it is. */
 export type DriftRestoration = {
   target: IntentTarget;
   sessionId: string;
@@ -25,7 +25,7 @@ export type DriftRestoration = {
   entry: AuditEntry;
 };
 
-/** Notes on the call that files were put back, with the ledger's row and the events, in one transaction. */
+/** Notes on the call that files were put back, with the audit log's row and the events, in one transaction. */
 export async function restoreDrift(
   database: Database,
   { target, sessionId, callId, paths, by, at, entry }: DriftRestoration,

@@ -38,7 +38,7 @@ export async function createRules(
   });
 }
 
-/** What is written for a new rule, but for what its session remembers: the row, its first version, the ledger where it holds, the event. */
+/** What is written for a new rule, but for what its session remembers: the row, its first version, the audit log where it holds, the event. */
 export function newRuleWrites(rule: Rule, by: Actor): Statement[] {
   const what = rule.status === "proposed" ? "proposed" : "created";
   return changeWrites({ before: null, after: rule, what }, { by, at: rule.createdAt });

@@ -7,10 +7,10 @@ import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 /** Who did something, when, and why. */
 export type Who = { by: Actor; at: string; reason?: string | null | undefined };
 
-/** What of the team can be changed, as the tool of a ledger row; `Check` is a command that a person runs for an intent. */
+/** What of the team can be changed, as the tool of an audit entry; `Check` is a command that a person runs for an intent. */
 export type TeamTool = "Rule" | "Team" | "Trust" | "Person" | "Invitation" | "Key" | "Check";
 
-/** The ledger row of a change of what holds for the team. `input` says what it was and what it is. */
+/** The audit entry of a change of what holds for the team. `input` says what it was and what it is. */
 export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): AuditEntry {
   return {
     sessionId: "",
@@ -30,7 +30,7 @@ export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): 
   };
 }
 
-/** The ledger rows of a change of a rule: one where other calls are decided otherwise for the team or a project from then on. */
+/** The audit entries of a change of a rule: one where other calls are decided otherwise for the team or a project from then on. */
 export function entriesOfRule(
   { before, after, what }: { before: Rule | null; after: Rule; what: RuleVersion["what"] },
   who: Who,

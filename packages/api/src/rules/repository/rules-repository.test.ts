@@ -237,7 +237,7 @@ describe("what is remembered with an approval", () => {
 });
 
 describe("hits", () => {
-  it("rise for each ledger row that names a rule or a grant", async () => {
+  it("rise for each audit entry that names a rule or a grant", async () => {
     const harness = await openHarness();
     const id = await newSession(harness);
     const rule = newRule();

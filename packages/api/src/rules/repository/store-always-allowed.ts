@@ -10,7 +10,7 @@ import { newRuleWrites } from "./rule-changes.ts";
 import { announcePolicyChange, insertGrant } from "./rule-statements.ts";
 import { grantOf, grantsOf, parseGrantRow, parseRuleRow, ruleOf } from "./stored-rule.ts";
 
-/** The rows (those of the ledger and of the rules' own events too) and the events of what a person let run again. */
+/** The rows (those of the audit log and of the rules' own events too) and the events of what a person let run again. */
 export type AlwaysAllowedWrites = {
   rows: Statement[];
   events: { sessionId: string; event: StoredEvent }[];

@@ -68,8 +68,8 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         title={`Remove ${leaving?.name ?? ""} from the team?`}
         effect={
           leaving?.isMachine === true
-            ? "Its keys end at once. What it decided stays in the ledger under its name, its rules stay in force, and sessions that it started go on. Nothing else can ever have that name."
-            : "All browsers are signed out at once, and the keys, passkeys and password end. What was decided stays in the ledger under that name, rules stay in force, and sessions that were started go on. Nobody else can ever have that name."
+            ? "Its keys end at once. What it decided stays in the audit log under its name, its rules stay in force, and sessions that it started go on. Nothing else can ever have that name."
+            : "All browsers are signed out at once, and the keys, passkeys and password end. What was decided stays in the audit log under that name, rules stay in force, and sessions that were started go on. Nobody else can ever have that name."
         }
         confirmLabel={`Remove ${leaving?.name ?? ""}`}
         onConfirm={() => {

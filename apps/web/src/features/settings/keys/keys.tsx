@@ -77,7 +77,7 @@ export function Keys() {
           if (!isOpen) setLeaving(null);
         }}
         title={`Revoke the key ${leaving?.name ?? ""}?`}
-        effect="Whatever uses it is refused from its next request on. What was done with it stays in the ledger."
+        effect="Whatever uses it is refused from its next request on. What was done with it stays in the audit log."
         confirmLabel="Revoke the key"
         onConfirm={() => {
           if (leaving !== null) revoke.mutate({ id: leaving.id });

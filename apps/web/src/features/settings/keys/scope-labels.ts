@@ -8,5 +8,5 @@ export const scopeLabels: Record<Permission, string> = {
   rules: "Change rules, trust and commands of the team",
   people: "Invite and remove people, make keys for machines, change the team’s settings",
   bypass: "Let a session ask nothing",
-  own: "What only owners may: other owners, and what the ledger forgets",
+  own: "What only owners may: other owners, and what the audit log forgets",
 };
