@@ -20,10 +20,10 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
   await waitForCall(page, "runs.txt");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  const form = page.getByRole("form", { name: "Approve and remember" });
+  const form = page.getByRole("form", { name: "Approve and always allow" });
   await expect(form.getByRole("radio", { name: /exactly this/ })).toBeFocused();
   await expect(form).toContainText(`echo ran >> runs.txt in ${workspace.path}`);
-  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
     `Approved. Won’t ask again in this session forecho ran >> runs.txt in ${workspace.path}`,
   );
@@ -42,10 +42,10 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
 
   await page.goto(first);
   await say(page, "/approvals");
-  const sheet = page.getByRole("dialog", { name: "Remembered in this session" });
+  const sheet = page.getByRole("dialog", { name: "Always allowed in this session" });
   await expect(sheet.getByRole("listitem")).toHaveText([/echo ran >> runs\.txt in .*let 1 call run/]);
   await sheet.getByRole("button", { name: /^Revoke/ }).click();
-  await expect(sheet).toContainText("Nothing was remembered");
+  await expect(sheet).toContainText("Nothing is always allowed");
   await page.keyboard.press("Escape");
   await say(page, "And again");
   await waitForCall(page, "runs.txt");
@@ -67,8 +67,8 @@ test("tool-confirmation, Cache Matching: what is preselected is exactly the call
   await signIn(page, server);
   await startSession(page, { workspace: workspace.path, prompt: "Test it" });
   const panel = await waitForCall(page, "cargo test");
-  await panel.getByRole("button", { name: "Remember…" }).click();
-  const form = page.getByRole("form", { name: "Approve and remember" });
+  await panel.getByRole("button", { name: "Always allow…" }).click();
+  const form = page.getByRole("form", { name: "Approve and always allow" });
   await expect(form.getByRole("radio", { name: /^exactly this call/ })).toBeChecked();
   await expect(
     form.getByRole("radio", { name: /^calls matching a rule: Bash\(cargo test:\*\)/ }),
@@ -92,18 +92,18 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
   await signIn(page, server);
   await startSession(page, { workspace: workspace.path, prompt: "Test it" });
   const panel = await waitForCall(page, "cargo test --all");
-  await panel.getByRole("button", { name: "Remember…" }).click();
-  const form = page.getByRole("form", { name: "Approve and remember" });
+  await panel.getByRole("button", { name: "Always allow…" }).click();
+  const form = page.getByRole("form", { name: "Approve and always allow" });
   await form.getByRole("radio", { name: /^calls matching a rule/ }).check();
   const rule = form.getByRole("textbox", { name: "Rule" });
   await expect(rule).toHaveValue(/^Bash\(cargo test/);
   await rule.fill("Bash(cargo test");
-  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(form.getByRole("alert")).toContainText(/parenthesis/);
   await expect(rule).toHaveValue("Bash(cargo test");
   await rule.fill("Bash(cargo test:*)");
   await expect(form).toContainText("the command cargo test, alone or with any further words");
-  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
     "Approved. Won’t ask again in this session for calls matchingBash(cargo test:*)",
   );
@@ -127,17 +127,17 @@ test("a command of several parts is remembered with a rule for each", async ({
   await signIn(page, server);
   await startSession(page, { workspace: workspace.path, prompt: "Build it" });
   const panel = await waitForCall(page, "cargo build");
-  await panel.getByRole("button", { name: "Remember…" }).click();
-  const form = page.getByRole("form", { name: "Approve and remember" });
+  await panel.getByRole("button", { name: "Always allow…" }).click();
+  const form = page.getByRole("form", { name: "Approve and always allow" });
   await form.getByRole("radio", { name: /^calls matching these rules/ }).check();
   await expect(form.getByRole("textbox", { name: "Rule 1" })).toHaveValue(/^Bash\(cargo build/);
   await expect(form.getByRole("textbox", { name: "Rule 2" })).toHaveValue(/^Bash\(cargo test/);
-  await form.getByRole("checkbox", { name: "Remember rule 2" }).uncheck();
+  await form.getByRole("checkbox", { name: "Always allow rule 2" }).uncheck();
   const stillAsks = form.getByRole("status").filter({ hasText: "would still ask" });
   await expect(stillAsks).toBeVisible();
-  await form.getByRole("checkbox", { name: "Remember rule 2" }).check();
+  await form.getByRole("checkbox", { name: "Always allow rule 2" }).check();
   await expect(stillAsks).toHaveCount(0);
-  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await form.getByRole("button", { name: "Approve and always allow" }).click();
 
   await expect(page.getByText("Built and tested.")).toBeVisible();
   expect(model.requests()).toHaveLength(3);
@@ -149,6 +149,6 @@ test("critical risk is decided each time", async ({ page, server, model, workspa
   await startSession(page, { workspace: workspace.path, prompt: "Clean up" });
   const panel = await waitForCall(page, "install.sh");
   await expect(panel).toContainText("Critical risk");
-  await expect(panel.getByRole("button", { name: "Remember…" })).toBeDisabled();
-  await expect(panel).toContainText("it cannot be remembered");
+  await expect(panel.getByRole("button", { name: "Always allow…" })).toBeDisabled();
+  await expect(panel).toContainText("they can't be always allowed");
 });

@@ -19,14 +19,12 @@ test("a call that a rule wants two for runs when two persons approved it, each i
   await signIn(page, server);
   const bo = await join(browser, server, { name: "bo", role: "approver" });
   const row = bo.page.getByRole("region", { name: "Waiting calls" }).getByRole("listitem");
-  await expect(row).toContainText("Needs two persons");
+  await expect(row).toContainText("Needs two approvals");
 
   await page.goto(`${server.url}/sessions/${id}`);
   const panel = await waitForCall(page, "touch made.txt");
-  await expect(panel).toContainText(
-    "Two persons must approve this: the rule Bash(touch:*) (team) wants two persons.",
-  );
-  await expect(panel.getByRole("button", { name: "Remember…" })).toBeDisabled();
+  await expect(panel).toContainText("Needs two approvals: the rule Bash(touch:*) (team) requires dual approval.");
+  await expect(panel.getByRole("button", { name: "Always allow…" })).toBeDisabled();
   await approve(panel);
   await expect(page.getByText("Yours is the first of two approvals.")).toBeVisible();
   await expect(panel).toContainText("You approved it");
@@ -63,9 +61,9 @@ test("the team wants two from a risk on and not the starter: the queue says so a
   const bo = await join(browser, server, { name: "bo", role: "approver" });
   const cy = await join(browser, server, { name: "cy", role: "operator" });
   await openSettings(bo.page);
-  await expect(bo.page.getByRole("combobox", { name: "Two persons must approve calls of" })).toBeDisabled();
+  await expect(bo.page.getByRole("combobox", { name: "Require two approvals for calls of" })).toBeDisabled();
   await openSettings(page);
-  await page.getByRole("combobox", { name: "Two persons must approve calls of" }).selectOption("low");
+  await page.getByRole("combobox", { name: "Require two approvals for calls of" }).selectOption("low");
   await expect(page.getByText(/^Changed by you/)).toBeVisible();
   // It shows the new state a moment after the click.
   const starter = page.getByRole("switch", { name: /Not the one who started the session/ });
@@ -80,7 +78,7 @@ test("the team wants two from a risk on and not the starter: the queue says so a
 
   await bo.page.goto(`${server.url}/sessions/${id}`);
   await approve(await waitForCall(bo.page, "touch both.txt"));
-  await confirmation(bo.page).getByRole("button", { name: "Take back" }).click();
+  await confirmation(bo.page).getByRole("button", { name: "Undo approval" }).click();
   await expect(confirmation(bo.page)).toContainText("Nobody has yet.");
   await expect(own).toContainText("Nobody has yet.");
   await approve(await waitUntilApprovable(confirmation(bo.page)));

@@ -86,11 +86,11 @@ test("an edited command is remembered in its edited form", async ({ page, server
   const panel = await waitForCall(page, "cargo build");
   await panel.getByRole("button", { name: "Edit…" }).click();
   await panel.getByRole("textbox", { name: "Command" }).fill("cargo test");
-  await panel.getByRole("button", { name: "Remember…" }).click();
-  const form = page.getByRole("form", { name: "Approve and remember" });
+  await panel.getByRole("button", { name: "Always allow…" }).click();
+  const form = page.getByRole("form", { name: "Approve and always allow" });
   await form.getByRole("radio", { name: /^calls matching a rule/ }).check();
   await expect(form.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
-  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(transcript(page).getByText("Tested.")).toBeVisible();
   expect(model.requests()).toHaveLength(3);
 });

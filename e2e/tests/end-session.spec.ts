@@ -19,8 +19,8 @@ test("tool-confirmation, Cache Lifetime: ending a session revokes its approvals,
   await signIn(page, server);
   const id = await startSession(page, { workspace: workspace.path, prompt: "Append a line" });
   const panel = await waitForCall(page, "runs.txt");
-  await panel.getByRole("button", { name: "Remember…" }).click();
-  await page.getByRole("button", { name: "Approve and remember" }).click();
+  await panel.getByRole("button", { name: "Always allow…" }).click();
+  await page.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(page.getByText("That is done.")).toHaveCount(1);
 
   await page.getByRole("button", { name: "End session…" }).click();

@@ -37,7 +37,7 @@ test("while an input is edited the risk is that of the edited one, and Esc has o
   const panel = await waitForCall(page, "rm -rf build");
   const escapes = panel.locator('[aria-keyshortcuts="Escape"]');
   await expect(escapes).toHaveText([/^Abort/]);
-  await panel.getByRole("button", { name: "Remember…" }).click();
+  await panel.getByRole("button", { name: "Always allow…" }).click();
   await expect(escapes).toHaveText([/^Back/]);
   await page.keyboard.press("Escape");
   await panel.getByRole("button", { name: "Edit…" }).click();

@@ -82,7 +82,7 @@ test("every letter is typed into the instruction, and a number that begins words
 
   const panel = await waitForCall(page, "c.txt");
   await page.keyboard.press("ArrowRight");
-  await expect(panel.getByRole("button", { name: "Remember…" })).toBeFocused();
+  await expect(panel.getByRole("button", { name: "Always allow…" })).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(panel.getByRole("button", { name: "Approve" })).toBeFocused();
   await page.keyboard.press("3");

@@ -47,7 +47,7 @@ test("an approver decides and remembers nothing, and leads no session", async ({
   const { page, context } = await join(browser, server, { name: "ada", role: "approver" });
   await page.goto(`${server.url}/sessions/${id}`);
   const panel = await waitForCall(page, "a.txt");
-  await expect(panel.getByRole("button", { name: "Remember…" })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Always allow…" })).toHaveCount(0);
   await approve(panel);
   await expect.poll(() => workspace.read("a.txt")).toBe("a\n");
   await expect(page.getByText("Written.")).toBeVisible();

@@ -34,7 +34,7 @@ test("an agent asks for more files, a person sees what that owns and approves, a
   await expect(after.filter({ hasText: "src/**" })).toHaveCount(1);
   await expect(after.getByLabel("New:")).not.toHaveCount(0);
   await expect(panel.getByRole("list", { name: "Newly owned files" })).toContainText("docs/guide.md");
-  await expect(panel.getByRole("button", { name: "Remember…" })).toBeDisabled();
+  await expect(panel.getByRole("button", { name: "Always allow…" })).toBeDisabled();
   await approve(panel);
 
   await approve(await waitForCall(page, "docs/guide.md"));
@@ -69,7 +69,7 @@ test("an agent asks to work under an intent, and a person decides", async ({
   const opened = page.getByRole("article", { name: "Opened call" });
   await expect(opened).toContainText("Work under");
   await expect(opened).toContainText("Warmer greeting");
-  await expect(page.getByRole("button", { name: "Remember…" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Always allow…" })).toBeDisabled();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect.poll(async () => (await api.session(id)).intent?.id).toBe("REQ-001");
 

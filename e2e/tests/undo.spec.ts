@@ -20,7 +20,7 @@ test("a denial is taken back by its key before the agent gets it, and the call w
   expect(model.requests()).toHaveLength(1);
   await page.keyboard.press("z");
 
-  await expect(page.getByText("Taken back: the call waits again.")).toBeVisible();
+  await expect(page.getByText("Undone. The call is waiting again.")).toBeVisible();
   const panel = await waitForCall(page, "a.txt");
   await expect(page.getByText("The agent gets it in")).toHaveCount(0);
   await approve(panel);
@@ -67,6 +67,6 @@ test("when a call after it has run, taking a denial back is refused in words", a
   await approve(await waitForCall(page, "b.txt"));
   await expect.poll(() => workspace.read("b.txt")).toBe("b\n");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Nothing was taken back.")).toBeVisible();
+  await expect(page.getByText("Nothing was undone.")).toBeVisible();
   expect(workspace.read("a.txt")).toBeNull();
 });

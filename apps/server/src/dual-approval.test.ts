@@ -39,7 +39,7 @@ describe("a call that a rule wants two persons for", () => {
   it("runs when two of the team approved it, and the audit shows both", async () => {
     const { id, call } = await api.waiting("deploy a");
     expect(call.second).toEqual({
-      why: "the rule Bash(deploy:*) (team) wants two persons",
+      why: "the rule Bash(deploy:*) (team) requires dual approval",
       excluded: [],
       first: null,
     });

@@ -9,7 +9,7 @@ export const reasonMessages = {
     "rule-denies": "rule {rule} ({source}) denies {object}",
     "rule-unreadable": "the {list} rule {rule} ({source}) cannot be read: {problem}",
     "maybe-dual-approval":
-      "a rule wants two persons for calls of this kind, and it cannot be told that this is none",
+      "a rule requires dual approval for calls of this kind, and it can't be ruled out that this is one",
     "earlier-rule": "{text}",
   },
   command: {

@@ -13,7 +13,7 @@ import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { decideCall } from "./decide-call.ts";
 
 const CRITICAL = "A call of critical risk is approved by itself, never together with others.";
-const TWO = "A call that needs two persons is approved by itself, never together with others.";
+const TWO = "A call that needs dual approval is approved by itself, never together with others.";
 const MIXED = "Only the calls of one turn, or calls of one kind, are approved together.";
 
 /**

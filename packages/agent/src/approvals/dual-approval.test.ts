@@ -18,7 +18,7 @@ describe("a call that needs two people", () => {
       outcome: "first-of-two",
       by: "bo",
       message:
-        "Yours is the first of two approvals. Somebody else must approve it too: the rule Bash(deploy:*) (team) wants two persons.",
+        "Yours is the first of two approvals. Somebody else must approve it too: the rule Bash(deploy:*) (team) requires dual approval.",
     });
     expect(made.ran).toEqual([]);
     const waiting = await made.waitingCall(id);
@@ -177,7 +177,7 @@ describe("a call that needs two people", () => {
     expect(call.agent?.name).toBe("helper");
     expect(await approve(made, call, "bo")).toMatchObject({
       outcome: "first-of-two",
-      message: expect.stringContaining("its risk is critical, and the team wants two persons from high on"),
+      message: expect.stringContaining("its risk is critical, and the team requires dual approval from high on"),
     });
     expect(await approve(made, call, "cy")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");

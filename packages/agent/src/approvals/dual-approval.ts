@@ -16,14 +16,14 @@ export function dualApprovalFor(
   if (decision.kind !== "ask") return undefined;
   const ofRules = decision.reasons.flatMap(({ needsDualApproval, rule, text }) => {
     if (needsDualApproval !== true) return [];
-    return [rule === undefined ? text : `the rule ${rule.text} (${rule.source}) wants two persons`];
+    return [rule === undefined ? text : `the rule ${rule.text} (${rule.source}) requires dual approval`];
   });
   const { level } = decision.risk;
   const from = team?.dualApprovalFrom ?? null;
   const ofRisk =
     from === null || levels.indexOf(level) < levels.indexOf(from)
       ? []
-      : [`its risk is ${level}, and the team wants two persons from ${from} on`];
+      : [`its risk is ${level}, and the team requires dual approval from ${from} on`];
   const why = [...new Set([...ofRules, ...ofRisk])].join("; ");
   if (why === "") return undefined;
   return { why, excluded: team?.excludesStarter === true ? [createdBy, ...behindStarter] : [] };
@@ -47,7 +47,7 @@ export function findApproverProblem(
   if (by.keyId !== undefined && by.keyId !== startToken)
     return `Two persons must approve it, and a key is none: sign in to approve it. It needs two because ${need.why}.`;
   if (need.excluded.includes(by.name))
-    return `You started this session, or a machine of yours did, so you cannot be one of the two persons that approve it: ${need.why}.`;
+    return `You or your service account started this session, so you can't be one of its two approvers: ${need.why}.`;
   if (first !== null && isSamePerson(first.by, by))
     return "You approved it already. Somebody else must give the second approval.";
   return null;
@@ -62,7 +62,7 @@ export function firstApprovalMessage({ why, excluded }: DualApproval, by: string
 
 /** Why a call that needs two people cannot be let run another time by one of them. */
 export function alwaysAllowProblem({ why }: DualApproval): string {
-  return `A call that needs two persons is approved every time, and cannot be remembered: ${why}.`;
+  return `A call that needs dual approval is approved every time and can't be always allowed: ${why}.`;
 }
 
 function isSamePerson(one: DecidedBy, other: DecidedBy): boolean {

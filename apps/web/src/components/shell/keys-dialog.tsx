@@ -29,7 +29,7 @@ const groups: readonly KeyGroup[] = [
     name: "Inbox",
     keys: [
       ["a", "Approve"],
-      ["A", "Approve and remember: choose what, for whom, how long"],
+      ["A", "Approve and always allow: choose what, for whom, how long"],
       ["d", "Deny: write a reason, Enter denies"],
       ["e", "Edit the input, and approve just that"],
       ["i", "Instruct: write what to do instead, Enter sends"],
@@ -49,7 +49,7 @@ const groups: readonly KeyGroup[] = [
       ["3", "No, deny, with the reason if one is written"],
       ["ArrowUp", "Option above"],
       ["ArrowDown", "Option below"],
-      ["ArrowRight", "From Approve to Remember… and Edit…"],
+      ["ArrowRight", "From Approve to Always allow… and Edit…"],
       ["e", "Edit the input, unless more is typed"],
       ["Enter", "Answer with the marked option"],
       ["Escape", "Abort the call; in a field, leave the field"],

@@ -14,7 +14,7 @@ beforeAll(() => keepOwnName("bo"));
 
 describe("who is missing", () => {
   it.each([
-    { name: "nobody approved", given: second, may: true, want: "Needs two persons" },
+    { name: "nobody approved", given: second, may: true, want: "Needs two approvals" },
     {
       name: "another approved",
       given: { ...second, first: by("ada") },

@@ -3,7 +3,7 @@ import { formatPerson } from "../../lib/messages/format-person.ts";
 
 /** Who of the two is missing, in few words. */
 export function formatDualApproval({ first }: Pick<DualApprovalStatus, "first">): string {
-  if (first === null) return "Needs two persons";
+  if (first === null) return "Needs two approvals";
   const who = formatPerson(first.by);
   return `Needs 2 · ${who} approved · ${who === "you" ? "somebody else is" : "you are"} missing`;
 }

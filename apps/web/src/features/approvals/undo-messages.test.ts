@@ -6,14 +6,14 @@ const undone = { outcome: "undone" } as const;
 
 describe("undoneSentence", () => {
   it.each([
-    { outcomes: [undone], isDone: true, text: "Taken back: the call waits again." },
-    { outcomes: [undone, undone], isDone: true, text: "Taken back: 2 calls wait again." },
-    { outcomes: [late], isDone: false, text: "Nothing was taken back. The model has it." },
-    { outcomes: [late, late], isDone: false, text: "Nothing was taken back. The model has it." },
+    { outcomes: [undone], isDone: true, text: "Undone. The call is waiting again." },
+    { outcomes: [undone, undone], isDone: true, text: "Undone. 2 calls are waiting again." },
+    { outcomes: [late], isDone: false, text: "Nothing was undone. The model has it." },
+    { outcomes: [late, late], isDone: false, text: "Nothing was undone. The model has it." },
     {
       outcomes: [undone, late],
       isDone: false,
-      text: "1 of 2 were taken back. For the others: The model has it.",
+      text: "1 of 2 were undone. For the others: The model has it.",
     },
   ])("says “$text”", ({ outcomes, isDone, text }) => {
     expect(summarizeUndo(outcomes)).toEqual({ isDone, text });

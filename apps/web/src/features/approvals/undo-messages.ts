@@ -15,9 +15,10 @@ export function summarizeUndo(outcomes: readonly UndoOutcome[]): { isDone: boole
   if (late.length === 0)
     return {
       isDone: true,
-      text: undone === 1 ? "Taken back: the call waits again." : `Taken back: ${undone} calls wait again.`,
+      text:
+        undone === 1 ? "Undone. The call is waiting again." : `Undone. ${undone} calls are waiting again.`,
     };
   const why = [...new Set(late)].join(" ");
-  if (undone === 0) return { isDone: false, text: `Nothing was taken back. ${why}` };
-  return { isDone: false, text: `${undone} of ${outcomes.length} were taken back. For the others: ${why}` };
+  if (undone === 0) return { isDone: false, text: `Nothing was undone. ${why}` };
+  return { isDone: false, text: `${undone} of ${outcomes.length} were undone. For the others: ${why}` };
 }

@@ -18,7 +18,7 @@ it.each([
   {
     name: "some",
     invitations: ["i1", "i2"],
-    summary: "; 2 invitations taken back",
+    summary: "; 2 invitations revoked",
     fact: "invitation i1, i2",
   },
   { name: "none", invitations: [], summary: "", fact: undefined },
@@ -27,7 +27,7 @@ it.each([
   const row = { ...key, what: "revoked", ...(invitations === undefined ? {} : { invitations }) };
   const changed = readKeyChange(row);
   expect(changed?.summary).toBe(`key deploy of machine ci revoked${summary}`);
-  expect(changed?.facts.find(({ name }) => name === "Taken back")?.value).toBe(fact);
+  expect(changed?.facts.find(({ name }) => name === "Revoked")?.value).toBe(fact);
 });
 
 it("a key that was made has none", () => {

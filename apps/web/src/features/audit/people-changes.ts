@@ -69,7 +69,7 @@ export function readInvitationChange(changed: JsonObject): AuditChange | null {
   const summary =
     what === "made"
       ? `invitation as ${role} made, good until ${day(expiresAt)}`
-      : `invitation as ${role} by ${invitedBy} taken back`;
+      : `invitation as ${role} by ${invitedBy} revoked`;
   const facts = [fact("Role", role), fact("Invited by", invitedBy), fact("Good until", utcMinute(expiresAt))];
   return { summary, differences: [], facts: [...facts, fact("Invitation", invitation)] };
 }
@@ -105,7 +105,7 @@ type Ended = Partial<Pick<Extract<PersonChange, { what: "removed" }>, "keys" | "
 function describeEnded({ keys = [], invitations = [] }: Ended): string[] {
   return [
     ...(keys.length === 0 ? [] : [`${plural(keys.length, "key")} revoked`]),
-    ...(invitations.length === 0 ? [] : [`${plural(invitations.length, "invitation")} taken back`]),
+    ...(invitations.length === 0 ? [] : [`${plural(invitations.length, "invitation")} revoked`]),
   ];
 }
 
@@ -114,7 +114,7 @@ function factsOfEnded({ keys = [], invitations = [] }: Ended): ChangeFact[] {
     ...(keys.length === 0
       ? []
       : [fact("Keys revoked", keys.map(({ name, start }) => `${name} (${start}…)`).join(", "))]),
-    ...(invitations.length === 0 ? [] : [fact("Taken back", `invitation ${invitations.join(", ")}`)]),
+    ...(invitations.length === 0 ? [] : [fact("Revoked", `invitation ${invitations.join(", ")}`)]),
   ];
 }
 

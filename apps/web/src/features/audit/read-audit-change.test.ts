@@ -42,13 +42,13 @@ describe("says in words what was changed for the team", () => {
       name: "a risk that needs two persons",
       tool: "Team",
       changed: team({ dualApprovalFrom: "high" }),
-      want: "two persons: for no call → for high risk and above",
+      want: "dual approval: for no call → for high risk and above",
     },
     {
       name: "two settings at once",
       tool: "Team",
       changed: team({ reviewsRules: true, keepsDays: 30 }),
-      want: "rules need a second person: off → on; inputs are kept: for ever → 30 days",
+      want: "rules need a second approver: off → on; inputs are kept: for ever → 30 days",
     },
     {
       name: "read-only commands that ask",
@@ -81,7 +81,7 @@ describe("says in words what was changed for the team", () => {
           maxWaitSeconds: 1_800,
         },
       },
-      want: "ask Bash(git diff:*) in /w/app put in force, until 2026-12-01 08:30 UTC, denies after 30 min, two persons approve",
+      want: "ask Bash(git diff:*) in /w/app put in force, until 2026-12-01 08:30 UTC, denies after 30 min, dual approval",
     },
     {
       name: "a rule out of force",
@@ -111,7 +111,7 @@ describe("says in words what was changed for the team", () => {
       name: "one taken back",
       tool: "Invitation",
       changed: { what: "revoked", ...invitation },
-      want: "invitation as approver by ada taken back",
+      want: "invitation as approver by ada revoked",
     },
     {
       name: "who joined",
@@ -136,7 +136,7 @@ describe("says in words what was changed for the team", () => {
         invitations: ["i1", "i2"],
         keys: [{ key: "k1", name: "deploy", start: "csk_abcd" }],
       },
-      want: "kim removed, was admin; 1 key revoked; 2 invitations taken back",
+      want: "kim removed, was admin; 1 key revoked; 2 invitations revoked",
     },
     {
       name: "an address of mail",
@@ -250,7 +250,7 @@ describe("tells beside the words", () => {
       "reads only",
       "2026-12-01 08:30 UTC",
       "1 min",
-      "two persons",
+      "two people",
       "kim",
       "2",
     ]);
@@ -275,12 +275,12 @@ describe("a row that was stored when its fields had earlier names", () => {
     {
       tool: "Rule",
       row: `{"rule":"r1","version":1,"what":"activated","owner":"kim","from":null,"to":{"behavior":"ask","rule":"Bash(make:*)","scope":"team","workspace":null,"reason":null,"expiresAt":null,"maxWaitSeconds":null,"secondPerson":true}}`,
-      want: { facts: expect.arrayContaining([{ name: "Approved by", value: "two persons" }]) },
+      want: { facts: expect.arrayContaining([{ name: "Approved by", value: "two people" }]) },
     },
     {
       tool: "Team",
       row: `{"from":{"reviewsRules":false,"secondFrom":null,"excludesStarter":false,"keepsDays":null},"to":{"reviewsRules":false,"secondFrom":"high","excludesStarter":false,"keepsDays":null}}`,
-      want: { differences: [expect.objectContaining({ name: "two persons" })] },
+      want: { differences: [expect.objectContaining({ name: "dual approval" })] },
     },
   ])("is read: $tool", ({ tool, row, want }) => {
     expect(readAuditChange({ tool, changed: JSON.parse(row) })).toMatchObject(want);

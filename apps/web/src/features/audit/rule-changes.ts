@@ -74,7 +74,7 @@ function formatConditions({ expiresAt, maxWaitSeconds, needsDualApproval }: Rule
   return [
     ...(expiresAt === null ? [] : [`until ${utcMinute(expiresAt)}`]),
     ...(maxWaitSeconds === null ? [] : [`denies after ${formatWait(maxWaitSeconds)}`]),
-    ...(needsDualApproval ? ["two persons approve"] : []),
+    ...(needsDualApproval ? ["dual approval"] : []),
   ]
     .map((each) => `, ${each}`)
     .join("");
@@ -89,7 +89,7 @@ function factsOf(of: RuleTerms): ChangeFact[] {
     ...(reason === null ? [] : [{ name: "Reason", value: reason }]),
     ...(expiresAt === null ? [] : [{ name: "Expires", value: utcMinute(expiresAt) }]),
     ...(maxWaitSeconds === null ? [] : [{ name: "Denies after", value: formatWait(maxWaitSeconds) }]),
-    ...(needsDualApproval ? [{ name: "Approved by", value: "two persons" }] : []),
+    ...(needsDualApproval ? [{ name: "Approved by", value: "two people" }] : []),
   ];
 }
 

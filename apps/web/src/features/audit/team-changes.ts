@@ -32,11 +32,11 @@ function describeTerms({
   asksForReadOnlyCommands,
 }: TeamTerms): Record<string, string> {
   return {
-    ...(dualApprovalFrom === undefined ? {} : { "two persons": formatRiskThreshold(dualApprovalFrom) }),
+    ...(dualApprovalFrom === undefined ? {} : { "dual approval": formatRiskThreshold(dualApprovalFrom) }),
     ...(excludesStarter === undefined
       ? {}
       : { "not the one who started the session": formatOnOff(excludesStarter) }),
-    ...(reviewsRules === undefined ? {} : { "rules need a second person": formatOnOff(reviewsRules) }),
+    ...(reviewsRules === undefined ? {} : { "rules need a second approver": formatOnOff(reviewsRules) }),
     ...(asksForReadOnlyCommands === undefined
       ? {}
       : { "ask for read-only commands": formatOnOff(asksForReadOnlyCommands) }),

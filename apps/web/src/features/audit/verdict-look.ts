@@ -33,10 +33,10 @@ type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string }
 export const verdictLook: Record<AuditVerdict, VerdictLook> = {
   allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was let run." },
   "approve-first": {
-    word: "One of two",
+    word: "First approval",
     tone: "ask",
     icon: UserCheck,
-    about: "One of the two persons that the call needs approved it; nothing was let run by that.",
+    about: "One of two approvers approved it. Nothing ran because of that alone.",
   },
   deny: { word: "Denied", tone: "deny", icon: Ban, about: "The call was not let run." },
   instruct: {
@@ -52,10 +52,10 @@ export const verdictLook: Record<AuditVerdict, VerdictLook> = {
     about: "The call was ended before it was decided or done.",
   },
   undo: {
-    word: "Taken back",
+    word: "Undone",
     tone: "ask",
     icon: Undo2,
-    about: "A verdict was taken back; the call waited again.",
+    about: "A decision was undone. The call waited again.",
   },
   change: {
     word: "Changed",
@@ -85,7 +85,7 @@ export const deciderKindLabels: Record<DeciderKind, string> = {
   mode: "the session’s mode",
   hook: "a hook",
   command: "a slash command’s rules",
-  grant: "what was remembered",
+  grant: "always allowed",
   scope: "the session’s intent",
   timeout: "the time limit",
   policy: "the policy itself",

@@ -26,9 +26,9 @@ export function readChoice(
   if (kind === "exactly") return { tag: "ready", value: { kind } };
   const [rule, ...also] = selectedRules(rules);
   if (rule === undefined)
-    return { tag: "problem", errors: { rule: "Tick a rule, or remember exactly this." } };
+    return { tag: "problem", errors: { rule: "Select a rule, or always allow exactly this call." } };
   if (rule === "" || also.includes(""))
-    return { tag: "problem", errors: { rule: "Write the rule, or remember exactly this." } };
+    return { tag: "problem", errors: { rule: "Write the rule, or always allow exactly this call." } };
   const end = readExpiry(expiry, now);
   if (end.tag === "problem") return { tag: "problem", errors: { expiresAt: end.text } };
   return {

@@ -45,7 +45,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
   };
   return (
     <form
-      aria-label="Approve and remember"
+      aria-label="Approve and always allow"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -136,7 +136,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
           disabled={!verdicts.canDecide}
           {...armingOf(verdicts)}
         >
-          {verdicts.pending === "approve" ? "Approving…" : "Approve and remember"}
+          {verdicts.pending === "approve" ? "Approving…" : "Approve and always allow"}
         </Button>
         <Button tone="quiet" shortcut="Escape" onClick={onClose}>
           Back

@@ -33,7 +33,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
             {isOne ? null : (
               <input
                 type="checkbox"
-                aria-label={`Remember rule ${index + 1}`}
+                aria-label={`Always allow rule ${index + 1}`}
                 checked={rule.isTicked}
                 onChange={(event) => change(index, { isTicked: event.target.checked })}
                 className="mt-7 size-4 shrink-0 accent-accent max-md:size-6"

@@ -22,8 +22,11 @@ export function findAlwaysAllowProblem({
   preview,
   second,
 }: Pick<AlwaysAllowSubject, "risk" | "preview" | "second">): string | null {
-  if (second !== undefined) return "What needs two persons is approved each time: it cannot be remembered.";
+  if (second !== undefined)
+    return "Calls that need dual approval are approved each time: they can't be always allowed.";
   if (preview.kind === "intent" || preview.kind === "expansion")
-    return "What an intent owns is decided by a person each time: it cannot be remembered.";
-  return risk?.level === "critical" ? "Critical risk is decided each time: it cannot be remembered." : null;
+    return "A person decides each time what an intent owns: it can't be always allowed.";
+  return risk?.level === "critical"
+    ? "Critical calls are decided each time: they can't be always allowed."
+    : null;
 }

@@ -53,7 +53,7 @@ describe("togetherOf", () => {
   it("leaves out critical ones, also where they would be another kind", () => {
     const [one, two] = [item("a", npm), item("b", git, critical)];
     expect(togetherOf([one, two])).toEqual({ approvable: [one], alone: [two], left: 0, whyNot: null });
-    expect(togetherOf([two]).whyNot).toContain("Critical risk");
+    expect(togetherOf([two]).whyNot).toContain("Critical calls");
   });
 
   it("leaves out those that need two persons", () => {

@@ -81,8 +81,7 @@ export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second
 }
 
 function findBulkProblem(items: readonly BulkItem[]): string | null {
-  if (items.length === 0)
-    return "Critical risk, and what needs two persons, is decided call by call: none of these is approved together.";
+  if (items.length === 0) return "Critical calls and calls that need dual approval are decided one by one.";
   if (belongTogether(items)) return null;
   const kinds = new Map(items.map((item) => [callShape(item), formatCallKind(item)]));
   const named = [...new Set(kinds.values())];

@@ -22,7 +22,7 @@ const looks: Record<Exclude<VerdictOutcome["outcome"], "accepted">, { word: stri
   "already-decided": { word: "Already decided", tone: "info" },
   changed: { word: "Changed, still waits", tone: "ask" },
   gone: { word: "No longer waits", tone: "neutral" },
-  "first-of-two": { word: "Needs a second person", tone: "ask" },
+  "first-of-two": { word: "Needs a second approver", tone: "ask" },
   refused: { word: "Refused", tone: "deny" },
 };
 

@@ -70,7 +70,7 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
         {alone.length === 0 || first.length === 0 ? null : (
           <Notice tone="deny" icon={ShieldAlert} role="status">
             <p>
-              Left out of an approval: critical risk, and what needs two persons, is decided call by call.
+              Left out: critical calls and calls that need dual approval are decided one by one.
             </p>
             <ul className="flex flex-col text-text">
               {alone.map((item) => (

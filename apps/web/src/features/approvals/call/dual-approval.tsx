@@ -43,7 +43,7 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
     trpc.approvals.undo.mutationOptions({
       onSuccess: (answer) =>
         answer.outcome === "undone"
-          ? void toast.success("Your approval is taken back: nobody has approved it now.")
+          ? void toast.success("Approval undone. Nobody has approved this call now.")
           : void toast.warning(answer.message),
       onError: (error) => void toast.error(formatFailedAction(error, "your approval still counts")),
     }),
@@ -60,13 +60,13 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
       action={
         isOwn ? (
           <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: callId })}>
-            {undo.isPending ? "Taking back…" : "Take back"}
+            {undo.isPending ? "Undoing…" : "Undo approval"}
           </Button>
         ) : undefined
       }
     >
       <p>
-        Two persons must approve this: <ExactText text={second.why} />.
+        Needs two approvals: <ExactText text={second.why} />.
       </p>
       <p className="font-medium">
         {first === null

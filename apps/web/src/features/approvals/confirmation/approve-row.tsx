@@ -42,7 +42,7 @@ export function ApproveRow({ verdicts, controls, maySteer, whyNot, onAlwaysAllow
             onFocus={choose}
             onClick={onAlwaysAllow}
           >
-            Remember…
+            Always allow…
           </Button>
           <Button
             ref={controls.besides.edit}
@@ -58,7 +58,7 @@ export function ApproveRow({ verdicts, controls, maySteer, whyNot, onAlwaysAllow
       ) : null}
       <span className="min-w-0 truncate text-quiet max-md:hidden">
         {maySteer
-          ? (whyNot ?? "Approve: this call only. Remember…: this call from now on, or calls like it.")
+          ? (whyNot ?? "Approve: this call only. Always allow…: this call from now on, or calls like it.")
           : "Approve: this call only."}
       </span>
     </OptionRow>

@@ -137,7 +137,7 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
                 title={whyNot ?? "Approve with this input, and choose what runs unasked from now on."}
                 onClick={() => setAlwaysAllowOpen(true)}
               >
-                Remember…
+                Always allow…
               </Button>
               <span className="order-last min-w-0 basis-full text-quiet text-sm">
                 {isSame

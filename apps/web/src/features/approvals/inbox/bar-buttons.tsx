@@ -56,7 +56,7 @@ function ApproveButtons({ verdicts, maySteer, whyNot, onOpen, onEdit }: BarButto
             title={whyNot ?? "Approve, and choose what runs unasked from now on."}
             onClick={() => onOpen("memory")}
           >
-            Remember…
+            Always allow…
           </Button>
           <Button
             shortcut="e"

@@ -30,7 +30,7 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
       ) : (
         <p className="text-quiet">
           Last decision {formatTimeAgo(last.at, now)} by {formatPerson(last.by)}: {last.tool}{" "}
-          {last.verdict === "undo" ? "taken back" : verdictPast[last.verdict]}.{" "}
+          {last.verdict === "undo" ? "undone" : verdictPast[last.verdict]}.{" "}
           <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
             Its session
           </Link>

@@ -23,7 +23,7 @@ describe("what an export leaves out", () => {
     {
       name: "that two persons must approve",
       rules: [{ ...plain, needsDualApproval: true }],
-      want: [expect.stringContaining("one person is enough")],
+      want: [expect.stringContaining("one approval is enough")],
     },
     { name: "not a proposal", rules: [{ ...temporary, status: "proposed" }], want: [] },
     { name: "scopes", rules: [{ ...plain, scope: "user" }], want: [expect.stringContaining("For whom")] },

@@ -24,7 +24,7 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
     ),
     ...says(
       count((rule) => rule.needsDualApproval),
-      "for two persons: in the file one person is enough.",
+      "for dual approval: in the file, one approval is enough.",
     ),
     ...says(
       count((rule) => rule.reason !== null),

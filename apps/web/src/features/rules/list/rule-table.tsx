@@ -213,7 +213,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.maxWaitSeconds === null ? null : (
         <p className="text-quiet text-sm">Denies after {formatWait(rule.maxWaitSeconds)} without an answer</p>
       )}
-      {rule.needsDualApproval ? <p className="text-quiet text-sm">Two persons must approve</p> : null}
+      {rule.needsDualApproval ? <p className="text-quiet text-sm">Needs dual approval</p> : null}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -17,7 +17,7 @@ export function proposalOf({ status, change, owner, updatedBy, updatedAt }: Rule
 /** Why whoever looks at a proposal cannot put it in force himself, where it is known already; null when he can. */
 export function findActivationProblem({ by }: Pick<Proposal, "by">, reviewsRules: boolean): string | null {
   if (!reviewsRules || formatPerson(by) !== "you") return null;
-  return "You proposed it, and the team wants a second person for rules: somebody else has to put it in force.";
+  return "You proposed it, and the team requires a second person for rules: somebody else has to activate it.";
 }
 
 export const proposalLabels: Record<Proposal["kind"], string> = {

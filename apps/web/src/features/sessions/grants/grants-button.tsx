@@ -10,13 +10,13 @@ export function GrantsButton({ sessionId }: { sessionId: string }) {
   return (
     <button
       type="button"
-      title="What was remembered in this session (/approvals)"
+      title="Always allowed in this session (/approvals)"
       onClick={() => void setOpen(true)}
       className="flex min-h-6 items-center gap-1 rounded px-1 hover:bg-surface-2 hover:text-text max-md:min-h-11"
     >
       <ListChecks aria-hidden="true" className="size-3.5" />
       {count}
-      <span className="max-md:sr-only">remembered</span>
+      <span className="max-md:sr-only">always allowed</span>
     </button>
   );
 }

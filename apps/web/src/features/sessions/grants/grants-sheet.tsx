@@ -26,7 +26,7 @@ export function GrantsSheet({ sessionId }: { sessionId: string }) {
     <Sheet
       isOpen={isOpen}
       onClose={() => void setOpen(null)}
-      title="Remembered in this session"
+      title="Always allowed in this session"
       description="These run unasked here, and nowhere else. Deny and ask rules still win."
     >
       <Grants sessionId={sessionId} />
@@ -53,7 +53,7 @@ function Grants({ sessionId }: { sessionId: string }) {
         What was remembered could not be read. {formatError(grants.error)} It is kept on the server.
       </Notice>
     ) : (
-      <div role="status" aria-label="Loading what was remembered" className="flex flex-col gap-2">
+      <div role="status" aria-label="Loading what is always allowed" className="flex flex-col gap-2">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
       </div>
@@ -63,11 +63,11 @@ function Grants({ sessionId }: { sessionId: string }) {
     <div className="flex flex-col gap-4">
       {grants.data.length === 0 ? (
         <p className="text-quiet">
-          Nothing was remembered in this session. Choose “Remember…” at a waiting call to let its like run
-          unasked.
+          Nothing is always allowed in this session. Choose “Always allow…” on a waiting call to allow similar
+          calls without asking.
         </p>
       ) : (
-        <ul aria-label="Remembered" className="flex flex-col rounded border">
+        <ul aria-label="Always allowed" className="flex flex-col rounded border">
           {grants.data.map((grant) => (
             <GrantRow
               key={grant.id}

@@ -25,7 +25,7 @@ export function useRevokeGrant(sessionId: string) {
         toast.success("Forgotten. The next such call asks again; what ran already stays done.");
       },
       onError: (error) =>
-        void toast.error(`It is still remembered. ${formatError(error)}`, { duration: 12_000 }),
+        void toast.error(`It is still always allowed. ${formatError(error)}`, { duration: 12_000 }),
     }),
   );
 }

@@ -37,19 +37,19 @@ export function TeamSettings() {
   const { data } = settings;
   if (data === undefined || shown === undefined) {
     return (
-      <SettingsSection id="team" title="Two persons" about={about}>
-        <NotRead what="What needs two persons" query={settings} rows={2} />
+      <SettingsSection id="team" title="Dual approval" about={about}>
+        <NotRead what="What needs dual approval" query={settings} rows={2} />
       </SettingsSection>
     );
   }
   const isDisabled = disabledReason !== null || change.isPending;
   const set = (next: TeamChange) => (isLooser(data, next) ? setAsked(next) : change.mutate(next));
   return (
-    <SettingsSection id="team" title="Two persons" about={about}>
+    <SettingsSection id="team" title="Dual approval" about={about}>
       <Field
         id="second-from"
-        label="Two persons must approve calls of"
-        hint="Only calls that ask: what a rule lets run is not held up. A rule that asks can want two persons by itself."
+        label="Require two approvals for calls of"
+        hint="Only for calls that ask: calls that a rule allows aren't affected. An ask rule can require two approvals by itself."
       >
         <Select
           id="second-from"
@@ -71,13 +71,13 @@ export function TeamSettings() {
       </Field>
       <SwitchRow
         label="Not the one who started the session"
-        about="Of the two persons none may be the one whose agent asks. What that person approved before counts no more."
+        about="The person whose agent asks can't be one of the two. Approvals they have already given no longer count."
         isOn={shown.excludesStarter}
         isDisabled={isDisabled}
         onChange={(excludesStarter) => set({ excludesStarter })}
       />
       <SwitchRow
-        label="Rules need a second person"
+        label="Rules need a second approver"
         about="A rule of the team or of a project is in force only once somebody else than its author activated it."
         isOn={shown.reviewsRules}
         isDisabled={isDisabled}
@@ -98,7 +98,7 @@ export function TeamSettings() {
         isOpen={asked !== null}
         onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(null))}
         title="Let one person decide more?"
-        effect="What waits for a second person now is looked at anew, and one approval is enough where two are not wanted any more."
+        effect="Calls that wait for a second approver are evaluated again. One approval is enough where two are no longer required."
         confirmLabel="Let one decide"
         onConfirm={() => {
           if (asked !== null) change.mutate(asked);
