@@ -8,6 +8,7 @@ import {
   type RunContext,
   type Tool,
   type ToolContext,
+  ToolFailedError,
   ToolInputError,
   type ToolPreview,
   type ToolResult,
@@ -86,6 +87,9 @@ function failureOf(error: unknown): ToolResult {
       ...(hint === undefined ? {} : { hint }),
       ...(next === undefined ? {} : { next }),
     };
+  }
+  if (error instanceof ToolFailedError) {
+    return { ok: false, code: "tool_failed", message: error.message, hint: error.hint };
   }
   if (error instanceof ChangedSinceApprovedError) {
     return {

@@ -1,32 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import type { JsonObject } from "@countersign/contracts/json";
-import { rgPath } from "@vscode/ripgrep";
-import { describe, expect, it } from "vitest";
-import { abortOnceWorkerRuns } from "./fixtures/signs.ts";
-import { addFiles, callTool, quiet, tempFolder, textOf } from "./fixtures/temp-workspace.ts";
+import { execa } from "execa";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { abortOnce } from "./fixtures/signs.ts";
+import { callTool, quiet, tempFolder, textOf } from "./fixtures/temp-workspace.ts";
 import { createGrepTool } from "./grep.ts";
 import { ToolInputError } from "./ports/tool.ts";
-import { type FindMatches, findInWorker, findWithRipgrep } from "./search/find-matches.ts";
-import { searchFiles } from "./search/search-files.ts";
-import { shellEnvironment } from "./shell/shell-environment.ts";
 
-const env = { PATH: process.env.PATH };
-
-const findHere: FindMatches = async (job, { onFile }) => {
-  for await (const file of searchFiles(job)) if (onFile(file) === "enough") break;
-  return "done";
-};
-
-/** Both ways of searching must give the same answers. */
-const implementations: { name: string; find: FindMatches }[] = [
-  { name: "without ripgrep", find: findHere },
-  { name: "with ripgrep", find: findWithRipgrep(() => rgPath, shellEnvironment(env)) },
-];
-
-describe.each(implementations)("Grep $name", ({ find }) => {
-  const grep = createGrepTool({ env, home: "/nowhere", find });
+describe("Grep", () => {
+  const grep = createGrepTool("/nowhere");
   const search = async (folder: string, input: JsonObject) =>
     textOf((await callTool(grep, input, folder)).result);
   const linesOf = async (content: string | Buffer, input: JsonObject) =>
@@ -529,81 +513,62 @@ describe.each(implementations)("Grep $name", ({ find }) => {
   });
 });
 
-describe("Grep", () => {
-  const folderWithTrap = () => tempFolder({ f: `${"a".repeat(40)}!\n` });
-
-  it.each<{ name: string; input: JsonObject; want: object }>([
-    { name: "searches", input: { pattern: "a!", output_mode: "count" }, want: { ok: true, text: "f:1" } },
-    { name: "finds nothing", input: { pattern: "b" }, want: { ok: true, text: "No matches." } },
-    { name: "refuses a bad pattern", input: { pattern: "(" }, want: { ok: false, code: "invalid_input" } },
-    {
-      name: "stops when there is enough",
-      input: { pattern: "a", output_mode: "content", head_limit: 1 },
-      want: { ok: true },
-    },
-  ])("$name in a worker", async ({ input, want }) => {
-    const grep = createGrepTool({ env, home: "/nowhere", find: findInWorker });
-    expect((await callTool(grep, input, folderWithTrap())).result).toMatchObject(want);
-  });
-
-  it("ends a pattern that takes for ever, and the server goes on meanwhile", async () => {
-    const find: FindMatches = (job, search) => findInWorker(job, { ...search, timeoutMs: 1_000 });
-    const grep = createGrepTool({ env, home: "/nowhere", find });
-    let ticks = 0;
-    const clock = setInterval(() => {
-      ticks += 1;
-    }, 1);
-    const { result } = await callTool(grep, { pattern: "^(a+)+$\\1" }, folderWithTrap());
-    clearInterval(clock);
-    expect(textOf(result)).toContain("is not complete");
-    // However slow the machine is: what is due before the time limit comes before it.
-    expect(ticks).toBeGreaterThan(0);
-  });
-
-  it.each([
-    { name: "in a worker", find: findInWorker },
-    {
-      name: "with ripgrep, which leaves this pattern to the worker",
-      find: findWithRipgrep(() => rgPath, {}),
-    },
-  ])("stops when it is aborted, $name", async ({ find }) => {
-    const grep = createGrepTool({ env, home: "/nowhere", find });
+describe("Grep and its ripgrep", () => {
+  it("ends a pattern that takes forever", async () => {
     const input = { pattern: "^(a+)+$\\1" };
-    const { result } = await callTool(grep, input, folderWithTrap(), {
-      signal: abortOnceWorkerRuns(),
-    });
+    const { result } = await callTool(
+      createGrepTool("/nowhere"),
+      input,
+      tempFolder({ f: `${"a".repeat(40)}!\n` }),
+    );
+    expect(textOf(result)).toContain("is not complete");
+  });
+
+  it("stops when it is aborted", async () => {
+    const folder = tempFolder({ rg: "#!/bin/sh\necho > started\nexec sleep 600\n" });
+    chmodSync(join(folder, "rg"), 0o755);
+    const grep = createGrepTool("/nowhere", async () => join(folder, "rg"));
+    const signal = abortOnce(() => existsSync(join(folder, "started")));
+    const { result } = await callTool(grep, { pattern: "x" }, folder, { signal });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
   });
 
-  it.each(["/nowhere/rg", "/bin/false", "/bin/true"])(
-    "searches by itself when ripgrep is %s",
-    async (program) => {
-      const grep = createGrepTool({ env, home: "/nowhere", find: findWithRipgrep(() => program, {}) });
-      expect(textOf((await callTool(grep, { pattern: "x" }, tempFolder({ f: "x" }))).result)).toBe("f");
-    },
-  );
+  it.each([
+    { program: "/nowhere/rg", message: "ripgrep is missing: /nowhere/rg cannot be run" },
+    { program: "/bin/false", message: "ripgrep failed (/bin/false: exit code 1)" },
+    { program: "/bin/true", message: "ripgrep failed (/bin/true: exit code 0)" },
+  ])("fails clearly when ripgrep is $program", async ({ program, message }) => {
+    const grep = createGrepTool("/nowhere", async () => program);
+    const { result } = await callTool(grep, { pattern: "x" }, tempFolder({ f: "x" }));
+    expect(result).toMatchObject({ ok: false, code: "tool_failed", message });
+  });
+
+  it("names the package that is missing", async () => {
+    const module = JSON.stringify(new URL("./search/ripgrep.ts", import.meta.url).href);
+    const program = `const { locateRipgrep } = await import(${module}); await locateRipgrep();`;
+    // In a process of its own: what a module was when it was loaded stays.
+    const { stderr } = await execa(process.execPath, ["--input-type=module", "--eval", program], {
+      env: { npm_config_arch: "nosuch" },
+      reject: false,
+    });
+    expect(stderr).toMatch(/ripgrep is missing: Could not find @vscode\/ripgrep-\w+-nosuch\./);
+  });
 
   it("does not start an rg that lies in the workspace", async () => {
     const folder = tempFolder({ "bin/rg": "#!/bin/sh\ntouch started\n", f: "x" });
     chmodSync(join(folder, "bin/rg"), 0o755);
-    const grep = createGrepTool({
-      env: { PATH: `${folder}/bin:bin:.:${process.env.PATH}` },
-      home: "/nowhere",
-    });
+    vi.stubEnv("PATH", `${folder}/bin:bin:.:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const grep = createGrepTool("/nowhere");
     expect(textOf((await callTool(grep, { pattern: "x" }, folder)).result)).toMatch(/^f$/m);
-    expect(textOf((await callTool(grep, { pattern: "x", glob: "started" }, folder)).result)).toBe(
-      "No matches.",
-    );
+    expect(existsSync(join(folder, "started"))).toBe(false);
   });
 
   it("gives ripgrep no settings of the user", async () => {
-    const folder = tempFolder({ f: "x\n" });
-    addFiles(folder, { rc: "--invert-match\n" });
-    writeFileSync(join(folder, "rc2"), "");
-    const grep = createGrepTool({
-      env: { ...env, PATH: `${dirname(rgPath)}:${env.PATH}`, RIPGREP_CONFIG_PATH: join(folder, "rc") },
-      home: "/nowhere",
-    });
+    const folder = tempFolder({ f: "x\n", rc: "--invert-match\n" });
+    vi.stubEnv("RIPGREP_CONFIG_PATH", join(folder, "rc"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const grep = createGrepTool("/nowhere");
     expect(textOf((await callTool(grep, { pattern: "x", glob: "f" }, folder)).result)).toBe("f");
   });
 });

@@ -5,12 +5,11 @@ import { defineTool } from "./define-tool.ts";
 import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import { showPath } from "./file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "./ports/tool.ts";
-import { type FindMatches, findWithRipgrep, type MatchSearch } from "./search/find-matches.ts";
+import { findMatches, type MatchSearch } from "./search/find-matches.ts";
+import { type LocateRipgrep, locateRipgrep } from "./search/ripgrep.ts";
 import { type SearchJob, searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
-import { findProgram } from "./shell/find-program.ts";
-import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
 
 const defaultLimit = 250;
 const maxContext = 200;
@@ -48,11 +47,8 @@ const grepInput = z.strictObject({
 });
 type GrepInput = z.infer<typeof grepInput>;
 
-/** Searches file contents. `find` is how; by default with ripgrep where it is on the PATH. */
-export function createGrepTool(options: { env: Environment; home: string; find?: FindMatches }): AnyTool {
-  const { env, home } = options;
-  const findRipgrep = (workspace: string) => findProgram("rg", env, workspace);
-  const find = options.find ?? findWithRipgrep(findRipgrep, shellEnvironment(env));
+/** Searches file contents with ripgrep. */
+export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgrep): AnyTool {
   return defineTool<GrepInput>({
     name: "Grep",
     description: [
@@ -84,7 +80,7 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
       const mayRead = root.isFile ? undefined : readFilter?.(root.path);
       const onFile: MatchSearch["onFile"] = (file) =>
         mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";
-      const end = await find(jobOf(input, root), { workspace, timeoutMs, signal, onFile });
+      const end = await findMatches(jobOf(input, root), { locate, timeoutMs, signal, onFile });
       return { ok: true, text: report.text(notes[end]) };
     },
   });
@@ -94,7 +90,7 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
 const notes = {
   done: null,
   "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
-  "out-of-memory": "The search ran out of memory and is not complete: narrow it",
+  "too-complex": "Matching took too many steps in some files and is not complete: simplify the pattern",
 };
 
 function modeOf(input: GrepInput) {
@@ -105,11 +101,10 @@ function contextOf(input: GrepInput): { before: number; after: number } {
   return { before: input["-B"] ?? input["-C"] ?? 0, after: input["-A"] ?? input["-C"] ?? 0 };
 }
 
-/** The search for the worker or for ripgrep. Only what shows lines looks at those around them. */
+/** The search for ripgrep. Only what shows lines needs those around them. */
 function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
   const around = modeOf(input) === "content" ? contextOf(input) : { before: 0, after: 0 };
   return {
-    kind: "search",
     root: root.path,
     isFile: root.isFile,
     pattern: input.pattern,

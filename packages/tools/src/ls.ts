@@ -4,9 +4,8 @@ import { defineTool } from "./define-tool.ts";
 import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import type { AnyTool } from "./ports/tool.ts";
 import { runWorker } from "./run-worker.ts";
-import { searchWorker } from "./search/find-matches.ts";
 import { showTree } from "./search/show-tree.ts";
-import { readWorkerMessage } from "./search/worker-message.ts";
+import { readWorkerMessage, searchWorker } from "./search/worker-message.ts";
 import { searchFolder } from "./search-root.ts";
 
 const maxEntries = 500;

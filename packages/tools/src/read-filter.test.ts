@@ -3,21 +3,16 @@ import { quiet, tempFolder, textOf } from "./fixtures/temp-workspace.ts";
 import { createGlobTool } from "./glob.ts";
 import { createGrepTool } from "./grep.ts";
 import { createLsTool } from "./ls.ts";
-import { findInWorker } from "./search/find-matches.ts";
 
-const env = { PATH: process.env.PATH };
 const files = { "a.txt": "key", "secret/b.txt": "key", ".env": "key" };
 const tools = {
-  Grep: createGrepTool({ env, home: "/home/ada" }),
-  "Grep without ripgrep": createGrepTool({ env, home: "/home/ada", find: findInWorker }),
+  Grep: createGrepTool("/home/ada"),
   Glob: createGlobTool("/home/ada"),
   LS: createLsTool("/home/ada"),
 };
 
-const grepInput = (path: string) => ({ pattern: "key", path });
 const inputs: Record<keyof typeof tools, (path: string) => Record<string, string>> = {
-  Grep: grepInput,
-  "Grep without ripgrep": grepInput,
+  Grep: (path) => ({ pattern: "key", path }),
   Glob: () => ({ pattern: "**/*" }),
   LS: (path) => ({ path }),
 };
@@ -32,14 +27,11 @@ async function findVisible(name: keyof typeof tools, path: string): Promise<stri
 }
 
 describe("what a rule keeps from being read", () => {
-  it.each(["Grep", "Grep without ripgrep", "Glob", "LS"] as const)(
-    "is left out of %s over its folder",
-    async (name) => {
-      const text = await findVisible(name, ".");
-      expect(text).toContain("a.txt");
-      expect(text).not.toMatch(/b\.txt|\.env/);
-    },
-  );
+  it.each(["Grep", "Glob", "LS"] as const)("is left out of %s over its folder", async (name) => {
+    const text = await findVisible(name, ".");
+    expect(text).toContain("a.txt");
+    expect(text).not.toMatch(/b\.txt|\.env/);
+  });
 
   it("is searched when the call named just that file and was let through", async () => {
     expect(await findVisible("Grep", "secret/b.txt")).toContain("secret/b.txt");

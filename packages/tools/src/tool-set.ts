@@ -45,7 +45,7 @@ export function createTools({
     createMultiEditTool(home),
     createDeleteTool(home),
     createBashTool(env, home),
-    createGrepTool({ env, home }),
+    createGrepTool(home),
     createGlobTool(home),
     createLsTool(home),
     createWebFetchTool(requestPage),

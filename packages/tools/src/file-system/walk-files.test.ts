@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
 import { isIgnored, scopeAbove, scopeIn } from "./git-ignore.ts";
-import { type WalkOptions, walkFiles } from "./walk-files.ts";
+import { walkFiles } from "./walk-files.ts";
 
-async function namesIn(root: string, options: WalkOptions = {}): Promise<string[]> {
+async function namesIn(root: string): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of walkFiles(root, options)) names.push(name);
+  for await (const name of walkFiles(root)) names.push(name);
   return names;
 }
 
@@ -118,17 +118,6 @@ describe("walkFiles", () => {
   it("goes through the folders in the order of the names", async () => {
     const root = tempFolder({ "b/2": "", "b/1": "", c: "", a: "", "b.x": "", B: "" });
     expect(await namesIn(root)).toEqual(["B", "a", "b/1", "b/2", "b.x", "c"]);
-  });
-
-  it("leaves out what it is told, folders with all that is in them", async () => {
-    const root = tempFolder({ "a/x": "", "b/x": "", x: "" });
-    const seen: string[] = [];
-    const isSkipped = (name: string, isFolder: boolean) => {
-      seen.push(`${name}${isFolder ? "/" : ""}`);
-      return name === "a" || name === "x";
-    };
-    expect(await namesIn(root, { isSkipped })).toEqual(["b/x"]);
-    expect(seen).toEqual(["a/", "b/", "b/x", "x"]);
   });
 
   it("meets no link, no device and no FIFO", async () => {

@@ -44,6 +44,16 @@ export class ToolInputError extends Error {
   }
 }
 
+/** A tool that can't work here, whatever its input is: `defineTool` makes the result `tool_failed` of it. */
+export class ToolFailedError extends Error {
+  readonly hint: string;
+  constructor(message: string, hint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ToolFailedError";
+    this.hint = hint;
+  }
+}
+
 /**
  * `basis` is what the approved preview rested on: a tool that writes or runs files refuses with `changed_since_approved`
  * when one no longer has that hash. `readFilter`: for a folder that may be searched, which files below it may be read;
