@@ -503,6 +503,14 @@ describe("Grep", () => {
     await expect(shown).rejects.toThrow(ToolInputError);
   });
 
+  it.each([
+    { input: { pattern: "x\0" }, message: "the pattern holds a NUL byte" },
+    { input: { pattern: "x", glob: "x\0" }, message: "the glob holds a NUL byte" },
+  ])("refuses the search when $message", async ({ input, message }) => {
+    const shown = grep.parse(input).preview({ workspace: tempFolder(), signal: quiet });
+    await expect(shown).rejects.toThrow(message);
+  });
+
   it("previews the real path and the pattern", async () => {
     const folder = tempFolder({ "d/a": "x" });
     const { shown } = await callTool(grep, { pattern: "x", path: "d/../d" }, folder);

@@ -57,8 +57,9 @@ export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgr
       "Names are relative to the workspace. Prefer it to grep in Bash.",
     ].join("\n"),
     schema: grepInput,
-    async preview({ pattern, path }, { workspace }) {
+    async preview({ pattern, glob = "", path }, { workspace }) {
       if (pattern.includes("\0")) throw new ToolInputError("the pattern holds a NUL byte");
+      if (glob.includes("\0")) throw new ToolInputError("the glob holds a NUL byte");
       const root = await searchRoot(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root.path, pattern },

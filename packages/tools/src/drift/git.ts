@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execa } from "execa";
 
 /**
  * Where one workspace's states are kept (a Git folder of our own) and the workspace itself; `env` gives the PATH. `passedOver`: a
@@ -18,7 +18,6 @@ export type GitAnswer = { code: number; output: Buffer; error: string };
 
 /** How long one question may take. The first look at a large workspace reads every file. */
 const limitMs = 120_000;
-const longestError = 4_000;
 
 /** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */
 const settings = [
@@ -37,15 +36,13 @@ const settings = [
   ["gc.auto", "0"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Asks git. Throws an Error with one sentence when it cannot be started, takes too long or the signal aborts. */
+/** Asks git. Throws an Error with one sentence when it cannot be started or takes too long, and the signal's reason when that aborts. */
 export async function git(
   { folder, workspace, env }: GitPlace,
   args: string[],
-  { input = "", signal, hasPatterns = false }: GitOptions = {},
+  { input = "", signal = new AbortController().signal, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const limit = AbortSignal.timeout(limitMs);
-  const signals = signal === undefined ? [limit] : [limit, signal];
-  const child = spawn(
+  const end = await execa(
     "git",
     [
       `--git-dir=${folder}`,
@@ -57,25 +54,28 @@ export async function git(
     {
       cwd: workspace,
       env: plainEnvironment(env),
-      stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.any(signals),
+      extendEnv: false,
+      input,
+      encoding: "buffer",
+      stripFinalNewline: false,
+      maxBuffer: Number.POSITIVE_INFINITY,
+      timeout: limitMs,
+      cancelSignal: signal,
       killSignal: "SIGKILL",
+      reject: false,
     },
   );
-  const output: Buffer[] = [];
-  let error = "";
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => {
-    if (error.length < longestError) error += chunk.toString("utf8");
-  });
-  // A process that ends early closes its end of the pipe; its exit code says why.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.on("error", (cause) => reject(failure(cause, limit)));
-    child.on("close", (exitCode) => resolve(exitCode ?? -1));
-  });
-  return { code, output: Buffer.concat(output), error };
+  signal.throwIfAborted();
+  if (end.code === "ENOENT")
+    throw new Error("git is not installed, so the workspace cannot be compared", { cause: end });
+  if (end.timedOut)
+    throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause: end });
+  if (end.exitCode === undefined && end.signal === undefined) throw end;
+  return {
+    code: end.exitCode ?? -1,
+    output: Buffer.from(end.stdout),
+    error: Buffer.from(end.stderr).toString("utf8"),
+  };
 }
 
 /** The same; throws when git says that it failed. */
@@ -92,14 +92,6 @@ export function firstLine(text: string): string {
       .find((line) => line.trim() !== "")
       ?.trim() ?? "it said nothing"
   );
-}
-
-function failure(cause: Error, limit: AbortSignal): Error {
-  if ("code" in cause && cause.code === "ENOENT")
-    return new Error("git is not installed, so the workspace cannot be compared", { cause });
-  if (limit.aborted)
-    return new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause });
-  return cause;
 }
 
 const author = {

@@ -78,6 +78,7 @@ function gitIn(repository: string): ((args: readonly string[]) => string[] | nul
   if (program === null) return null;
   return (args) => {
     try {
+      // Not execa, which throws for a NUL byte in a commit's name even when it's told to reject nothing.
       const text = execFileSync(program, ["-c", "core.fsmonitor=false", ...args], {
         cwd: repository,
         env,

@@ -55,6 +55,7 @@ function start({ shell, command, cwd, env, pipe }: ShellCommand): Started | Erro
     pipe === null ? ["ignore", "pipe", "pipe"] : ["ignore", pipe.writeEnd, pipe.writeEnd];
   const reader = pipe === null ? null : new Socket({ fd: pipe.readEnd, readable: true, writable: false });
   try {
+    // Not execa, which gives no way to end the process group once its shell has ended.
     // `--`: a command that begins with a dash must not become options of the shell.
     const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: output });
     // That a start failed is known from the missing id; the event would be thrown if nobody listened.
