@@ -17,7 +17,7 @@ async function findNames(root: string, pattern: string): Promise<string[]> {
 }
 
 async function runGlob(folder: string, pattern: string, path?: string): Promise<string> {
-  const input = { pattern, ...(path === undefined ? {} : { path }) };
+  const input = path === undefined ? { pattern } : { pattern, path };
   return textOf((await callTool(glob, input, folder)).result);
 }
 
@@ -140,7 +140,7 @@ describe("Glob", () => {
     expect(shown.preview).toMatchObject({ path: join(folder, "real") });
   });
 
-  it("does not hold up the server with a pattern that takes for ever, and can be aborted", async () => {
+  it("does not hold up the server with a pattern that takes forever, and can be aborted", async () => {
     const folder = tempFolder({ [`${"a".repeat(200)}`]: "" });
     const signal = abortOnceWorkerRuns();
     const { result } = await callTool(glob, { pattern: `${"*a".repeat(30)}b` }, folder, { signal });

@@ -81,7 +81,7 @@ function incomplete(end: "timed-out" | "out-of-memory"): ToolResult {
 
 type Found = { names: string[]; total: number };
 
-/** The decision was on the folder: files in it may be kept from reading by rules of their own. */
+/** The decision was on the folder: rules of their own may forbid to read files in it. */
 function readable(found: Found, root: string, mayRead: ((path: string) => boolean) | undefined): Found {
   if (mayRead === undefined) return found;
   const names = found.names.filter((name) => mayRead(join(root, name)));

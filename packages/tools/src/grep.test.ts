@@ -400,13 +400,13 @@ describe("Grep", () => {
         want: "a.log",
       },
       {
-        name: "what is taken back",
+        name: "what a later line includes again",
         git: ".",
         files: { ".gitignore": "*.log\n!keep.log\n", "a.log": "x", "keep.log": "x" },
         want: "keep.log",
       },
       {
-        name: "what an inner file takes back",
+        name: "what an inner file includes again",
         git: ".",
         files: { ".gitignore": "*.log\n", "b/.gitignore": "!*.log\n", "a.log": "x", "b/c.log": "x" },
         want: "b/c.log",
@@ -463,7 +463,7 @@ describe("Grep", () => {
     ])("finds $name", async ({ files, git, want, path }) => {
       const folder = tempFolder(files);
       if (git !== undefined) mkdirSync(join(folder, git, ".git"), { recursive: true });
-      expect(await search(folder, { pattern: "^x$", ...(path === undefined ? {} : { path }) })).toBe(want);
+      expect(await search(folder, { pattern: "^x$", path: path ?? "." })).toBe(want);
     });
 
     it("does not follow links", async () => {
@@ -488,7 +488,7 @@ describe("Grep", () => {
       await expect(callTool(grep, { pattern: "x", path: "fifo" }, folder)).rejects.toThrow("FIFO");
     });
 
-    it("goes on after a folder that it may not read", async () => {
+    it("continues after a folder that it may not read", async () => {
       const folder = tempFolder({ "a/f": "x", "b/f": "x" });
       chmodSync(join(folder, "a"), 0);
       // Root reads it all the same.

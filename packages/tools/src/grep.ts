@@ -77,7 +77,7 @@ export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgr
         limit: input.head_limit ?? defaultLimit,
         nameOf: (name) => showPath(name === "" ? root.path : join(root.path, name), workspace),
       });
-      // The decision was on the folder: files in it may be kept from reading by rules of their own.
+      // The decision was on the folder: rules of their own may forbid to read files in it.
       const mayRead = root.isFile ? undefined : readFilter?.(root.path);
       const onFile: MatchSearch["onFile"] = (file) =>
         mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";

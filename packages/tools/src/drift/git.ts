@@ -1,22 +1,27 @@
 import { execa } from "execa";
 
-/**
- * Where one workspace's states are kept (a Git folder of our own) and the workspace itself; `env` gives the PATH. `passedOver`: a
- * folder whose content is not compared, absolute and real.
- */
+/** A workspace, and where its states are kept. */
 export type GitPlace = {
+  /** A Git folder of our own. */
   folder: string;
   workspace: string;
+  /** Its PATH is where git is found. */
   env: NodeJS.ProcessEnv;
+  /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
 };
 
-/** `input` comes on stdin. `hasPatterns`: paths among the arguments may be Git's patterns; without it they are names. */
-export type GitOptions = { input?: string; signal?: AbortSignal; hasPatterns?: boolean };
+export type GitOptions = {
+  /** Comes on stdin. */
+  input?: string;
+  signal?: AbortSignal;
+  /** Paths among the arguments may be Git's patterns; without it they are names. */
+  hasPatterns?: boolean;
+};
 
 export type GitAnswer = { code: number; output: Buffer; error: string };
 
-/** How long one question may take. The first look at a large workspace reads every file. */
+/** How long one question may take. The first comparison of a large workspace reads every file. */
 const limitMs = 120_000;
 
 /** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */

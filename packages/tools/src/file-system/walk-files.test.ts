@@ -62,9 +62,9 @@ describe("walkFiles", () => {
     { name: "a path from anywhere", rules: "**/er" },
     { name: "everything below", rules: "src/**" },
     { name: "a path with ** in the middle", rules: "src/**/c.ts" },
-    { name: "what is taken back", rules: "*.log\n!src/a.log" },
-    { name: "what cannot be taken back from an ignored folder", rules: "build/\n!build/keep.js" },
-    { name: "what is taken back from a folder's contents", rules: "build/*\n!build/keep.js" },
+    { name: "what a later line includes again", rules: "*.log\n!src/a.log" },
+    { name: "what no line can include again in an ignored folder", rules: "build/\n!build/keep.js" },
+    { name: "what a later line includes again of a folder's contents", rules: "build/*\n!build/keep.js" },
     { name: "everything but", rules: "*\n!*/\n!*.ts" },
     { name: "comments and empty lines", rules: "# a\n\n   \na" },
     { name: "a number sign as it is", rules: "\\#x" },
@@ -140,7 +140,7 @@ describe("walkFiles", () => {
     expect(await namesIn("/nowhere/at/all")).toEqual([]);
   });
 
-  it("stops when nobody wants more", async () => {
+  it("stops when its reader does", async () => {
     const root = tempFolder({ a: "", b: "" });
     for await (const name of walkFiles(root)) {
       expect(name).toBe("a");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { errorCodeOf } from "./error-code.ts";
 import { type IgnoreScope, isIgnored, scopeAbove, scopeIn } from "./git-ignore.ts";
 
-/** Folders of version control systems: their insides are nobody's source. */
+/** Folders of version control systems: their insides are no source. */
 export const versionControlFolders = [".git", ".hg", ".jj", ".sl", ".svn"];
 
 /**

@@ -1,8 +1,12 @@
 import { execa } from "execa";
 import { type RipgrepRun, ripgrepArguments, ripgrepError, ripgrepOptions } from "./ripgrep.ts";
 
-/** The files below a folder, relative to it, in the order of their names. Why there are none: see `SearchEnd`. */
-export type FileList = { names: string[]; end: "done" | "timed-out" | "out-of-memory" };
+/** The files below a folder. */
+export type FileList = {
+  /** Relative to the folder, in the order of their names; none unless the end is `done`. */
+  names: string[];
+  end: "done" | "timed-out" | "out-of-memory";
+};
 
 /** Lists files with ripgrep: not what git ignores, no links. Throws `ToolFailedError` when ripgrep can't run. */
 export async function listFiles(root: string, run: RipgrepRun): Promise<FileList> {
