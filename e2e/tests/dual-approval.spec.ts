@@ -23,7 +23,9 @@ test("a call that a rule wants two for runs when two persons approved it, each i
 
   await page.goto(`${server.url}/sessions/${id}`);
   const panel = await waitForCall(page, "touch made.txt");
-  await expect(panel).toContainText("Needs two approvals: the rule Bash(touch:*) (team) requires dual approval.");
+  await expect(panel).toContainText(
+    "Needs two approvals: the rule Bash(touch:*) (team) requires dual approval.",
+  );
   await expect(panel.getByRole("button", { name: "Always allow…" })).toBeDisabled();
   await approve(panel);
   await expect(page.getByText("Yours is the first of two approvals.")).toBeVisible();

@@ -75,7 +75,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
     .getByRole("button", { name: /^Review/ })
     .click();
   const review = page.getByRole("dialog", { name: "Review the proposal" });
-  await expect(review).toContainText("somebody else has to put it in force");
+  await expect(review).toContainText("somebody else has to activate it");
   await expect(review.getByRole("button", { name: "Put in force" })).toBeDisabled();
   await page.keyboard.press("Escape");
 

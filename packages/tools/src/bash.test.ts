@@ -20,7 +20,7 @@ async function run(command: string, more: { timeout?: number; folder?: string; s
 const isWritten = (folder: string, name: string) =>
   existsSync(join(folder, name)) && textIn(folder, name).endsWith("\n");
 
-/** The process whose number a command wrote; it is ended with the test, whatever became of it. */
+/** The process whose number a command wrote; it is ended with the test, however that ends. */
 function idFrom(folder: string, name: string): number {
   const id = Number(textIn(folder, name));
   if (!(id > 1)) throw new Error(`${name} holds no process id`);
@@ -38,7 +38,7 @@ describe("Bash", () => {
     { name: "output", command: "echo hi", text: "hi", exitCode: 0 },
     { name: "no output", command: "true", text: "(no output)", exitCode: 0 },
     { name: "an exit code", command: "echo no; exit 3", text: "no\n[exit code 3]", exitCode: 3 },
-    { name: "a failure without words", command: "false", text: "(no output)\n[exit code 1]", exitCode: 1 },
+    { name: "a failure without output", command: "false", text: "(no output)\n[exit code 1]", exitCode: 1 },
     {
       name: "stdout and stderr in their order",
       command: "echo 1; echo 2 >&2; echo 3; echo 4 >&2",
@@ -467,7 +467,7 @@ describe("Bash runs the scripts that were shown", () => {
     expect(sure.preview).not.toHaveProperty("unwatched");
   });
 
-  it("whatever else changed", async () => {
+  it("when anything else changed", async () => {
     const folder = tempFolder(script);
     const between = () => addFiles(folder, { other: "new" });
     const { result } = await callTool(bash, { command: "bash build.sh" }, folder, { between });

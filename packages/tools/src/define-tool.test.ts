@@ -46,7 +46,7 @@ describe("defineTool", () => {
     { name: "a wrong type", input: { size: "3" }, message: "size: " },
     { name: "a fraction", input: { size: 1.5 }, message: "size: " },
     { name: "an unknown field", input: { size: 1, force: true }, message: '"force"' },
-    { name: "a deep fault", input: { size: 1, names: ["a", 2] }, message: "names.1: " },
+    { name: "a deep error", input: { size: 1, names: ["a", 2] }, message: "names.1: " },
     { name: "null for nothing", input: { size: 1, names: null }, message: "names: " },
     { name: "a key of every object", input: { size: 1, constructor: "x" }, message: '"constructor"' },
   ])("refuses $name and names the fields", ({ input, message }) => {
@@ -108,7 +108,7 @@ describe("defineTool", () => {
     await expect(callTool(toolThat({ run }), { size: 1 }, "/w")).rejects.toThrow("bug");
   });
 
-  it("says in words what the system refused to a preview", async () => {
+  it("describes what the system refused to a preview", async () => {
     const preview = () => Promise.reject(systemError("ELOOP"));
     const shown = toolThat({ preview }).parse({ size: 1 }).preview({ workspace: "/w", signal: quiet });
     await expect(shown).rejects.toThrow(new ToolInputError('"/w/f": too many symbolic links'));
@@ -133,4 +133,4 @@ describe("defineTool", () => {
   });
 });
 
-/** A changed file comes with words that another test checks. */
+/** A changed file comes with a text that another test checks. */

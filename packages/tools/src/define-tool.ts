@@ -8,6 +8,7 @@ import {
   type RunContext,
   type Tool,
   type ToolContext,
+  ToolFailedError,
   ToolInputError,
   type ToolPreview,
   type ToolResult,
@@ -79,13 +80,10 @@ async function runTool<Input>(tool: Tool<Input>, input: Input, context: RunConte
 function failureOf(error: unknown): ToolResult {
   if (error instanceof ToolInputError) {
     const { message, hint, next } = error;
-    return {
-      ok: false,
-      code: "invalid_input",
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      ...(next === undefined ? {} : { next }),
-    };
+    return { ok: false, code: "invalid_input", message, hint, next };
+  }
+  if (error instanceof ToolFailedError) {
+    return { ok: false, code: "tool_failed", message: error.message, hint: error.hint };
   }
   if (error instanceof ChangedSinceApprovedError) {
     return {

@@ -6,11 +6,18 @@ import { callTool, quiet, tempFolder, textOf } from "./fixtures/temp-workspace.t
 import { createGlobTool } from "./glob.ts";
 import { ToolInputError } from "./ports/tool.ts";
 import { globFiles } from "./search/glob-files.ts";
+import { listFiles } from "./search/list-files.ts";
+import { locateRipgrep } from "./search/ripgrep.ts";
 
 const glob = createGlobTool("/nowhere");
 
+async function findNames(root: string, pattern: string): Promise<string[]> {
+  const { names } = await listFiles(root, { locate: locateRipgrep, timeoutMs: 60_000, signal: quiet });
+  return globFiles({ kind: "glob", root, names, pattern });
+}
+
 async function runGlob(folder: string, pattern: string, path?: string): Promise<string> {
-  const input = { pattern, ...(path === undefined ? {} : { path }) };
+  const input = path === undefined ? { pattern } : { pattern, path };
   return textOf((await callTool(glob, input, folder)).result);
 }
 
@@ -43,7 +50,7 @@ describe("globFiles", () => {
     { pattern: "src", want: [] },
     { pattern: "nothing/**", want: [] },
   ])("finds $want for $pattern", async ({ pattern, want }) => {
-    const names = await globFiles({ kind: "glob", root: tempFolder(files), pattern });
+    const names = await findNames(tempFolder(files), pattern);
     expect(names.toSorted()).toEqual(want);
   });
 
@@ -53,12 +60,7 @@ describe("globFiles", () => {
     utimesSync(join(folder, "new"), 3_000, 3_000);
     utimesSync(join(folder, "same1"), 2_000, 2_000);
     utimesSync(join(folder, "same2"), 2_000, 2_000);
-    expect(await globFiles({ kind: "glob", root: folder, pattern: "*" })).toEqual([
-      "new",
-      "same1",
-      "same2",
-      "old",
-    ]);
+    expect(await findNames(folder, "*")).toEqual(["new", "same1", "same2", "old"]);
   });
 
   it("passes over what git ignores, version control and links", async () => {
@@ -66,11 +68,21 @@ describe("globFiles", () => {
     const folder = tempFolder({ ".gitignore": "dist\n", "dist/a.ts": "", "b.ts": "", ".git/c.ts": "" });
     symlinkSync(outside, join(folder, "out"));
     symlinkSync(join(outside, "secret.ts"), join(folder, "link.ts"));
-    expect(await globFiles({ kind: "glob", root: folder, pattern: "**/*.ts" })).toEqual(["b.ts"]);
+    expect(await findNames(folder, "**/*.ts")).toEqual(["b.ts"]);
   });
 });
 
 describe("Glob", () => {
+  it("says what is missing when ripgrep cannot be found", async () => {
+    const tool = createGlobTool("/nowhere", async () => "/nowhere/rg");
+    const { result } = await callTool(tool, { pattern: "*" }, tempFolder({ f: "" }));
+    expect(result).toMatchObject({
+      ok: false,
+      code: "tool_failed",
+      message: "ripgrep is missing: /nowhere/rg cannot be run",
+    });
+  });
+
   it("gives names relative to the workspace, and quotes strange ones", async () => {
     const folder = tempFolder({ "d/a.ts": "", "d/b\n.ts": "" });
     const names = (await runGlob(folder, "*.ts", "d")).split("\n").toSorted();
@@ -128,7 +140,7 @@ describe("Glob", () => {
     expect(shown.preview).toMatchObject({ path: join(folder, "real") });
   });
 
-  it("does not hold up the server with a pattern that takes for ever, and can be aborted", async () => {
+  it("does not hold up the server with a pattern that takes forever, and can be aborted", async () => {
     const folder = tempFolder({ [`${"a".repeat(200)}`]: "" });
     const signal = abortOnceWorkerRuns();
     const { result } = await callTool(glob, { pattern: `${"*a".repeat(30)}b` }, folder, { signal });

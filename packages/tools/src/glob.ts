@@ -4,8 +4,10 @@ import { cutMark, formatCount } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import { showPath } from "./file-system/tool-path.ts";
-import { type AnyTool, ToolInputError } from "./ports/tool.ts";
+import { type AnyTool, ToolInputError, type ToolResult } from "./ports/tool.ts";
 import { runWorker } from "./run-worker.ts";
+import { listFiles } from "./search/list-files.ts";
+import { type LocateRipgrep, locateRipgrep } from "./search/ripgrep.ts";
 import { readWorkerMessage, searchWorker } from "./search/worker-message.ts";
 import { searchFolder } from "./search-root.ts";
 
@@ -21,8 +23,8 @@ const globInput = z.strictObject({
   path: z.string().optional().describe("The folder to look in (default: the workspace)"),
 });
 
-/** Finds files by their names. */
-export function createGlobTool(home: string): AnyTool {
+/** Finds files by their names: ripgrep lists them, and a worker matches them. */
+export function createGlobTool(home: string, locate: LocateRipgrep = locateRipgrep): AnyTool {
   return defineTool<z.infer<typeof globInput>>({
     name: "Glob",
     description: [
@@ -41,10 +43,12 @@ export function createGlobTool(home: string): AnyTool {
     async run({ pattern, path }, { workspace, signal, basis, readFilter }) {
       assertBelowPath(pattern);
       const root = samePlace(await searchFolder(path, { workspace, home }), basis);
+      const list = await listFiles(root, { locate, timeoutMs, signal });
+      if (list.end !== "done") return incomplete(list.end);
       let found: Found = { names: [], total: 0 };
       const end = await runWorker({
         file: searchWorker,
-        data: { kind: "glob", root, pattern: pattern.replace(/^(\.\/)+/, "") },
+        data: { kind: "glob", root, names: list.names, pattern: pattern.replace(/^(\.\/)+/, "") },
         timeoutMs,
         signal,
         onMessage(raw) {
@@ -53,11 +57,7 @@ export function createGlobTool(home: string): AnyTool {
           return "go-on";
         },
       });
-      if (end !== "done") {
-        const message =
-          end === "timed-out" ? `no answer after ${timeoutMs / 1000} s` : "too much to keep in memory";
-        return { ok: false, code: "tool_failed", message, hint: "Narrow the pattern or the path." };
-      }
+      if (end !== "done") return incomplete(end);
       return { ok: true, text: present(found, (name) => showPath(join(root, name), workspace)) };
     },
   });
@@ -73,9 +73,15 @@ function assertBelowPath(pattern: string): void {
   }
 }
 
+function incomplete(end: "timed-out" | "out-of-memory"): ToolResult {
+  const message =
+    end === "timed-out" ? `no answer after ${timeoutMs / 1000} s` : "too much to keep in memory";
+  return { ok: false, code: "tool_failed", message, hint: "Narrow the pattern or the path." };
+}
+
 type Found = { names: string[]; total: number };
 
-/** The decision was on the folder: files in it may be kept from reading by rules of their own. */
+/** The decision was on the folder: rules of their own may forbid to read files in it. */
 function readable(found: Found, root: string, mayRead: ((path: string) => boolean) | undefined): Found {
   if (mayRead === undefined) return found;
   const names = found.names.filter((name) => mayRead(join(root, name)));

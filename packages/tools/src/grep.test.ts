@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@countersign/contracts/json";
-import { describe, expect, it } from "vitest";
+import { execa } from "execa";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { abortOnce } from "./fixtures/signs.ts";
-import { addFiles, callTool, quiet, tempFolder, textOf } from "./fixtures/temp-workspace.ts";
+import { callTool, quiet, tempFolder, textOf } from "./fixtures/temp-workspace.ts";
 import { createGrepTool } from "./grep.ts";
 import { ToolInputError } from "./ports/tool.ts";
 
-const env = { PATH: process.env.PATH };
-
 describe("Grep", () => {
-  const grep = createGrepTool({ env, home: "/nowhere" });
+  const grep = createGrepTool("/nowhere");
   const search = async (folder: string, input: JsonObject) =>
     textOf((await callTool(grep, input, folder)).result);
   const linesOf = async (content: string | Buffer, input: JsonObject) =>
@@ -401,13 +400,13 @@ describe("Grep", () => {
         want: "a.log",
       },
       {
-        name: "what is taken back",
+        name: "what a later line includes again",
         git: ".",
         files: { ".gitignore": "*.log\n!keep.log\n", "a.log": "x", "keep.log": "x" },
         want: "keep.log",
       },
       {
-        name: "what an inner file takes back",
+        name: "what an inner file includes again",
         git: ".",
         files: { ".gitignore": "*.log\n", "b/.gitignore": "!*.log\n", "a.log": "x", "b/c.log": "x" },
         want: "b/c.log",
@@ -464,7 +463,7 @@ describe("Grep", () => {
     ])("finds $name", async ({ files, git, want, path }) => {
       const folder = tempFolder(files);
       if (git !== undefined) mkdirSync(join(folder, git, ".git"), { recursive: true });
-      expect(await search(folder, { pattern: "^x$", ...(path === undefined ? {} : { path }) })).toBe(want);
+      expect(await search(folder, { pattern: "^x$", path: path ?? "." })).toBe(want);
     });
 
     it("does not follow links", async () => {
@@ -489,7 +488,7 @@ describe("Grep", () => {
       await expect(callTool(grep, { pattern: "x", path: "fifo" }, folder)).rejects.toThrow("FIFO");
     });
 
-    it("goes on after a folder that it may not read", async () => {
+    it("continues after a folder that it may not read", async () => {
       const folder = tempFolder({ "a/f": "x", "b/f": "x" });
       chmodSync(join(folder, "a"), 0);
       // Root reads it all the same.
@@ -504,6 +503,14 @@ describe("Grep", () => {
     await expect(shown).rejects.toThrow(ToolInputError);
   });
 
+  it.each([
+    { input: { pattern: "x\0" }, message: "the pattern holds a NUL byte" },
+    { input: { pattern: "x", glob: "x\0" }, message: "the glob holds a NUL byte" },
+  ])("refuses the search when $message", async ({ input, message }) => {
+    const shown = grep.parse(input).preview({ workspace: tempFolder(), signal: quiet });
+    await expect(shown).rejects.toThrow(message);
+  });
+
   it("previews the real path and the pattern", async () => {
     const folder = tempFolder({ "d/a": "x" });
     const { shown } = await callTool(grep, { pattern: "x", path: "d/../d" }, folder);
@@ -514,61 +521,62 @@ describe("Grep", () => {
   });
 });
 
-describe("ripgrep", () => {
-  it("gives up soon on a pattern that backtracks for ever", async () => {
-    const grep = createGrepTool({ env, home: "/nowhere" });
-    const folder = tempFolder({ f: `${"a".repeat(40)}!\n` });
-    expect(textOf((await callTool(grep, { pattern: "^(a+)+$\\1" }, folder)).result)).toBe("No matches.");
+describe("Grep and its ripgrep", () => {
+  it("ends a pattern that takes forever", async () => {
+    const input = { pattern: "^(a+)+$\\1" };
+    const { result } = await callTool(
+      createGrepTool("/nowhere"),
+      input,
+      tempFolder({ f: `${"a".repeat(40)}!\n` }),
+    );
+    expect(textOf(result)).toContain("is not complete");
   });
 
-  it("ends when the search is aborted", async () => {
-    const folder = tempFolder({ rg: "#!/bin/sh\ntouch started\nexec sleep 60\n", f: "x" });
-    const program = join(folder, "rg");
-    chmodSync(program, 0o755);
-    const grep = createGrepTool({ env, home: "/nowhere", findRipgrep: async () => program });
+  it("stops when it is aborted", async () => {
+    const folder = tempFolder({ rg: "#!/bin/sh\necho > started\nexec sleep 600\n" });
+    chmodSync(join(folder, "rg"), 0o755);
+    const grep = createGrepTool("/nowhere", async () => join(folder, "rg"));
     const signal = abortOnce(() => existsSync(join(folder, "started")));
     const { result } = await callTool(grep, { pattern: "x" }, folder, { signal });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
   });
 
-  it("says so when it isn't installed", async () => {
-    const grep = createGrepTool({ env, home: "/nowhere", findRipgrep: async () => null });
+  it.each([
+    { program: "/nowhere/rg", message: "ripgrep is missing: /nowhere/rg cannot be run" },
+    { program: "/bin/false", message: "ripgrep failed (/bin/false: exit code 1)" },
+    { program: "/bin/true", message: "ripgrep failed (/bin/true: exit code 0)" },
+  ])("fails clearly when ripgrep is $program", async ({ program, message }) => {
+    const grep = createGrepTool("/nowhere", async () => program);
     const { result } = await callTool(grep, { pattern: "x" }, tempFolder({ f: "x" }));
-    expect(result).toMatchObject({
-      ok: false,
-      code: "tool_failed",
-      message: expect.stringContaining("ripgrep isn't installed for"),
-    });
+    expect(result).toMatchObject({ ok: false, code: "tool_failed", message });
   });
 
-  it.each(["/nowhere/rg", "/bin/false", "/bin/true"])(
-    "doesn't take the end of %s for a search",
-    async (program) => {
-      const grep = createGrepTool({ env, home: "/nowhere", findRipgrep: async () => program });
-      const folder = tempFolder({ f: "x" });
-      await expect(callTool(grep, { pattern: "x" }, folder)).rejects.toThrow("ripgrep did not search");
-    },
-  );
+  it("names the package that is missing", async () => {
+    const module = JSON.stringify(new URL("./search/ripgrep.ts", import.meta.url).href);
+    const program = `const { locateRipgrep } = await import(${module}); await locateRipgrep();`;
+    // In a process of its own: what a module was when it was loaded stays.
+    const { stderr } = await execa(process.execPath, ["--input-type=module", "--eval", program], {
+      env: { npm_config_arch: "nosuch" },
+      reject: false,
+    });
+    expect(stderr).toMatch(/ripgrep is missing: Could not find @vscode\/ripgrep-\w+-nosuch\./);
+  });
 
-  it("isn't taken from the workspace or the PATH", async () => {
+  it("does not start an rg that lies in the workspace", async () => {
     const folder = tempFolder({ "bin/rg": "#!/bin/sh\ntouch started\n", f: "x" });
     chmodSync(join(folder, "bin/rg"), 0o755);
-    const grep = createGrepTool({
-      env: { PATH: `${folder}/bin:bin:.:${process.env.PATH}` },
-      home: "/nowhere",
-    });
+    vi.stubEnv("PATH", `${folder}/bin:bin:.:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const grep = createGrepTool("/nowhere");
     expect(textOf((await callTool(grep, { pattern: "x" }, folder)).result)).toMatch(/^f$/m);
     expect(existsSync(join(folder, "started"))).toBe(false);
   });
 
   it("gives ripgrep no settings of the user", async () => {
-    const folder = tempFolder({ f: "x\n" });
-    addFiles(folder, { rc: "--invert-match\n" });
-    writeFileSync(join(folder, "rc2"), "");
-    const grep = createGrepTool({
-      env: { ...env, RIPGREP_CONFIG_PATH: join(folder, "rc") },
-      home: "/nowhere",
-    });
+    const folder = tempFolder({ f: "x\n", rc: "--invert-match\n" });
+    vi.stubEnv("RIPGREP_CONFIG_PATH", join(folder, "rc"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const grep = createGrepTool("/nowhere");
     expect(textOf((await callTool(grep, { pattern: "x", glob: "f" }, folder)).result)).toBe("f");
   });
 });

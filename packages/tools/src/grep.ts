@@ -5,11 +5,11 @@ import { defineTool } from "./define-tool.ts";
 import { placeFingerprint, samePlace } from "./file-system/place.ts";
 import { showPath } from "./file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "./ports/tool.ts";
-import { type RipgrepSearch, searchWithRipgrep } from "./search/ripgrep.ts";
+import { findMatches, type MatchSearch } from "./search/find-matches.ts";
+import { type LocateRipgrep, locateRipgrep } from "./search/ripgrep.ts";
 import { type SearchJob, searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
-import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
 
 const defaultLimit = 250;
 const maxContext = 200;
@@ -47,16 +47,8 @@ const grepInput = z.strictObject({
 });
 type GrepInput = z.infer<typeof grepInput>;
 
-export type GrepOptions = {
-  env: Environment;
-  home: string;
-  /** The path of ripgrep, by default the one that is installed with this package. Null: there is none. */
-  findRipgrep?: () => Promise<string | null>;
-};
-
 /** Searches file contents with ripgrep. */
-export function createGrepTool({ env, home, findRipgrep = installedRipgrep }: GrepOptions): AnyTool {
-  const searchEnv = shellEnvironment(env);
+export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgrep): AnyTool {
   return defineTool<GrepInput>({
     name: "Grep",
     description: [
@@ -65,8 +57,9 @@ export function createGrepTool({ env, home, findRipgrep = installedRipgrep }: Gr
       "Names are relative to the workspace. Prefer it to grep in Bash.",
     ].join("\n"),
     schema: grepInput,
-    async preview({ pattern, path }, { workspace }) {
+    async preview({ pattern, glob = "", path }, { workspace }) {
       if (pattern.includes("\0")) throw new ToolInputError("the pattern holds a NUL byte");
+      if (glob.includes("\0")) throw new ToolInputError("the glob holds a NUL byte");
       const root = await searchRoot(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root.path, pattern },
@@ -84,14 +77,11 @@ export function createGrepTool({ env, home, findRipgrep = installedRipgrep }: Gr
         limit: input.head_limit ?? defaultLimit,
         nameOf: (name) => showPath(name === "" ? root.path : join(root.path, name), workspace),
       });
-      // The decision was on the folder: files in it may be kept from reading by rules of their own.
+      // The decision was on the folder: rules of their own may forbid to read files in it.
       const mayRead = root.isFile ? undefined : readFilter?.(root.path);
-      const onFile: RipgrepSearch["onFile"] = (file) =>
+      const onFile: MatchSearch["onFile"] = (file) =>
         mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";
-      const program = await findRipgrep();
-      if (program === null) return noRipgrep;
-      const options = { program, env: searchEnv, timeoutMs, signal, onFile };
-      const end = await searchWithRipgrep(jobOf(input, root), options);
+      const end = await findMatches(jobOf(input, root), { locate, timeoutMs, signal, onFile });
       return { ok: true, text: report.text(notes[end]) };
     },
   });
@@ -101,24 +91,8 @@ export function createGrepTool({ env, home, findRipgrep = installedRipgrep }: Gr
 const notes = {
   done: null,
   "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
+  "too-complex": "Matching took too many steps in some files and is not complete: simplify the pattern",
 };
-
-/** Only where the package was installed without optional dependencies, or for a platform that ripgrep isn't built for. */
-const noRipgrep = {
-  ok: false as const,
-  code: "tool_failed" as const,
-  message: `ripgrep isn't installed for ${process.platform}-${process.arch}`,
-  hint: "Use grep in Bash.",
-};
-
-async function installedRipgrep(): Promise<string | null> {
-  try {
-    return (await import("@vscode/ripgrep")).rgPath;
-  } catch {
-    // It throws where its program for this platform is missing.
-    return null;
-  }
-}
 
 function modeOf(input: GrepInput) {
   return input.output_mode ?? "files_with_matches";
@@ -128,7 +102,7 @@ function contextOf(input: GrepInput): { before: number; after: number } {
   return { before: input["-B"] ?? input["-C"] ?? 0, after: input["-A"] ?? input["-C"] ?? 0 };
 }
 
-/** Only a search that shows lines needs those around them. */
+/** The search for ripgrep. Only what shows lines needs those around them. */
 function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
   const around = modeOf(input) === "content" ? contextOf(input) : { before: 0, after: 0 };
   return {

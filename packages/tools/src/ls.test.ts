@@ -103,7 +103,7 @@ describe("showTree", () => {
     expect(await tree(join(folder, "node_modules"))).toEqual(["  a/", "    b"]);
   });
 
-  it("leaves out what rules keep from reading, with all below it, and says how much", async () => {
+  it("leaves out what rules forbid to read, with all below it, and says how much", async () => {
     const folder = tempFolder({ ".env": "", "keys/a": "", "keys/b": "", "src/.env": "", "src/a": "" });
     const mayRead = (path: string) => !path.endsWith("/.env") && path !== join(folder, "keys");
     expect(await tree(folder, { mayRead })).toEqual([
@@ -155,7 +155,7 @@ describe("LS", () => {
     await expect(shown).rejects.toThrow(message);
   });
 
-  it("can be aborted while a pattern takes for ever", async () => {
+  it("can be aborted while a pattern takes forever", async () => {
     const folder = tempFolder({ [`${"a".repeat(200)}`]: "" });
     const input = { path: ".", ignore: [`${"*a".repeat(30)}b`] };
     const { result } = await callTool(ls, input, folder, { signal: abortOnceWorkerRuns() });

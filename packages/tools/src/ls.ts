@@ -44,7 +44,7 @@ export function createLsTool(home: string): AnyTool {
         signal,
         onMessage(raw) {
           const message = readWorkerMessage(raw);
-          // The decision was on the folder: what lies in it may be kept from reading by rules of its own.
+          // The decision was on the folder: rules of their own may forbid to read what is in it.
           if (message.kind === "tree") text = showTree(message, readFilter?.(root));
           return "go-on";
         },

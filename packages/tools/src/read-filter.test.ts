@@ -4,17 +4,15 @@ import { createGlobTool } from "./glob.ts";
 import { createGrepTool } from "./grep.ts";
 import { createLsTool } from "./ls.ts";
 
-const env = { PATH: process.env.PATH };
 const files = { "a.txt": "key", "secret/b.txt": "key", ".env": "key" };
 const tools = {
-  Grep: createGrepTool({ env, home: "/home/ada" }),
+  Grep: createGrepTool("/home/ada"),
   Glob: createGlobTool("/home/ada"),
   LS: createLsTool("/home/ada"),
 };
 
-const grepInput = (path: string) => ({ pattern: "key", path });
 const inputs: Record<keyof typeof tools, (path: string) => Record<string, string>> = {
-  Grep: grepInput,
+  Grep: (path) => ({ pattern: "key", path }),
   Glob: () => ({ pattern: "**/*" }),
   LS: (path) => ({ path }),
 };

@@ -11,18 +11,24 @@ export type WantedLines = {
   signal: AbortSignal;
 };
 
-/** A line without its line end; `removed` counts the bytes that were too many. */
-export type WindowLine = { text: string; removed: number };
+/** A line without its line end. */
+export type WindowLine = {
+  text: string;
+  /** How many bytes were too many. */
+  removed: number;
+};
 
-/** What was found. `linesRead` counts all lines up to where reading stopped; `isEnd`: that was the end of the file. */
+/** What was found. */
 export type LineWindow =
   | { kind: "binary"; what: string; size: number }
   | {
       kind: "text";
       lines: WindowLine[];
+      /** Counts all lines up to where reading stopped. */
       linesRead: number;
       size: number;
       bytesLeft: number;
+      /** Whether reading stopped at the end of the file. */
       isEnd: boolean;
       isUtf8: boolean;
     };

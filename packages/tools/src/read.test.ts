@@ -55,7 +55,7 @@ describe("Read", () => {
     expect(await textFrom(createLines(3), window)).toBe(want);
   });
 
-  it("stops after 2,000 lines and says how to go on", async () => {
+  it("stops after 2,000 lines and says how to continue", async () => {
     const lines = (await textFrom(createLines(5_000))).split("\n");
     expect(lines.at(1_999)).toBe("  2000\tline 2000");
     expect(lines.at(-1)).toMatch(/^\[cut here: .* follow line 2,000\. Read on with offset 2001\.\]$/);

@@ -44,7 +44,7 @@ export function createReadTool(home: string): AnyTool {
       }
       try {
         if (!(await isOpenAt(handle, path))) throw new ChangedSinceApprovedError(path, "leads elsewhere");
-        // Hashed first: what changes in between then counts as changed, never as seen.
+        // Hashed first: what changes in between then counts as changed, never as read.
         const hash = context.isTracked === true ? await hashOpen(handle, context.signal) : null;
         const window = { offset, limit, maxLineCharacters, maxCharacters, signal: context.signal };
         const result = present(path, await readLines(handle, window), { offset, limit });

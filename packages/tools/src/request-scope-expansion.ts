@@ -63,7 +63,7 @@ function targetIn(context: ToolContext): { workspace: string; id: string } {
   );
 }
 
-/** No rule and no mode stands for a person here, whatever let the call come this far. */
+/** No rule and no mode replaces a person here, even if one let the call come this far. */
 function noApproverResult(id: string): ToolResult {
   return { ok: false, code: "no_approver", message: `Only a person can let ${id} own more files` };
 }

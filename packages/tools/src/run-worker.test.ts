@@ -43,7 +43,7 @@ describe("runWorker", () => {
     },
     { name: "its time is over", source: "for (;;);", more: { timeoutMs: 500 }, want: "timed-out" },
     {
-      name: "its regular expression takes for ever",
+      name: "its regular expression takes forever",
       source: '/^(a+)+$/.test("a".repeat(50) + "!")',
       more: { timeoutMs: 500 },
       want: "timed-out",
@@ -52,7 +52,7 @@ describe("runWorker", () => {
     expect(await runWorker(taskOf(source, more))).toBe(want);
   });
 
-  it("tells that the memory was not enough", async () => {
+  it("says that the memory was not enough", async () => {
     const source = "const all = []; for (;;) all.push(new Array(1e5).fill(0))";
     expect(await runWorker(taskOf(source))).toBe("out-of-memory");
   });

@@ -1,20 +1,21 @@
 import { Worker } from "node:worker_threads";
 
-/** How a worker ended. `done`: it finished, or `onMessage` had enough. */
+/** How a worker ended. `done`: it finished, or `onMessage` returned "enough". */
 export type WorkerEnd = "done" | "timed-out" | "out-of-memory";
 
-/** Work for a thread of its own. `onMessage` says whether to go on. */
+/** Work for a thread of its own. */
 export type WorkerTask = {
   file: URL;
   data: unknown;
   timeoutMs: number;
   signal: AbortSignal;
+  /** Says whether to continue. */
   onMessage: (message: unknown) => "go-on" | "enough";
 };
 
 const memoryMb = 1024;
 
-/** Runs a worker until it is done, has said enough, or its time is over; then it is gone, whatever it was doing. */
+/** Runs a worker until it is done, has sent enough, or its time is over; then it is terminated. */
 export async function runWorker({
   file,
   data,

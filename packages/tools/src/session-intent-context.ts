@@ -4,7 +4,7 @@ import type { SessionIntent } from "@countersign/contracts/intent";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import { type ToolContext, ToolInputError, type ToolSession } from "./ports/tool.ts";
 
-/** The session that a tool for intents works for. Throws where nobody says which: then the tool is in a wrong place. */
+/** The session that a tool for intents works for. Throws where there is none: then the tool is in a wrong place. */
 export function sessionIn({ session }: ToolContext): ToolSession {
   if (session === undefined) throw new Error("a tool for intents was looked at outside of a session");
   return session;
@@ -15,7 +15,7 @@ export function intentFingerprint(id: string, shown: unknown): FileFingerprint {
   return { path: `intent:${id}`, hash: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
 }
 
-/** What cannot be done with intents is told to the model like any other wrong input. */
+/** The model reads what cannot be done with intents like any other wrong input. */
 export async function orInputError<T>(work: Promise<T>, hint: string): Promise<T> {
   try {
     return await work;
@@ -25,7 +25,7 @@ export async function orInputError<T>(work: Promise<T>, hint: string): Promise<T
   }
 }
 
-/** Intents in words, for the model. */
+/** Intents as text, for the model. */
 export function namesOf(intents: readonly SessionIntent[]): string {
   return intents.map(({ id, title }) => `${id} (${title})`).join(", ");
 }

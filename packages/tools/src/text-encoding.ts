@@ -1,10 +1,12 @@
 import { isUtf8 } from "node:buffer";
 
-/**
- * A text file taken apart so that it can be put together again byte for byte. `text` has no byte order mark, and `\n` for
- * every line end when `lineEnd` is `crlf`; a file with mixed line ends keeps them in `text`.
- */
-export type DecodedText = { text: string; hasBom: boolean; lineEnd: "lf" | "crlf" | "mixed" };
+/** A text file taken apart so that it can be put together again byte for byte. */
+export type DecodedText = {
+  /** Without a byte order mark, and with `\n` for every line end when `lineEnd` is `crlf`; mixed line ends stay. */
+  text: string;
+  hasBom: boolean;
+  lineEnd: "lf" | "crlf" | "mixed";
+};
 
 const bom = "\ufeff";
 

@@ -17,16 +17,17 @@ import type { RequestPage } from "./web/request-page.ts";
 import { createWebFetchTool } from "./web-fetch.ts";
 import { createWriteTool } from "./write.ts";
 
-/**
- * What the tools get from outside. `env`: the environment that commands start from, like `process.env`; the server's secrets
- * are taken away by Bash itself. `home`: what a leading `~/` means. `requestPage`: how WebFetch reaches the network. `agents`: the sub-agents that Task can start, by their names; without any there is no Task.
- * `intents`: those of the workspaces; without them there are no tools for them.
- */
+/** What the tools get from outside. */
 export type ToolSetOptions = {
+  /** The environment that commands start from, like `process.env`; Bash itself removes the server's secrets. */
   env: Environment;
+  /** What a leading `~/` means. */
   home: string;
+  /** How WebFetch reaches the network. */
   requestPage?: RequestPage | undefined;
+  /** The sub-agents that Task can start, by their names; without any there is no Task. */
   agents?: ReadonlyMap<string, AgentDefinition>;
+  /** The intents of the workspaces; without them there are no tools for them. */
   intents?: Intents | undefined;
 };
 
@@ -45,7 +46,7 @@ export function createTools({
     createMultiEditTool(home),
     createDeleteTool(home),
     createBashTool(env, home),
-    createGrepTool({ env, home }),
+    createGrepTool(home),
     createGlobTool(home),
     createLsTool(home),
     createWebFetchTool(requestPage),

@@ -148,7 +148,7 @@ describe("WebFetch reads", () => {
       want: "grün",
     },
     {
-      name: "an encoding that nobody knows as UTF-8",
+      name: "an unknown encoding as UTF-8",
       answer: { headers: { "content-type": "text/plain; charset=klingon" }, body: "grün" },
       want: "grün",
     },
@@ -168,7 +168,7 @@ describe("WebFetch reads", () => {
 
   it.each<{ name: string; answer: Answer; message: string }>([
     { name: "not found", answer: { status: 404 }, message: "answered 404 Not Found" },
-    { name: "a fault of the server", answer: { status: 500, body: "secret" }, message: "answered 500" },
+    { name: "an error of the server", answer: { status: 500, body: "secret" }, message: "answered 500" },
     {
       name: "an image",
       answer: { headers: { "content-type": "image/png" }, body: Buffer.alloc(10) },
@@ -229,7 +229,7 @@ describe("WebFetch reads", () => {
     expect(text).toContain("[cut here: 40,000 more characters of 100,000. With curl");
   });
 
-  it("tells that nobody answers", async () => {
+  it("says that no server answers", async () => {
     expect(await get("http://127.0.0.1:1/")).toMatchObject({
       ok: false,
       code: "tool_failed",

@@ -60,6 +60,7 @@ function start({ command, cwd, env, shell, input }: HookCommand, [out, err]: Pip
   try {
     stdin = fileOf(JSON.stringify(input));
     const stdio = [stdin, out?.writeEnd ?? "pipe", err?.writeEnd ?? "pipe"] as const;
+    // Not execa, which gives no way to end the process group once its shell has ended.
     // `--`: a command that begins with a dash must not become options of the shell.
     const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: [...stdio] });
     // That a start failed is known from the missing id; the event would be thrown if nobody listened.

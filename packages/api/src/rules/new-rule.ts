@@ -123,7 +123,10 @@ function assertAskOnlyFields({ behavior, maxWaitSeconds, needsDualApproval }: As
     );
   }
   if (needsDualApproval === true) {
-    throw new AppError("bad-input", `Only an ask rule can require dual approval, and this one is to ${behavior}.`);
+    throw new AppError(
+      "bad-input",
+      `Only an ask rule can require dual approval, and this one is to ${behavior}.`,
+    );
   }
 }
 

@@ -7,17 +7,21 @@ import { type GitPlace, gitText } from "./git.ts";
 import { restoreFile } from "./restore-file.ts";
 import { type State, takeState } from "./state.ts";
 
-/**
- * States are kept in `folder`, one Git folder for each workspace. `env` gives the PATH on which git is found. `passedOver`: a folder
- * (its real path) whose content is not compared in a workspace that holds it, such as the product's own data.
- */
-export type WatchOptions = { folder: string; env: NodeJS.ProcessEnv; passedOver?: string | undefined };
+/** How workspaces are compared. */
+export type WatchOptions = {
+  /** Where states are kept, in one Git folder for each workspace. */
+  folder: string;
+  /** Its PATH is where git is found. */
+  env: NodeJS.ProcessEnv;
+  /** The real path of a folder whose content is not compared, such as the product's own data. */
+  passedOver?: string | undefined;
+};
 
 /**
  * Compares workspaces with Git, in a Git folder of our own: the workspace needs no repository, and its own is not touched.
- * Only what changed is read, which Git tells by size and times (those of the inode too, which no program can set). Not
+ * Only what changed is read, which Git finds by size and times (those of the inode too, which no program can set). Not
  * compared are `.git`, and what lies in folders that are ignored whole or are repositories of their own: that such a folder came or
- * went is seen.
+ * went is noticed.
  */
 export function createWorkspaceWatch({
   folder,

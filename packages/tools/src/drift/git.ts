@@ -1,27 +1,28 @@
 import { execa } from "execa";
 
-/**
- * Where one workspace's states are kept (a Git folder of our own) and the workspace itself; `env` gives the PATH. `passedOver`: a
- * folder whose content is not compared, absolute and real.
- */
+/** A workspace, and where its states are kept. */
 export type GitPlace = {
+  /** A Git folder of our own. */
   folder: string;
   workspace: string;
+  /** Its PATH is where git is found. */
   env: NodeJS.ProcessEnv;
+  /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
 };
 
-/** `input` comes on stdin. `hasPatterns`: paths among the arguments may be Git's patterns; without it they are names. */
-export type GitOptions = { input?: string; signal?: AbortSignal; hasPatterns?: boolean };
+export type GitOptions = {
+  /** Comes on stdin. */
+  input?: string;
+  signal?: AbortSignal;
+  /** Paths among the arguments may be Git's patterns; without it they are names. */
+  hasPatterns?: boolean;
+};
 
 export type GitAnswer = { code: number; output: Buffer; error: string };
 
-/** How long one question may take. The first look at a large workspace reads every file. */
+/** How long one question may take. The first comparison of a large workspace reads every file. */
 const limitMs = 120_000;
-const neverAborts = AbortSignal.any([]);
-const longestError = 4_000;
-/** In bytes: the names of all files of a workspace. */
-const longestOutput = 1_000_000_000;
 
 /** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */
 const settings = [
@@ -40,16 +41,21 @@ const settings = [
   ["gc.auto", "0"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Asks git. Throws an Error with one sentence when it cannot be started, takes too long or the signal aborts. */
+/** Asks git. Throws an Error with one sentence when it cannot be started or takes too long, and the signal's reason when that aborts. */
 export async function git(
   { folder, workspace, env }: GitPlace,
   args: string[],
-  { input = "", signal = neverAborts, hasPatterns = false }: GitOptions = {},
+  { input = "", signal = new AbortController().signal, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const literal = hasPatterns ? [] : ["--literal-pathspecs"];
-  const result = await execa(
+  const end = await execa(
     "git",
-    [`--git-dir=${folder}`, `--work-tree=${workspace}`, ...literal, ...settings, ...args],
+    [
+      `--git-dir=${folder}`,
+      `--work-tree=${workspace}`,
+      ...(hasPatterns ? [] : ["--literal-pathspecs"]),
+      ...settings,
+      ...args,
+    ],
     {
       cwd: workspace,
       env: plainEnvironment(env),
@@ -57,7 +63,7 @@ export async function git(
       input,
       encoding: "buffer",
       stripFinalNewline: false,
-      maxBuffer: longestOutput,
+      maxBuffer: Number.POSITIVE_INFINITY,
       timeout: limitMs,
       cancelSignal: signal,
       killSignal: "SIGKILL",
@@ -65,13 +71,16 @@ export async function git(
     },
   );
   signal.throwIfAborted();
-  if (result.timedOut) throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`);
-  if (result.code === "ENOENT") {
-    throw new Error("git is not installed, so the workspace cannot be compared", { cause: result });
-  }
-  if (result.isMaxBuffer) throw new Error("git said more about the workspace than can be compared");
-  const error = Buffer.from(result.stderr).toString("utf8", 0, longestError);
-  return { code: result.exitCode ?? -1, output: Buffer.from(result.stdout), error };
+  if (end.code === "ENOENT")
+    throw new Error("git is not installed, so the workspace cannot be compared", { cause: end });
+  if (end.timedOut)
+    throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause: end });
+  if (end.exitCode === undefined && end.signal === undefined) throw end;
+  return {
+    code: end.exitCode ?? -1,
+    output: Buffer.from(end.stdout),
+    error: Buffer.from(end.stderr).toString("utf8"),
+  };
 }
 
 /** The same; throws when git says that it failed. */

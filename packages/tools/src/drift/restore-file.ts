@@ -86,7 +86,7 @@ async function readEntry(place: GitPlace, path: string): Promise<Entry> {
   return mode === undefined || name === undefined ? null : { mode, name };
 }
 
-/** Whether a file is the one that Git's entry names; between Git's look and this one somebody may have written it. */
+/** Whether a file is the one that Git's entry names; a program may have written it since Git read it. */
 function isNamed(snapshot: FileSnapshot, entry: Entry): boolean {
   if (!snapshot.exists || entry === null) return !snapshot.exists && entry === null;
   if (snapshot.bytes === null) return true; // too large to keep: the bytes are compared once more when it is replaced

@@ -3,14 +3,24 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstLine, type GitPlace, git, gitText } from "./git.ts";
 
-/**
- * How the files of a workspace are at one moment. `tree`: Git's name of all that is compared. `opaque`: Git's name of the
- * list of folders whose content is not compared (ignored ones, and repositories of their own).
- */
-export type State = { tree: string; opaque: string };
+/** How the files of a workspace are at one moment. */
+export type State = {
+  /** Git's name of all that is compared. */
+  tree: string;
+  /** Git's name of the list of folders whose content is not compared: ignored ones, and repositories of their own. */
+  opaque: string;
+};
 
-/** What differs from the state before: `paths` to look at anew, `ignored` ones beside them, `isSame` when nothing does, `opaque` the folders now. */
-type Found = { paths: string[]; ignored: string[]; isSame: boolean; opaque: string[] };
+/** What differs from the state before. */
+type Found = {
+  /** The paths to read again. */
+  paths: string[];
+  /** Ignored files beside them. */
+  ignored: string[];
+  isSame: boolean;
+  /** The folders now whose content is not compared. */
+  opaque: string[];
+};
 
 /** Ignored files beside those that belong are compared one by one, up to so many. */
 const mostIgnored = 20_000;
@@ -40,13 +50,16 @@ function excludePattern({ workspace, passedOver = "" }: GitPlace): string {
   return `/${passedOver.slice(base.length).replace(/[\\*?[\]!# ]/g, "\\$&")}/\n`;
 }
 
-/** A state that was taken. `kept`: the next walk compares with it; nothing may be asked of the place before. */
-export type TakenState = State & { kept: Promise<void> };
+/** A state that was taken. */
+export type TakenState = State & {
+  /** Fulfils when the next walk compares with the state; nothing may be asked of the place before. */
+  kept: Promise<void>;
+};
 
 /** Remembers how the files are now. Only one at a time for one place. */
 export async function takeState(place: GitPlace, signal: AbortSignal): Promise<TakenState> {
   await prepare(place);
-  // A process that was killed leaves its lock behind; nobody else works here.
+  // A process that was killed leaves its lock behind; no other process works here.
   await rm(join(place.folder, "index.lock"), { force: true });
   const { paths, ignored, isSame, opaque } = await find(place, signal);
   if (paths.length > manyPaths) await renewAll(place, opaque, signal);
@@ -67,7 +80,7 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<stri
 }
 
 /**
- * One walk over the workspace. Ignored files count like others, since nobody expects a command to change `.env`; folders that
+ * One walk over the workspace. Ignored files count like others, since no person expects a command to change `.env`; folders that
  * are ignored whole are only named. Repositories of their own are only named too: git would run what their settings say.
  */
 async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {

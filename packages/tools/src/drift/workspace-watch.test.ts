@@ -245,7 +245,7 @@ describe("putting files back", () => {
     expect(readFileSync(at("src/a.ts"), "utf8")).toBe("a person's work\n");
   });
 
-  it("leaves a file alone that somebody writes while it is looked at", async () => {
+  it("leaves a file alone that is written while it is compared", async () => {
     const { at, workspace } = open();
     const folder = tempFolder();
     const before = await createWorkspaceWatch({ folder, env: process.env }).take(workspace, quiet);

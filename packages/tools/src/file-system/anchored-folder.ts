@@ -4,9 +4,9 @@ import { ChangedSinceApprovedError } from "./changed-error.ts";
 import { hasErrorCode } from "./error-code.ts";
 
 /**
- * Runs `work` with a path to the folder that stays the same folder whatever is renamed or linked meanwhile. On Linux that is
+ * Runs `work` with a path to the folder that stays the same folder even if others are renamed or linked meanwhile. On Linux that is
  * the open folder itself (`/proc/self/fd/N`); elsewhere it is the path, checked once. `folder` must be a real path: a symlink
- * that has appeared on the way means that somebody moved the target since it was looked at.
+ * that has appeared on the way means that the target has moved since it was checked.
  */
 export async function inAnchoredFolder<Result>(
   folder: string,

@@ -27,7 +27,7 @@ const messages: Record<string, string> = {
   ENOTEMPTY: "the folder is not empty",
 };
 
-/** An error of the operating system in words, with its path where it has one. */
+/** An error of the operating system for people, with its path where it has one. */
 export function describeSystemError(error: Error, code: string): string {
   const reason = messages[code] ?? error.message;
   const path = "path" in error && typeof error.path === "string" ? error.path : null;

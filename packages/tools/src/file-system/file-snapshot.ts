@@ -4,18 +4,19 @@ import { type FileHandle, open } from "node:fs/promises";
 import { ToolInputError } from "../ports/tool.ts";
 import { hasErrorCode } from "./error-code.ts";
 
-/**
- * A file as it was at one moment. `path` is real. `hash` is the SHA-256 of the bytes. `bytes` is null when the file is larger
- * than what was asked for. `mode` holds the permission bits.
- */
+/** A file as it was at one moment. */
 export type FileSnapshot =
   | { exists: false; path: string; hash: null }
   | {
       exists: true;
+      /** The real path. */
       path: string;
+      /** The SHA-256 of the bytes. */
       hash: string;
+      /** Null when the file is larger than what was asked for. */
       bytes: Buffer | null;
       size: number;
+      /** The permission bits. */
       mode: number;
       uid: number;
       gid: number;
@@ -23,7 +24,7 @@ export type FileSnapshot =
 
 /** How much of a file is kept in memory, in bytes. Larger ones are hashed piece by piece. */
 export const maxSnapshotBytes = 10 * 1024 * 1024;
-/** More than this is not hashed: a sparse file of terabytes would take for ever. */
+/** More than this is not hashed: a sparse file of terabytes would take forever. */
 const maxHashedBytes = 4 * 1024 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 
@@ -96,7 +97,7 @@ export async function openPlainFile(path: string, flags = 0): Promise<FileHandle
   }
 }
 
-/** What kind of thing stands there, in words. */
+/** What kind of thing is there, for people. */
 export function kindOf(stats: Stats): string {
   if (stats.isFile()) return "a file";
   if (stats.isDirectory()) return "a folder";

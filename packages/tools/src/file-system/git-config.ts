@@ -1,5 +1,13 @@
-/** One setting of a git configuration. `section` and `name` are in lower case; `value` is null where none is given, which means true. */
-export type GitSetting = { section: string; subsection: string | null; name: string; value: string | null };
+/** One setting of a git configuration. */
+export type GitSetting = {
+  /** In lower case. */
+  section: string;
+  subsection: string | null;
+  /** In lower case. */
+  name: string;
+  /** Null where none is given, which means true. */
+  value: string | null;
+};
 
 /** Reads the text of a git configuration; null where it is none that git reads. Includes are settings like any other. */
 export function parseGitConfig(text: string): GitSetting[] | null {

@@ -5,22 +5,28 @@ import { ToolInputError } from "../ports/tool.ts";
 import { errorCodeOf } from "./error-code.ts";
 import { openPlainFile } from "./file-snapshot.ts";
 
-/**
- * The `.gitignore` files that hold in a folder, the nearest first, as git and ripgrep read them: only inside a repository, and
- * only up to its root. `isRepository` says whether the folder lies in one.
- */
-export type IgnoreScope = { isRepository: boolean; rules: FolderRules[] };
+/** The `.gitignore` files that count in a folder, as git and ripgrep read them. */
+export type IgnoreScope = {
+  /** Whether the folder lies in a repository: only there, and only up to its root, such files count. */
+  isRepository: boolean;
+  /** The nearest first. */
+  rules: FolderRules[];
+};
 
 type FolderRules = { folder: string; text: string };
 
-/** All rules of a scope as one list that begins at `base`: a later line can undo an earlier one for a whole folder. */
-type MergedRules = { base: string; rules: Ignore };
+/** All rules of a scope as one list: a later line can undo an earlier one for a whole folder. */
+type MergedRules = {
+  /** The folder where the list begins. */
+  base: string;
+  rules: Ignore;
+};
 
 const mergedOf = new WeakMap<FolderRules[], MergedRules | null>();
 
 const maxRulesBytes = 1024 * 1024;
 
-/** What holds above a folder where a walk begins. */
+/** The rules above a folder where a walk begins. */
 export async function scopeAbove(root: string): Promise<IgnoreScope> {
   const rules: FolderRules[] = [];
   if (await hasGit(root)) return { isRepository: true, rules };
@@ -33,7 +39,7 @@ export async function scopeAbove(root: string): Promise<IgnoreScope> {
   }
 }
 
-/** What holds in a folder, given what held in the one above. */
+/** The rules in a folder, given those in the one above. */
 export async function scopeIn(folder: string, above: IgnoreScope): Promise<IgnoreScope> {
   const isRoot = await hasGit(folder);
   if (!isRoot && !above.isRepository) return above;

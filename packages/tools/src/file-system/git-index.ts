@@ -3,7 +3,7 @@ const kinds = { mask: 0o170000, submodule: 0o160000, folder: 0o040000 };
 /** In the flags of an entry: its name's length, which stands for any longer one too. */
 const lengthMask = 0xfff;
 const blocksName = "IEOT";
-/** More of them, or longer ones, nobody has. */
+/** No repository has more of them, or longer ones. */
 const mostSubmodules = 2_000;
 const longestName = 4_096;
 

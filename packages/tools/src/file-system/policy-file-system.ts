@@ -52,7 +52,7 @@ function linkCountOf(path: string): number | null {
 /** A folder with more in it counts as one that holds a link: looking on would hold decisions up. */
 const maxEntries = 20_000;
 
-/** Null where nobody may look. */
+/** Null where the server may not read. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -62,7 +62,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** Null where nothing stands, and where nobody may look: what cannot be looked at cannot be written either. */
+/** Null where nothing is, and where the server may not read: what cannot be read cannot be written either. */
 function statsOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

@@ -58,7 +58,7 @@ describe("realpathOf", () => {
     expect(realpathOf(`${folder}/${path}`)).toBe(join(folder, want));
   });
 
-  it("goes up from where a link leads, not from where it stands", () => {
+  it("goes up from where a link leads, not from where it is", () => {
     const folder = tempFolder({ "far/deep/file": "x" });
     symlinkSync("far/deep", join(folder, "link"));
     expect(realpathOf(`${folder}/link/../new`)).toBe(join(folder, "far/new"));

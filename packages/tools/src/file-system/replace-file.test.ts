@@ -109,7 +109,7 @@ describe("replaceFile", () => {
 });
 
 describe("removeFile", () => {
-  it("deletes the file that was seen", async () => {
+  it("deletes the file that was read", async () => {
     const folder = tempFolder({ f: "old", g: "" });
     await removeFile(await takeSnapshot(join(folder, "f"), quiet), quiet);
     expect(readdirSync(folder)).toEqual(["g"]);

@@ -12,7 +12,7 @@ import { type FileSnapshot, takeSnapshot } from "./file-snapshot.ts";
  * Puts `bytes` in the place of the file that `snapshot` describes, whole or not at all: a temporary file in the same folder, then
  * a rename. Missing folders are made. Permission bits and, where the system lets us, the owner are kept. Other hard links
  * keep the old content, so that only the path that was approved changes. Throws `ChangedSinceApprovedError` when the
- * file, or a folder on the way, is no longer what was seen.
+ * file, or a folder on the way, is no longer what the snapshot says.
  */
 export async function replaceFile(snapshot: FileSnapshot, bytes: Buffer, signal: AbortSignal): Promise<void> {
   const folder = dirname(snapshot.path);

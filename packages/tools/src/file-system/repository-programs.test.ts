@@ -712,7 +712,7 @@ describe("what makes git run a program when it only reads", () => {
       name: "bytes that are no text",
       make: ({ write }) => write(".git/config", "[include]\npath = \uFFFD\n"),
     },
-    { name: "an include of somebody's home", make: ({ config }) => config("[include]\npath = ~ann/x\n") },
+    { name: "an include of another home", make: ({ config }) => config("[include]\npath = ~ann/x\n") },
     {
       name: "an include of git's own folder",
       make: ({ config }) => config("[include]\npath = %(prefix)/x\n"),

@@ -13,7 +13,7 @@ type Repository = { root: string; gitFolder: string; commonFolder: string };
 type Question = { files: GitFiles; checked: Set<string> };
 
 const deepestInclude = 10;
-/** Nobody reads more of them. */
+/** A person reads no more of them. */
 const mostNames = 50;
 
 /**
@@ -73,7 +73,7 @@ function gitFolderAt(root: string, files: GitFiles): string | null {
   return isGitFolder(root) ? root : null;
 }
 
-/** Whatever HEAD is: what git makes of it depends on its version. */
+/** HEAD in any form: what git makes of it depends on its version. */
 function isGitFolder(path: string): boolean {
   return linkStatsOf(join(path, "HEAD")) !== null;
 }
@@ -89,7 +89,7 @@ function readSettings({ gitFolder, commonFolder }: Repository, files: GitFiles):
   );
 }
 
-/** The settings of a file with those that it includes, under whatever condition. */
+/** The settings of a file with those that it includes, under any condition. */
 function readConfig(path: string, depth: number, files: GitFiles): GitSetting[] {
   const settings = readOneConfig(path, files);
   if (depth > deepestInclude && settings.length > 0) throw Unreadable.at(path);

@@ -70,7 +70,7 @@ function resolveOrError(resolve: (path: string) => string, path: string): string
   }
 }
 
-it("says of every path what realpathOf says, whatever was asked before", () => {
+it("says of every path what realpathOf says, regardless of what was asked before", () => {
   const folder = world();
   const still = createStillRealpath();
   fc.assert(

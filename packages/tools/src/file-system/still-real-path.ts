@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { realpathOf, walkLinks } from "./real-path.ts";
 
-/** A folder on the way: one that stands there, one that does not and so has nothing in it, or what only `realpathOf` can tell. */
+/** A folder on the way: one that exists, one that doesn't and so has nothing in it, or what only `realpathOf` can resolve. */
 type Folder = { kind: "folder" | "missing"; walked: string } | { kind: "other" };
 
 const mostKept = 50_000;
@@ -30,7 +30,7 @@ export function createStillRealpath(): (path: string) => string {
     return missing === null ? walkTo(path) : { kind: "missing", walked: missing };
   }
 
-  /** The real path of what is not there; null where something is, or where that cannot be told. */
+  /** The real path of what is not there; null where something is, or where that isn't known. */
   function missingAt(path: string): string | null {
     const at = path.lastIndexOf("/");
     const folder = folderAt(path.slice(0, at) || "/");

@@ -78,6 +78,7 @@ function gitIn(repository: string): ((args: readonly string[]) => string[] | nul
   if (program === null) return null;
   return (args) => {
     try {
+      // Not execa, which throws for a NUL byte in a commit's name even when it's set to reject nothing.
       const text = execFileSync(program, ["-c", "core.fsmonitor=false", ...args], {
         cwd: repository,
         env,
@@ -95,7 +96,7 @@ function gitIn(repository: string): ((args: readonly string[]) => string[] | nul
   };
 }
 
-/** That of the commands which it answers for, but git takes no folder above for the repository, and talks to nobody. */
+/** That of the commands which it answers for, but git takes no folder above for the repository, and uses no network. */
 function environment(repository: string): Record<string, string> {
   return {
     ...environmentIn(repository, shellEnvironment(process.env)),

@@ -4,27 +4,19 @@ import { join } from "node:path";
 import { errorCodeOf } from "./error-code.ts";
 import { type IgnoreScope, isIgnored, scopeAbove, scopeIn } from "./git-ignore.ts";
 
-/** Folders of version control systems: their insides are nobody's source. */
+/** Folders of version control systems: their insides are no source. */
 export const versionControlFolders = [".git", ".hg", ".jj", ".sl", ".svn"];
-
-/** What a walk may leave out; `name` is relative to its root. */
-export type WalkOptions = { isSkipped?: (name: string, isFolder: boolean) => boolean };
 
 /**
  * The plain files below a real folder, relative to it, in the order of their names, folder by folder. Passes over what git
  * ignores and over version control's own folders. Symbolic links are not followed, so nothing outside the root is met. A
  * folder that cannot be read is passed over.
  */
-export async function* walkFiles(root: string, options: WalkOptions = {}): AsyncGenerator<string> {
-  yield* walkFolder(root, "", await scopeAbove(root), options);
+export async function* walkFiles(root: string): AsyncGenerator<string> {
+  yield* walkFolder(root, "", await scopeAbove(root));
 }
 
-async function* walkFolder(
-  root: string,
-  name: string,
-  above: IgnoreScope,
-  options: WalkOptions,
-): AsyncGenerator<string> {
+async function* walkFolder(root: string, name: string, above: IgnoreScope): AsyncGenerator<string> {
   const folder = join(root, name);
   const scope = await scopeIn(folder, above);
   for (const entry of await entriesOf(folder)) {
@@ -33,8 +25,8 @@ async function* walkFolder(
     if (versionControlFolders.includes(entry.name)) continue;
     const path = join(folder, entry.name);
     const relativeName = name === "" ? entry.name : `${name}/${entry.name}`;
-    if (isIgnored(scope, path, isFolder) || options.isSkipped?.(relativeName, isFolder)) continue;
-    if (isFolder) yield* walkFolder(root, relativeName, scope, options);
+    if (isIgnored(scope, path, isFolder)) continue;
+    if (isFolder) yield* walkFolder(root, relativeName, scope);
     else yield relativeName;
   }
 }

@@ -9,32 +9,51 @@ import type { FileRecord } from "./file-memory.ts";
 /** The session that a call is of, and the intent that it works under. */
 export type ToolSession = { id: string; intent: SessionIntent | null };
 
-/** Where a tool works. `workspace` is absolute and real (no symlink on the way). */
-export type ToolContext = { workspace: string; signal: AbortSignal; session?: ToolSession | undefined };
+/** Where a tool works. */
+export type ToolContext = {
+  /** Absolute and real: no symlink on the way. */
+  workspace: string;
+  signal: AbortSignal;
+  session?: ToolSession | undefined;
+};
 
-/** What a tool would do. `basis` names every file whose content the preview rests on, with its hash at that time. */
-export type ToolPreview = { preview: Preview; basis: FileFingerprint[] };
+/** What a tool would do. */
+export type ToolPreview = {
+  preview: Preview;
+  /** Every file whose content the preview rests on, with its hash at that time. */
+  basis: FileFingerprint[];
+};
 
-/**
- * How a tool ended. The text is what the model reads; it is already cut to the tool's limit, with a mark. `files`: those that the
- * agent has seen or left by it, as far as `isTracked` asked for them. `intent`: the one that the session works under from now on.
- */
+/** How a tool ended. */
 export type ToolResult =
-  | { ok: true; text: string; exitCode?: number | null; files?: FileRecord[]; intent?: SessionIntent }
+  | {
+      ok: true;
+      /** What the model reads, already cut to the tool's limit, with a mark. */
+      text: string;
+      exitCode?: number | null;
+      /** The files that the agent read or changed with it, when `isTracked` asked for them. */
+      files?: FileRecord[];
+      /** The intent that the session works under from now on. */
+      intent?: SessionIntent;
+    }
   | {
       ok: false;
       code: ToolErrorCode;
       message: string;
-      hint?: string;
-      next?: readonly NextStep[];
+      hint?: string | undefined;
+      next?: readonly NextStep[] | undefined;
       stale?: StaleFile;
       exitCode?: number | null;
       files?: FileRecord[];
     };
 
-/** A call that cannot be done as asked (no such text in the file, a folder where a file is meant): the model is told, nobody is asked. `next`: what to do about it, where that is known better than for any wrong input. */
+/**
+ * A call that cannot be done as asked, such as an edit whose text isn't in the file. The model reads the error, and no
+ * person is asked.
+ */
 export class ToolInputError extends Error {
   readonly hint: string | undefined;
+  /** What to do about it, where that is known better than for any wrong input. */
   readonly next: readonly NextStep[] | undefined;
   constructor(message: string, hint?: string, next?: readonly NextStep[]) {
     super(message);
@@ -44,19 +63,32 @@ export class ToolInputError extends Error {
   }
 }
 
-/**
- * `basis` is what the approved preview rested on: a tool that writes or runs files refuses with `changed_since_approved`
- * when one no longer has that hash. `readFilter`: for a folder that may be searched, which files below it may be read;
- * without it all may. `addressProblem`: why a host must not be reached at an address that its name leads to. `approvedBy`: the person who let this very call run, null when none did. `isTracked`: the result is to
- * name the files that were seen.
- */
+/** A tool that can't work here with any input. `defineTool` makes the result `tool_failed` of it. */
+export class ToolFailedError extends Error {
+  readonly hint: string;
+  constructor(message: string, hint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ToolFailedError";
+    this.hint = hint;
+  }
+}
+
+/** What a tool needs to run. */
 export type RunContext = ToolContext & {
+  /**
+   * What the approved preview rested on: a tool that writes or runs files fails with `changed_since_approved` when one no
+   * longer has that hash.
+   */
   basis: FileFingerprint[];
   onOutput: (text: string) => void;
+  /** Why a host must not be reached at an address that its name leads to. */
   addressProblem?: (host: string, address: string) => string | null;
+  /** For a folder that may be searched, which files below it may be read; without it all may. */
   readFilter?: (folder: string) => (path: string) => boolean;
   callId?: string;
+  /** The person who approved this very call, null when none did. */
   approvedBy?: string | null;
+  /** The result names the files that the agent read or changed. */
   isTracked?: boolean;
 };
 
@@ -80,15 +112,14 @@ export type AnyTool = {
   parse(input: JsonObject): ParsedCall;
 };
 
-/** A task for a sub-agent: what kind of agent it is, and what it is told. */
+/** A task for a sub-agent: what kind of agent it is, and its prompt. */
 export type SubAgentTask = { definition: AgentDefinition; prompt: string };
 
-/**
- * An input that fits its tool, ready to be previewed and run. One with `subAgent` is not run: the session starts that.
- * `isPersonal`: only a person lets it run, whatever rules, hooks and modes say.
- */
+/** An input that fits its tool, ready to be previewed and run. */
 export type ParsedCall = {
+  /** A call with it is not run: the session starts the sub-agent. */
   subAgent?: SubAgentTask;
+  /** Only a person lets it run; no rule, hook or mode does. */
   isPersonal?: boolean;
   preview(context: ToolContext): Promise<ToolPreview>;
   run(context: RunContext): Promise<ToolResult>;

@@ -1,5 +1,9 @@
-/** A file that is not as it was. `path` is relative to the workspace, with `/`. */
-export type ChangedFile = { path: string; change: "created" | "modified" | "deleted" };
+/** A file that is not as it was. */
+export type ChangedFile = {
+  /** Relative to the workspace, with `/`. */
+  path: string;
+  change: "created" | "modified" | "deleted";
+};
 
 /** What became of a file that was to be put back. */
 export type RestoredFile = { path: string; problem: string | null };

@@ -8,18 +8,28 @@ import { quoteName } from "../file-system/tool-path.ts";
 import { versionControlFolders } from "../file-system/walk-files.ts";
 import type { TreeJob } from "./search-job.ts";
 
-/** An entry of a tree. `note` says what is not shown below it, or where a link points. */
-export type TreeNode = { name: string; isFolder: boolean; note: string; children: TreeNode[] };
+/** An entry of a tree. */
+export type TreeNode = {
+  name: string;
+  isFolder: boolean;
+  /** What is not shown below it, or where a link points. */
+  note: string;
+  children: TreeNode[];
+};
 
-/** A folder and what is below it. `cutFolders`: how many of its folders are not there in full. */
-export type Tree = { top: TreeNode; cutFolders: number };
+/** A folder and what is below it. */
+export type Tree = {
+  top: TreeNode;
+  /** How many of its folders are not there in full. */
+  cutFolders: number;
+};
 
 /** Folders that hold what was fetched or made: named, not shown, unless asked for by their own path. */
 const unshown = new Set([...versionControlFolders, "node_modules"]);
 
 /**
- * Reads a folder as a tree. Goes level by level, so that one large folder does not use up the limit before its
- * neighbours are seen. Links are named with their target and not followed.
+ * Reads a folder as a tree. Goes level by level, so that one large folder does not use up the limit before the folders
+ * beside it are read. Links are named with their target and not followed.
  */
 export async function gatherTree({ root, ignore, limit }: TreeJob): Promise<Tree> {
   const isIgnored = picomatch(ignore, { dot: true, noextglob: true });

@@ -5,12 +5,14 @@ import type { FileMatches } from "./search-job.ts";
 /** How matches are shown: the lines, the names of the files, or the number of matching lines in each. */
 export type ReportMode = "content" | "files_with_matches" | "count";
 
-/** How a report looks. `nameOf` makes what is shown of a file's name. */
+/** How a report looks. */
 export type ReportOptions = {
   mode: ReportMode;
   hasLineNumbers: boolean;
   hasContext: boolean;
+  /** The most lines or files that are shown. */
   limit: number;
+  /** Makes what is shown of a file's name. */
   nameOf: (name: string) => string;
 };
 

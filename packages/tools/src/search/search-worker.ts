@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { assertNever } from "@countersign/contracts/assert-never";
-import { ToolInputError } from "../ports/tool.ts";
 import { gatherTree } from "./gather-tree.ts";
 import { globFiles } from "./glob-files.ts";
 import type { WorkerJob } from "./search-job.ts";
@@ -8,15 +7,9 @@ import type { WorkerMessage } from "./worker-message.ts";
 
 const maxNames = 10_000;
 
-// A thread of its own: patterns come from a model, and one that takes for ever must not hold up the server.
+// A thread of its own: patterns come from a model, and one that takes forever must not hold up the server.
 const job: WorkerJob = workerData;
-try {
-  await work(job);
-} catch (error) {
-  if (!(error instanceof ToolInputError)) throw error;
-  const { message, hint } = error;
-  say({ kind: "refused", message, ...(hint === undefined ? {} : { hint }) });
-}
+await work(job);
 
 async function work(task: WorkerJob): Promise<void> {
   switch (task.kind) {

@@ -4,8 +4,8 @@ import { quoteName } from "../file-system/tool-path.ts";
 import type { Tree, TreeNode } from "./gather-tree.ts";
 
 /**
- * A tree as indented text. `mayRead`: for an absolute path, whether rules let it be read; what they keep from reading is
- * left out with all below it, and only its number is told.
+ * A tree as indented text. `mayRead`: for an absolute path, whether rules let it be read. What they forbid is left out with
+ * all below it; the text says how many entries that are.
  */
 export function showTree({ top, cutFolders }: Tree, mayRead?: (path: string) => boolean): string {
   const left = { entries: 0 };

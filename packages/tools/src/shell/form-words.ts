@@ -1,5 +1,10 @@
-/** A word of a form. `isKnown` false: what it becomes is decided when the command runs, and `text` is how it is spelled. */
-export type FormWord = { text: string; isKnown: boolean };
+/** A word of a form. */
+export type FormWord = {
+  /** Its value, or how it is spelled where that isn't known. */
+  text: string;
+  /** False where its value is decided when the command runs. */
+  isKnown: boolean;
+};
 
 /**
  * The words of a form of the analysis: joined by single spaces, and in single quotes where they would read otherwise. A word with

@@ -11,7 +11,7 @@ export function isGroupAlive(group: number): boolean {
 }
 
 /**
- * Whether only dead processes are left that nobody has collected yet: they still take signals, and in a container
+ * Whether only dead processes are left that no process has collected yet: they still take signals, and in a container
  * they may stay for long. Looked up in `/proc`; where there is none the group counts as alive.
  */
 function isGroupDead(group: number): boolean {
@@ -61,7 +61,7 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
     process.kill(-group, signal);
     return true;
   } catch (error) {
-    // ESRCH: nobody is left. EPERM: somebody is, but runs as another user (sudo) and is out of reach.
+    // ESRCH: no process is left. EPERM: one is, but runs as another user (sudo) and is out of reach.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -31,12 +31,17 @@ export function watchedFiles(command: string, place: ProgramPlace): { files: str
   return { files: [...files].sort(), mentioned: [...mentioned].sort() };
 }
 
-/**
- * What a part of a command runs. `files`: those of the workspace. `isUnwatched`: it also runs a file that isn't among them, or may:
- * its name or folder isn't known, or it lies outside the workspace. `isPartial`: it is known to run more than it names. `mentioned`: those
- * of the workspace that its words name, if they stand there, and which it may run.
- */
-export type PartFiles = { files: string[]; isUnwatched: boolean; isPartial: boolean; mentioned: string[] };
+/** What a part of a command runs. */
+export type PartFiles = {
+  /** Those of the workspace. */
+  files: string[];
+  /** It also runs, or may run, a file that isn't among them: its name or folder isn't known, or it lies outside the workspace. */
+  isUnwatched: boolean;
+  /** It is known to run more than it names. */
+  isPartial: boolean;
+  /** Files of the workspace that its words name, and which it may run if they exist. */
+  mentioned: string[];
+};
 
 /** The same for each part of a command. */
 export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): PartFiles[] {
@@ -72,14 +77,13 @@ function isRelative({ text, recipe }: NamedFile): boolean {
   return recipe !== undefined || !/^~?\//.test(text);
 }
 
-/**
- * A file that a part names as a program. `isSure`: it is what the part runs, not what a word of it might be. `recipe`: how to find
- * it from each folder where the part may run.
- */
+/** A file that a part names as a program. */
 type NamedFile = FormWord & {
+  /** It is what the part runs, not what a word of it might be. */
   isSure: boolean;
   isPartial?: boolean;
   isMentioned?: boolean;
+  /** Finds it from each folder where the part may run. */
   recipe?: (folder: string) => FormWord[];
 };
 
@@ -185,7 +189,7 @@ function isElsewhere(canonical: string): boolean {
 
 const handsOn = /^(?:fd|fdfind|entr)\s/;
 
-/** What an interpreter reads that is given no script: text of the command, files, or what nobody knows here. */
+/** What an interpreter reads that is given no script: text of the command, files, or what isn't known here. */
 function inputFiles({ reads, paths, isOpen }: ShellPart, isSure: boolean): NamedFile[] {
   const redirects = paths.filter(({ via, access }) => via === "redirect" && access === "read");
   const files = redirects.map(({ path }) =>

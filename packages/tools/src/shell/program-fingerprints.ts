@@ -9,7 +9,7 @@ import { type ProgramPlace, watchedFiles } from "./program-files.ts";
 const mostMentionedBytes = 64 * 1024 * 1024;
 
 /**
- * The files of the workspace that a command runs, each with the hash of what stands there now. Those that it may run, because it hands
+ * The files of the workspace that a command runs, each with the hash of what is there now. Those that it may run, because it hands
  * them to a program, only where they stand there: one that appears later is one more, which is a change.
  */
 export async function programFingerprints(
@@ -27,7 +27,7 @@ export async function programFingerprints(
   return basis;
 }
 
-/** The first file that is not what the basis says; null when all are. */
+/** The first file that is not what its fingerprint says; null when all are. */
 export function changedProgram(approved: FileFingerprint[], now: FileFingerprint[]): string | null {
   const known = new Map(approved.map(({ path, hash }) => [path, hash]));
   const changed = now.find(({ path, hash }) => known.get(path) !== hash);

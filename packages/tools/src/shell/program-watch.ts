@@ -3,11 +3,13 @@ import { analyseCommand } from "@countersign/policy";
 import type { ShellPart } from "@countersign/shell";
 import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";
 
-/**
- * What can be watched of the programs of a command. `programs`: for each of them the files of the workspace of which one at
- * least must be there. `unknown`: why a change of what the command runs could go unseen all the same; null when none could.
- */
-export type ProgramWatch = { programs: string[][]; unknown: string | null };
+/** What can be watched of the programs of a command. */
+export type ProgramWatch = {
+  /** For each program, the files of the workspace of which one at least must be there. */
+  programs: string[][];
+  /** Why a change of what the command runs could go unnoticed all the same; null when none could. */
+  unknown: string | null;
+};
 
 /**
  * Whether `programFiles` names everything that a command runs. Programs that only read or write files need no watching; one
@@ -42,7 +44,7 @@ export function unwatchedParts(command: string, place: ProgramPlace): string[] {
   return [...new Set(unwatched.map(shorten))];
 }
 
-/** What a shell runs cannot be told from the words as they are spelled; the forms with values may still tell it. */
+/** What a shell runs isn't known from the words as they are spelled; the forms with values may still show it. */
 const aboutShells: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   "shell-runs-unknown-text",
   "shell-runs-given-text",
@@ -54,7 +56,7 @@ const aboutShells: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** With so many problems the analysis may have found more than it tells. */
 const mostProblems = 20;
 
-/** Builtins that run no program, whatever their words are. */
+/** Builtins that run no program with any words. */
 const quietBuiltins = new Set([
   ":",
   "[",

@@ -1,5 +1,6 @@
-/** A program that runs what a file of the folder says. Any of `names` may be there. */
+/** A program that runs what a file of the folder says. */
 export type RecipeRunner = {
+  /** The files with its recipes; any of them may be there. */
   names: readonly string[];
   file: readonly string[];
   folder: readonly string[];

@@ -6,21 +6,28 @@ import { setTimeout as delay } from "node:timers/promises";
 import { closePipe, type Pipe } from "./pipe-reserve.ts";
 import { endGroup, isGoneWithin, isGroupAlive } from "./process-group.ts";
 
-/** A command to run. `pipe` carries stdout and stderr in one order; without it they are two streams, merged as they come. */
+/** A command to run. */
 export type ShellCommand = {
   shell: string;
   command: string;
   cwd: string;
   env: Record<string, string>;
+  /** Carries stdout and stderr in one order; without it they are two streams, merged as they come. */
   pipe: Pipe | null;
   timeoutMs: number;
   signal: AbortSignal;
   onChunk: (chunk: Buffer) => void;
 };
 
-/** How it ended. `hasLeftovers`: processes in the background outlived the shell and were ended. */
+/** How it ended. */
 export type CommandEnd =
-  | { kind: "exited"; exitCode: number | null; signal: NodeJS.Signals | null; hasLeftovers: boolean }
+  | {
+      kind: "exited";
+      exitCode: number | null;
+      signal: NodeJS.Signals | null;
+      /** Processes in the background outlived the shell and were ended. */
+      hasLeftovers: boolean;
+    }
   | { kind: "timed-out" }
   | { kind: "aborted" }
   | { kind: "not-started"; reason: string };
@@ -55,9 +62,10 @@ function start({ shell, command, cwd, env, pipe }: ShellCommand): Started | Erro
     pipe === null ? ["ignore", "pipe", "pipe"] : ["ignore", pipe.writeEnd, pipe.writeEnd];
   const reader = pipe === null ? null : new Socket({ fd: pipe.readEnd, readable: true, writable: false });
   try {
+    // Not execa, which gives no way to end the process group once its shell has ended.
     // `--`: a command that begins with a dash must not become options of the shell.
     const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: output });
-    // That a start failed is known from the missing id; the event would be thrown if nobody listened.
+    // That a start failed is known from the missing id; the event would be thrown without a listener.
     child.on("error", () => undefined);
     if (child.pid === undefined) {
       reader?.destroy();

@@ -1,8 +1,13 @@
 import type { FormWord } from "./form-words.ts";
 import type { Interpreter } from "./interpreters.ts";
 
-/** What an interpreter's words say that it runs: files by name, and whether it reads a program from its standard input. */
-export type ScriptWords = { files: FormWord[]; modules: FormWord[]; readsInput: boolean };
+/** What an interpreter's words say that it runs. */
+export type ScriptWords = {
+  files: FormWord[];
+  modules: FormWord[];
+  /** It reads a program from its standard input. */
+  readsInput: boolean;
+};
 
 /** Reads the words behind an interpreter's name. Where its flags aren't all known, more words than one may be its script. */
 export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]): ScriptWords {
@@ -118,7 +123,7 @@ function readLetters(state: ScanState, text: string): boolean {
     const letter = text[at] ?? "";
     const kind = kindOf(interpreter, `-${letter}`);
     if (interpreter.isShell === true) {
-      // Its values are words of their own, whatever letters follow.
+      // Its values are words of their own, with any letters behind it.
       if (kind === "code" && text.startsWith("-")) state.hasCode = true;
       else if (kind === "value") state.rest.shift();
       else if (letter === "s" && text.startsWith("-")) state.takesInput = true;
@@ -153,6 +158,6 @@ function takeValue(state: ScanState, kind: Kind, given: FormWord | null): boolea
   }
   state.hasCode = true;
   if (!value.isKnown && state.interpreter.hasText !== true) state.files.push(value);
-  // python takes what follows its code for arguments; others go on with flags.
+  // python takes what follows its code for arguments; others continue with flags.
   return state.interpreter.module !== undefined;
 }

@@ -90,14 +90,17 @@ describe("shellEnvironment", () => {
     expect(shellEnvironment({ COUNTERSIGN_TOKEN: "a", PATH: "/bin/a" }).PATH).toBe("/bin/a");
   });
 
-  it("turns pagers off, whatever was set", () => {
+  it("turns pagers off, even if one was set", () => {
     const env = shellEnvironment({ PAGER: "less", GIT_PAGER: "less", GIT_TERMINAL_PROMPT: "1" });
     expect(env).toMatchObject({ PAGER: "cat", GIT_PAGER: "cat", MANPAGER: "cat", GIT_TERMINAL_PROMPT: "0" });
   });
 
-  it.each(["EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR"])("makes %s fail with words", (name) => {
-    expect(shellEnvironment({ [name]: "vim" })[name]).toMatch(/There is no editor here.*exit 1/);
-  });
+  it.each(["EDITOR", "VISUAL", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR"])(
+    "makes %s fail with a message",
+    (name) => {
+      expect(shellEnvironment({ [name]: "vim" })[name]).toMatch(/There is no editor here.*exit 1/);
+    },
+  );
 
   it.each([
     { given: undefined, want: "dumb" },

@@ -8,7 +8,7 @@ export type Environment = Record<string, string | undefined>;
 const own =
   /^(COUNTERSIGN_|ANTHROPIC_|BETTER_AUTH_|PRISMA_)|^((DATABASE_URL|DIRECT_URL)(_FILE)?|PGPASSWORD|PGPASSFILE|OTEL_EXPORTER_OTLP_(LOGS_)?HEADERS)$/i;
 const secret = /(KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL|HEADERS)(?!.*FILE$)/i;
-/** What a shell runs at its start, what gives words another meaning than the policy knows, and what the package manager tells the script that it started. */
+/** What a shell runs at its start, what gives words another meaning than the policy knows, and what the package manager gives to the script that it started. */
 const unwanted =
   /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|CDPATH|GLOBIGNORE|EXECIGNORE|POSIXLY_CORRECT|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
 /** A user and a password in an address. */
@@ -18,7 +18,7 @@ const shortestSecret = 8;
 const noEditor =
   "sh -c 'echo \"There is no editor here: give the text on the command line (for git commit: -m).\" >&2; exit 1'";
 
-/** Nobody sits at this terminal: nothing may open a pager or an editor, or wait for a password. */
+/** No person sits at this terminal: nothing may open a pager or an editor, or wait for a password. */
 const unattended = {
   PAGER: "cat",
   GIT_PAGER: "cat",

@@ -72,7 +72,7 @@ export function variableFiles(word: FormWord, home: string): FormWord[] | null {
   return interpreter === undefined ? [] : scriptWords(interpreter, words).files;
 }
 
-/** Whether a word that is no assignment names such a variable: `read PATH` gives it a value that nobody knows. */
+/** Whether a word that is no assignment names such a variable: `read PATH` gives it a value that isn't known. */
 export function namesVariable({ text }: FormWord): boolean {
   return kinds.has(text);
 }

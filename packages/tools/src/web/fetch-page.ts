@@ -1,7 +1,7 @@
 import { bytes } from "../cut.ts";
 import type { AddressProblem, RequestPage } from "./request-page.ts";
 
-/** What a page gave. `moved`: it is on another host now, which nobody has allowed yet. */
+/** What a page gave. `moved`: it is on another host now, which isn't allowed yet. */
 export type FetchedPage =
   | { kind: "page"; url: string; contentType: string; body: Buffer }
   | { kind: "moved"; to: string }

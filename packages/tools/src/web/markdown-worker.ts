@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import TurndownService from "turndown";
 
-// A thread of its own: parsing five megabytes of somebody else's HTML takes seconds, and nested deep enough for ever.
+// A thread of its own: parsing five megabytes of foreign HTML takes seconds, and nested deep enough forever.
 const html: string = workerData;
 const turndown = new TurndownService({
   headingStyle: "atx",

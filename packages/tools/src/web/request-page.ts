@@ -78,7 +78,7 @@ function responseOf(answer: http.IncomingMessage): Response {
   return new Response(ReadableStream.from(bytesOf(body)), { status, statusText, headers });
 }
 
-/** Several packings on top of each other are taken as they are: nobody sends them. */
+/** Several packings on top of each other are taken as they are: no server sends them. */
 function decompress(answer: http.IncomingMessage, encoding: string | null): Readable {
   const packings = {
     gzip: createGunzip,

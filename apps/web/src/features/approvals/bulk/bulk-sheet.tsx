@@ -69,9 +69,7 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {alone.length === 0 || first.length === 0 ? null : (
           <Notice tone="deny" icon={ShieldAlert} role="status">
-            <p>
-              Left out: critical calls and calls that need dual approval are decided one by one.
-            </p>
+            <p>Left out: critical calls and calls that need dual approval are decided one by one.</p>
             <ul className="flex flex-col text-text">
               {alone.map((item) => (
                 <li key={item.id}>
