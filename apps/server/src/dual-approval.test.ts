@@ -145,7 +145,10 @@ describe("two persons by risk, as the team wants it", () => {
     const starter = (await api.session(id)).createdBy;
     expect((await itemOf(id))?.second?.excluded).toEqual([starter]);
     expect(await api.decide({ id: call.id, digest: call.digest, verdict: "approve" })).toMatchObject({
-      data: { outcome: "refused", message: expect.stringContaining("You started this session") },
+      data: {
+        outcome: "refused",
+        message: expect.stringContaining("You or your service account started this session"),
+      },
     });
     expect(await verdict(bo, call)).toMatchObject({ outcome: "first-of-two" });
     await team({ dualApprovalFrom: "low", excludesStarter: false });

@@ -87,7 +87,10 @@ describe("a call that needs two people", () => {
   it("with the starter left out is approved by two others only", async () => {
     const { made, id, call } = await startDeploy();
     made.holds.team = { dualApprovalFrom: null, excludesStarter: true };
-    const refused = { outcome: "refused", message: expect.stringContaining("You or your service account started this session") };
+    const refused = {
+      outcome: "refused",
+      message: expect.stringContaining("You or your service account started this session"),
+    };
     expect(await approve(made, call, person("ada"))).toEqual(refused);
     expect(await approve(made, call, person("bo"))).toMatchObject({
       message: expect.stringContaining("and not ada, who started the session"),
