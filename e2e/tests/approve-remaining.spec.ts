@@ -32,7 +32,7 @@ test("all remaining calls of a turn are approved after each was listed; a critic
   await panel.getByRole("button", { name: "Approve 2 of 3 remaining…" }).click();
   const sheet = page.getByRole("dialog", { name: "Approve the rest of this turn" });
   await expect(sheet.getByRole("status")).toContainText(
-    /critical risk.*is decided call by call.*install\.sh/s,
+    /critical calls.*are decided one by one.*install\.sh/s,
   );
   await expect(sheet.getByRole("list", { name: "The calls" }).locator("> li")).toHaveText([
     /echo b >> b\.txt/,
