@@ -2,10 +2,9 @@ import type { Span } from "@countersign/contracts/reason";
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { Finding } from "./analysis.ts";
 import { findingOf } from "./collector.ts";
+import { SHELLS, TOUCHING, WRAPPERS } from "./programs/facets.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
-import { SHELLS } from "./tables/shells.ts";
 import { NAMED_ENDS, NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
-import { TOUCHING } from "./tables/touching.ts";
 import {
   DANGEROUS_VARIABLES,
   HARMLESS_VARIABLES,
@@ -14,7 +13,6 @@ import {
   OPTION_VARIABLES,
   PROGRAM_VARIABLES,
 } from "./tables/variables.ts";
-import { WRAPPERS } from "./tables/wrappers.ts";
 
 /** `value` null: not known, and `text` is how it is written. */
 export type Assigned = { name: string; value: string | null; text: string };
@@ -76,10 +74,7 @@ const PLAIN_VALUE = /^(?:\w[\w.,+-]{0,63})?$/;
 /** A makefile or a script may run what a variable names. */
 function isProgram(value: string): boolean {
   return (
-    SHELLS.has(value) ||
-    WRAPPERS.has(value) ||
-    Object.hasOwn(TOUCHING, value) ||
-    sensitiveSpecOf(value) !== undefined
+    SHELLS.has(value) || WRAPPERS.has(value) || TOUCHING.has(value) || sensitiveSpecOf(value) !== undefined
   );
 }
 

@@ -18,7 +18,7 @@ import {
 import { findAmbiguity } from "./find-ambiguity.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import { UNKNOWN_INPUT } from "./input.ts";
-import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
+import { CHANGES_ANALYSIS } from "./programs/known-programs.ts";
 import { afterwards, joinWhere, stay } from "./where.ts";
 
 /** Collects every command of a script that runs in the shell that is in `where`. */

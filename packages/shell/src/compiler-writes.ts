@@ -2,8 +2,8 @@ import type { PathUse } from "./analysis.ts";
 import { writesOf } from "./default-paths.ts";
 import { operandPaths } from "./operand-paths.ts";
 import { type ChangeSource, operandChanges } from "./path-changes.ts";
+import { TOUCHING } from "./programs/facets.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import { TOOLCHAIN_OUTPUTS } from "./tables/toolchain-outputs.ts";
 import type { Touching } from "./tables/touching-spec.ts";
 
 const NAMES =
@@ -48,8 +48,8 @@ export function compilerWrites(name: string, source: ChangeSource): PathUse[] {
   const all = [
     ...named,
     ...operandChanges(source, outputs, "write"),
-    ...toolWrites(source, TOOLCHAIN_OUTPUTS.ld, handed.l),
-    ...toolWrites(source, TOOLCHAIN_OUTPUTS.as, handed.a),
+    ...toolWrites(source, TOUCHING.get("ld"), handed.l),
+    ...toolWrites(source, TOUCHING.get("as"), handed.a),
     ...toolWrites(source, PREPROCESSOR, handed.p),
   ];
   if (NAMES.exec(name)?.[1] === "cpp") return [...all, ...operandChanges(source, sources.slice(1), "write")];

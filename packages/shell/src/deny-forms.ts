@@ -2,14 +2,14 @@ import { addProblem, findingOf } from "./collector.ts";
 import { findEmbeddedScripts, wordsForMake } from "./embedded-scripts.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { RUNS_BEHIND, RUNS_LATER_WORDS, RUNS_PACKAGES } from "./programs/facets.ts";
+import { LOADER } from "./programs/running-others.ts";
 import { addShellInput } from "./read-by-shell.ts";
 import { formsOfText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { findSedCommands } from "./sed-script.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
-import { LOADER, RUNS_BEHIND, RUNS_LATER_WORDS } from "./tables/runs-later-words.ts";
-import { RUNNERS } from "./tables/shells.ts";
 
 /** More words than these are not tried as commands. */
 const MAX_TRIED = 24;
@@ -165,7 +165,7 @@ const RUNNER_WORDS = /^(?:exec|run|x|dlx|expl?o?r?e?)$/;
 
 /** `pnpm exec rm`, `poetry run rm`, `yarn rm`: where the commands begin that a package manager may run. */
 function runnerCommands(name: string, words: readonly ShellWord[]): number[] {
-  if (!RUNNERS.has(name) || runsScript(name, words)) return [];
+  if (!RUNS_PACKAGES.has(name) || runsScript(name, words)) return [];
   const found: number[] = [];
   for (let at = 1; at < words.length; at += 1) {
     if (!RUNNER_WORDS.test(words[at]?.value ?? "")) continue;

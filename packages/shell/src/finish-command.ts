@@ -18,6 +18,8 @@ import { givenWords, notePossibleCommands, readsUnknown, takesCommands } from ".
 import { possibleReads } from "./possible-reads.ts";
 import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { OUTPUT_OPTIONS } from "./programs/go.ts";
+import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import { mayTakeCommands } from "./read-by-shell.ts";
 import { readFoundFiles } from "./read-found-files.ts";
 import { matchReadOnlyCommand } from "./read-only-command.ts";
@@ -29,8 +31,6 @@ import type { Running } from "./running.ts";
 import { findSensitive } from "./sensitive.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
-import { OUTPUT_OPTIONS } from "./tables/touching.ts";
 import { mayBePrimary, mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { stay } from "./where.ts";
 

@@ -1,11 +1,9 @@
 import { isCompiler } from "./compiler-writes.ts";
 import { mayMean } from "./long-option.ts";
+import { FULLY_TOUCHING, READ_ONLY_COMMANDS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { splitWords } from "./split-words.ts";
 import { CHANGING_BUILTINS, HARMLESS_BUILTINS } from "./tables/builtins.ts";
-import { OUTPUT_TOUCHING } from "./tables/output-options.ts";
-import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
-import { TOUCHING } from "./tables/touching.ts";
 
 type Options = { letters: string; long: readonly string[] };
 
@@ -67,8 +65,8 @@ const GOES_BELOW = ["--recursive", "--recurse", "--recursively", "--dereference-
 
 /** Programs that are given folders and are known to leave what is in them alone, or are judged elsewhere. */
 const STAYS_ABOVE: ReadonlySet<string> = new Set([
-  ...Object.keys(READ_ONLY_COMMANDS),
-  ...Object.keys(TOUCHING).filter((name) => !Object.hasOwn(OUTPUT_TOUCHING, name) && name !== "mount"),
+  ...READ_ONLY_COMMANDS.keys(),
+  ...[...FULLY_TOUCHING].filter((name) => name !== "mount"),
   ...READS_FOLDERS_WITH.keys(),
   ...CHANGING_BUILTINS.keys(),
   ...HARMLESS_BUILTINS,

@@ -4,9 +4,9 @@ import { gitPlace } from "./git-place.ts";
 import { treeUses } from "./git-trees.ts";
 import { type ChangeSource, folderChanges, here, unknownChange, written } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
+import { TOUCHING_GIT } from "./programs/git/touching.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { allOperands, hasOption, type SplitWords, splitWords } from "./split-words.ts";
-import { TOUCHING_GIT } from "./tables/touching.ts";
 
 type Change = (source: ChangeSource, split: SplitWords) => PathChange[];
 

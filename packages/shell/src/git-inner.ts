@@ -1,8 +1,8 @@
 import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
+import { GLOBAL_OPTIONS } from "./programs/facets.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
-import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
 
 /** More commands in one `git rebase` ask. */
 const MAX_INNER = 10;

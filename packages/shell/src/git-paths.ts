@@ -7,8 +7,8 @@ import { configuredTrees, treeUses } from "./git-trees.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import type { ChangeSource } from "./path-changes.ts";
 import { isSameUse, pathUses, textUses } from "./path-uses.ts";
+import { TOUCHING_GIT } from "./programs/git/touching.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { TOUCHING_GIT } from "./tables/touching.ts";
 
 /** The paths that a git command touches. */
 export function findGitPaths(

@@ -2,9 +2,10 @@ import type { PathUse, SensitiveWord } from "./analysis.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { pathUses, textUses } from "./path-uses.ts";
+import { IN_PLACE } from "./programs/facets.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import { IN_PLACE, type InPlace } from "./tables/in-place.ts";
+import type { InPlace } from "./tables/in-place.ts";
 
 /** The files that a formatter, linter or editor changes in place; none where it is called in a way that changes nothing. */
 export function inPlaceChanges(environment: ShellEnvironment, name: string, given: Words): PathUse[] {

@@ -12,9 +12,8 @@ export type {
 export type { ProtectedPlaces, ShellEnvironment } from "./environment.ts";
 export { knownHead } from "./known-head.ts";
 export { NO_PATHS } from "./part-draft.ts";
+export { PROGRAM_OPTIONS, PROGRAM_WORDS, WRAPPERS } from "./programs/facets.ts";
 export { quoteWord } from "./quote-word.ts";
 export { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 export { joinForms } from "./shell-word.ts";
 export { describeEffect, EFFECTS } from "./tables/option-effects.ts";
-export { PROGRAM_OPTIONS, PROGRAM_WORDS } from "./tables/program-options.ts";
-export { WRAPPERS } from "./tables/wrappers.ts";

@@ -1,5 +1,5 @@
+import { WRITING } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { WRITING } from "./tables/writing.ts";
 
 /** Whether a command does no more than an edit of the paths that its words name, and all of them are known. */
 export function isWritingCommand(name: string, words: readonly ShellWord[]): boolean {

@@ -5,14 +5,14 @@ import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { written } from "./path-changes.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import { TOUCHING } from "./programs/facets.ts";
+import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import { type Tool, toolsBehind } from "./runner-tool.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { EFFECTS } from "./tables/option-effects.ts";
 import { HARMLESS_VALUE, NAMES_OUTPUT } from "./tables/option-names.ts";
-import { TOUCHING } from "./tables/touching.ts";
 
 const MOST = 60;
 const NONE: PathUse[] = [];
@@ -56,7 +56,7 @@ function isListedProgram(name: string): boolean {
 }
 
 function isTouching(name: string): boolean {
-  return Object.hasOwn(TOUCHING, name) || DATABASES.has(name) || isCompiler(name);
+  return TOUCHING.has(name) || DATABASES.has(name) || isCompiler(name);
 }
 
 /** The words of what a runner runs, where no table has any of its names. */

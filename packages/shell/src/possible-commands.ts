@@ -6,12 +6,11 @@ import { isUnknown, namesInput, textsOf } from "./input.ts";
 import { TAKES_MESSAGES } from "./message-words.ts";
 import type { Draft } from "./part-draft.ts";
 import { decodeEscapes } from "./printed-text.ts";
+import { GLOBAL_OPTIONS, INPUT_READERS, RUNS_PACKAGES, SHELLS } from "./programs/facets.ts";
+import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
+import type { InputReader } from "./programs/program.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
-import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
-import { INPUT_READERS, type InputReader } from "./tables/input-readers.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
-import { RUNNERS, SHELLS } from "./tables/shells.ts";
 
 /** More texts of one command than these are not read as commands. */
 const MAX_TEXTS = 16;
@@ -38,7 +37,7 @@ export function notePossibleCommands(
   { base, words, given }: { base: string; words: readonly ShellWord[]; given: readonly ShellWord[] },
 ): void {
   // Where a package manager, or find, may run one is known.
-  const own = RUNNERS.has(base) || base === "find" ? words.slice(0, 1) : words;
+  const own = RUNS_PACKAGES.has(base) || base === "find" ? words.slice(0, 1) : words;
   const all = given.length === 0 ? own : [...own, ...given];
   draft.possibleCommands = { words: all, commands: NO_COMMANDS, forms: NO_FORMS };
   const isOwn = OWN_LANGUAGE.test(base);

@@ -1,6 +1,7 @@
 import type { Where } from "./collector.ts";
+import { GLOBAL_OPTIONS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { GLOBAL_OPTIONS, STANDARD_FOLDERS } from "./tables/global-options.ts";
+import { STANDARD_FOLDERS } from "./tables/standard-folders.ts";
 import { placeOf } from "./where.ts";
 
 /** The names that a command word may mean. */

@@ -2,25 +2,31 @@ import { createReason } from "@countersign/contracts/reason";
 import { addProblem } from "./collector.ts";
 import { noteScripts } from "./possible-commands.ts";
 import { programName } from "./program-name.ts";
+import {
+  DATA_READERS,
+  RUNNING_TOOLS,
+  RUNS_BEHIND,
+  RUNS_ELSEWHERE,
+  RUNS_LATER_WORDS,
+  SHELLS,
+  STARTS_SHELL,
+  WRAPPERS,
+} from "./programs/facets.ts";
+import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
+import { SSH } from "./programs/network.ts";
+import { LOADER } from "./programs/running-others.ts";
 import { formsOfText, readsGivenText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions } from "./shell-options.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { DATA_READERS } from "./tables/data-readers.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
-import { RUNNING_TOOLS } from "./tables/runner-tools.ts";
-import { LOADER, RUNS_BEHIND, RUNS_LATER_WORDS } from "./tables/runs-later-words.ts";
-import { SHELLS } from "./tables/shells.ts";
-import { ELSEWHERE, SSH, STARTS_SHELL } from "./tables/starts-shell.ts";
-import { WRAPPERS } from "./tables/wrappers.ts";
 import { startsShell, unwrap } from "./unwrap.ts";
 
 /** Notes what a shell runs that reads the input of the command: one that a word names, or that the program starts. */
 export function addShellInput(running: Running, base: string, words: readonly ShellWord[]): void {
   const script = scriptOf(base, words);
   if (script === null) return;
-  const isElsewhere = ELSEWHERE.test(base);
+  const isElsewhere = RUNS_ELSEWHERE.has(base);
   const { collector, draft } = running;
   const { input } = draft;
   if (input?.text != null && input.isPiped !== true && script === "input") {

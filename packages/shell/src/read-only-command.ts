@@ -2,11 +2,10 @@ import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
+import { READ_ONLY_COMMANDS, READ_ONLY_VERSIONS } from "./programs/facets.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
 import { READ_ONLY_GIT, READ_ONLY_GIT_NESTED } from "./tables/read-only-git.ts";
 import type { ReadOnlySpec } from "./tables/read-only-spec.ts";
-import { READ_ONLY_VERSIONS } from "./tables/read-only-versions.ts";
 
 export type ReadOnlyMatch = { paths: PathUse[]; isRepository: boolean };
 
@@ -20,14 +19,12 @@ export function matchReadOnlyCommand(
   if (isVersionQuery(name, words)) return { paths: [], isRepository: false };
   if (name === "git") return readGit(environment, words, where);
   if (name === "command") return readQuery(words);
-  const spec = READ_ONLY_SPECS.get(name);
+  const spec = READ_ONLY_COMMANDS.get(name);
   if (spec === undefined) return null;
   const paths = read(environment, spec, { words, from: 1, where });
   if (paths === null) return null;
   return { paths, isRepository: false };
 }
-
-const READ_ONLY_SPECS: ReadonlyMap<string, ReadOnlySpec> = new Map(Object.entries(READ_ONLY_COMMANDS));
 
 function own(table: Readonly<Record<string, ReadOnlySpec>>, name: string): ReadOnlySpec | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,13 +1,13 @@
 import { type RiskFinding, riskKey } from "@countersign/contracts/risk";
 import type { PathUse, ShellPart } from "./analysis.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
+import { RISKS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { CREDENTIALS, RISKS, type RiskRule } from "./tables/risks.ts";
+import { CREDENTIALS, type RiskRule } from "./tables/risks.ts";
 
 type Risks = ShellPart["risks"];
 
 const NONE: Risks = [];
-const RULES: ReadonlyMap<string, readonly RiskRule[]> = new Map(Object.entries(RISKS));
 /** Commands that run another with more rights. */
 export const OTHER_RIGHTS: ReadonlySet<string> = new Set(["sudo", "doas", "pkexec", "su", "runuser"]);
 
@@ -18,7 +18,7 @@ export function findRisks(
   paths: readonly PathUse[],
   home: string,
 ): Risks {
-  const rules = RULES.get(name);
+  const rules = RISKS.get(name);
   if (rules === undefined && paths.length === 0 && words.length === 1) return NONE;
   const found: Risks = [];
   const keys = new Set<string>();

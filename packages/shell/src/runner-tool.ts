@@ -1,5 +1,5 @@
+import { RUNNING_TOOLS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { RUNNING_TOOLS } from "./tables/runner-tools.ts";
 
 /** A program that a runner may run: its name for the tables, and its words, the name first. */
 export type Tool = { name: string; words: readonly ShellWord[] };
@@ -16,7 +16,7 @@ const PYTHON = /^(?:python|pypy|py)[\d.]*$/;
 export function toolsBehind(runner: string, words: readonly ShellWord[]): Tool[] {
   const start = RUNNING_TOOLS.get(runner);
   if (start === undefined) return PYTHON.test(runner) ? moduleOf(words, 1) : NONE;
-  const from = start === null ? 1 : words.findIndex((word, at) => at > 0 && start.test(word.value)) + 1;
+  const from = start === "first" ? 1 : words.findIndex((word, at) => at > 0 && start.test(word.value)) + 1;
   if (from === 0) return [];
   // What stands behind a workspace's name is no operand of its own.
   const isSpread = words.some((word) => /^workspaces?$/.test(word.value));

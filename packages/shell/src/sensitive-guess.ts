@@ -1,8 +1,8 @@
+import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import type { Tool } from "./runner-tool.ts";
 import { add, type Found, isOptionLike } from "./sensitive-option.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import type { OptionEffect } from "./tables/option-effects.ts";
 import { HARMLESS_VALUE, NAMES_CODE, NAMES_FILE, NAMES_HOST, NAMES_OUTPUT } from "./tables/option-names.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";

@@ -1,4 +1,4 @@
-import { PROGRAM_OPTIONS } from "./tables/program-options.ts";
+import { PROGRAM_OPTIONS } from "./programs/facets.ts";
 import { SENSITIVE_ARCHIVES } from "./tables/sensitive-archives.ts";
 import { SENSITIVE_BINARIES } from "./tables/sensitive-binaries.ts";
 import { SENSITIVE_BUILD } from "./tables/sensitive-build.ts";

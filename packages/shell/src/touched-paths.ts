@@ -12,14 +12,11 @@ import { processUses, SHOWS_PROCESSES } from "./other-processes.ts";
 import { unknownChange } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
 import { perlWrites } from "./perl-writes.ts";
+import { IN_PLACE, READ_ONLY_COMMANDS, TOUCHING, VERB_OUTPUTS } from "./programs/facets.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { RUNS_FOUND } from "./tables/found.ts";
-import { IN_PLACE } from "./tables/in-place.ts";
-import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
-import { TOUCHING } from "./tables/touching.ts";
 import type { Touching } from "./tables/touching-spec.ts";
-import { VERB_OUTPUTS } from "./tables/verb-outputs.ts";
 import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 import { verbWrites } from "./verb-writes.ts";
 
@@ -60,7 +57,7 @@ export function touchedPaths(environment: ShellEnvironment, name: string, given:
   if (PACKERS.has(name)) return changeByGzip({ environment, words, where });
   if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace))
     return operandPaths(environment, AWK_IN_PLACE, given);
-  const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
+  const spec = TOUCHING.get(name);
   if (spec === undefined && isCompiler(name)) return compilerWrites(name, { environment, words, where });
   const removed = removesSources(name, words) ? sourcesOf(environment, words, where) : NONE;
   if (removed.length > 0)
@@ -123,9 +120,9 @@ const TOUCHES: ReadonlySet<string> = new Set([
   "gawk",
   "mawk",
   "nawk",
-  ...Object.keys(TOUCHING),
+  ...TOUCHING.keys(),
   ...Object.keys(FURTHER_UNPACKERS),
-  ...Object.keys(VERB_OUTPUTS),
+  ...VERB_OUTPUTS.keys(),
   ...Object.keys(REMOVES),
   ...PACKERS,
   ...DATABASES,
@@ -134,7 +131,7 @@ const TOUCHES: ReadonlySet<string> = new Set([
 ]);
 
 const READ_OPERANDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(READ_ONLY_COMMANDS).map(([name, { operands }]) => [name, operands]),
+  [...READ_ONLY_COMMANDS].map(([name, { operands }]) => [name, operands]),
 );
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */

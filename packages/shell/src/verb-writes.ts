@@ -1,11 +1,11 @@
 import type { PathUse } from "./analysis.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
-import { VERB_OUTPUTS } from "./tables/verb-outputs.ts";
+import { VERB_OUTPUTS } from "./programs/facets.ts";
 
 /** What a subcommand writes that names files in words of its own: `cargo new folder`. */
 export function verbWrites(environment: ShellEnvironment, name: string, given: Words): PathUse[] {
-  const verbs = Object.hasOwn(VERB_OUTPUTS, name) ? VERB_OUTPUTS[name] : undefined;
+  const verbs = VERB_OUTPUTS.get(name);
   if (verbs === undefined) return [];
   const { words } = given;
   return words.flatMap((word, at): PathUse[] => {

@@ -1,6 +1,3 @@
-import { SHELLS } from "./shells.ts";
-import { WRAPPERS } from "./wrappers.ts";
-
 /** Builtins after which the script, or a later word, may mean something else: no allow rule covers them. */
 export const CHANGING_BUILTINS: ReadonlyMap<string, string> = new Map([
   ["alias", "gives a word another meaning"],
@@ -63,22 +60,3 @@ export const HISTORY_OPTIONS = /^hist(?:ory|expand)$/;
 
 /** `shopt` options that only change which files a pattern finds, inside the same folder. */
 export const HARMLESS_SHOPT: ReadonlySet<string> = new Set(["nullglob", "failglob", "inherit_errexit"]);
-
-/** Names that a function must not take, because the analysis relies on their meaning. */
-export const CHANGES_ANALYSIS: ReadonlySet<string> = new Set([
-  ...WRAPPERS.keys(),
-  ...SHELLS.keys(),
-  ...CHANGING_BUILTINS.keys(),
-  ...HARMLESS_BUILTINS,
-  "cd",
-  "pushd",
-  "popd",
-  "eval",
-  "source",
-  ".",
-  "find",
-  "printf",
-  "mapfile",
-  "readarray",
-  "jobs",
-]);

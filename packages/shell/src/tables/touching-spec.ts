@@ -50,3 +50,19 @@ export type Defaults = {
   operands?: boolean;
   beside?: true;
 };
+
+export const EACH_IS_WRITTEN: Touching = { operands: "each", access: "write" };
+export const LAST_IS_WRITTEN: Touching = {
+  operands: "last",
+  access: "read",
+  writes: ["-o", "--output"],
+  valued: "",
+};
+/** All operands but the first are written. */
+export const OTHERS_ARE_WRITTEN: Touching = { ...LAST_IS_WRITTEN, operands: "second" };
+
+/** Options, between blanks, whose value is a file or folder that is written; letters of those that have another value. */
+export function writesTo(options: string, valued = "", more: Partial<Touching> = {}): Touching {
+  const writes = options === "" ? [] : options.split(" ");
+  return { operands: "none", access: "read", writes, valued, ...more };
+}

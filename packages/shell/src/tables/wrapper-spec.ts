@@ -50,5 +50,10 @@ export type Wrapper = {
 /** A wrapper without options of its own. */
 export const PLAIN: Wrapper = { isTransparent: false, short: "", valued: "", long: [], longValued: [] };
 
+/**
+ * Runs a program of a package or environment: its own name stays, because the program may be another one than outside.
+ */
+export const PACKAGE_RUN: Wrapper = { ...PLAIN, isKept: true };
+
 /** An operand that may be anything. */
 export const ANY = /^/;

@@ -1,0 +1,167 @@
+import { copyValues, installValues } from "../tables/copy-values.ts";
+import type { RiskRule } from "../tables/risks.ts";
+import { EACH_IS_WRITTEN, type Touching, writesTo } from "../tables/touching-spec.ts";
+import type { Programs } from "./program.ts";
+
+const DELETED: Touching = { operands: "each", access: "delete", recursive: "r" };
+const MODE: Touching = {
+  operands: "afterFirst",
+  access: "write",
+  recursive: "R",
+  longRecursive: ["--recursive"],
+  longValued: ["--reference", "--from"],
+  firstOptions: /^--ref/,
+};
+const MODES: readonly RiskRule[] = [
+  { level: "medium", code: "changes-rights" },
+  { level: "high", code: "changes-rights-below", when: /^-[A-Za-z]*R|^--recursive$/ },
+  { level: "high", code: "lets-everybody-write", when: /^0?[0-7]?77[67]$|^[ao+]*\+.*w|^777$/ },
+];
+
+/** Programs that make, change, move or remove files and their rights. */
+export const CHANGES_PROGRAMS: Programs = {
+  rm: {
+    touches: { operands: "each", access: "delete", recursive: "rR", longRecursive: ["--recursive"] },
+    risks: [
+      { level: "medium", code: "deletes-files" },
+      { level: "high", code: "deletes-recursively", when: /^-[A-Za-z]*[rR]|^--r/ },
+    ],
+  },
+  rmdir: {
+    touches: { operands: "each", access: "delete" },
+    risks: [{ level: "low", code: "deletes-empty-folders" }],
+  },
+  unlink: {
+    touches: { operands: "each", access: "delete" },
+    risks: [{ level: "medium", code: "deletes-files" }],
+  },
+  shred: {
+    touches: { operands: "each", access: "delete", valued: "ns", longValued: ["--iterations", "--size"] },
+    risks: [{ level: "high", code: "destroys-files" }],
+  },
+  trash: { touches: { operands: "each", access: "delete", recursive: "r" } },
+  rimraf: {
+    touches: { operands: "each", access: "delete" },
+    risks: [{ level: "high", code: "deletes-recursively" }],
+  },
+  "trash-put": {
+    alsoCovers: "srm wipe",
+    touches: DELETED,
+  },
+  mv: {
+    touches: {
+      operands: "move",
+      access: "write",
+      valued: "tS",
+      longValued: copyValues,
+      writes: ["-t", "--target-directory"],
+    },
+  },
+  cp: {
+    touches: {
+      operands: "into",
+      access: "write",
+      valued: "tS",
+      longValued: copyValues,
+      writes: ["-t", "--target-directory"],
+      recursive: "rRa",
+      longRecursive: ["--recursive", "--archive"],
+    },
+  },
+  ln: {
+    touches: {
+      operands: "into",
+      access: "write",
+      valued: "tS",
+      longValued: copyValues,
+      writes: ["-t", "--target-directory"],
+    },
+  },
+  install: {
+    programOptions: "--strip-program",
+    touches: {
+      operands: "into",
+      access: "write",
+      valued: "gmotS",
+      longValued: [...copyValues, ...installValues],
+      writes: ["-t", "--target-directory"],
+    },
+  },
+  mkdir: {
+    // Not -m, which sets rights.
+    plainWriting: /^(?:-[pv]+|--parents|--verbose)$/,
+    touches: { operands: "each", access: "write", valued: "m", longValued: ["--mode"] },
+  },
+  touch: {
+    // Not -r and -t: they copy another file's times.
+    plainWriting: /^-[acm]+$/,
+    touches: {
+      operands: "each",
+      access: "write",
+      valued: "drt",
+      longValued: ["--date", "--reference", "--time"],
+    },
+  },
+  truncate: {
+    touches: { operands: "each", access: "write", valued: "sr", longValued: ["--size", "--reference"] },
+  },
+  mktemp: {
+    isKnown: true,
+    touches: {
+      operands: "each",
+      access: "write",
+      valued: "t",
+      longValued: ["--suffix"],
+      writes: ["-p", "--tmpdir"],
+      folders: ["-p"],
+    },
+  },
+  mkfifo: { touches: { operands: "each", access: "write", valued: "m" } },
+  chmod: {
+    // A mode that takes rights away looks like an option: `-rwx`.
+    touches: { ...MODE, firstOptions: /^--ref|^-\w*[rwxXstugoa,+=0-7]/ },
+    risks: MODES,
+  },
+  chown: {
+    touches: MODE,
+    risks: MODES.slice(0, 2),
+  },
+  chgrp: {
+    touches: MODE,
+    risks: MODES.slice(0, 2),
+  },
+  chattr: { touches: { ...MODE, valued: "vp", firstOptions: /^-[RVf]*[^RVfvp-]|^-\w*p/ } },
+  setfacl: { touches: { ...MODE, operands: "each", valued: "mxMX", longValued: ["--modify", "--remove"] } },
+  fallocate: { outputs: { ...EACH_IS_WRITTEN, valued: "lo" } },
+  dos2unix: {
+    readsData: true,
+    outputs: { ...EACH_IS_WRITTEN, valued: "lo" },
+  },
+  unix2dos: {
+    readsData: true,
+    outputs: { ...EACH_IS_WRITTEN, valued: "lo" },
+  },
+  recode: { outputs: writesTo("-o --output") },
+  tee: {
+    // What it passes on is what a redirect would write.
+    plainWriting: /^(?:-[ai]+|--append|--ignore-interrupts)$/,
+    touches: EACH_IS_WRITTEN,
+  },
+  sponge: {
+    readsData: true,
+    touches: EACH_IS_WRITTEN,
+  },
+  split: {
+    runsBehind: /^--filter(?:=|$)/,
+    programOptions: "--filter",
+    touches: { operands: "none", access: "write", folder: "write" },
+  },
+  csplit: {
+    readsData: true,
+    outputs: writesTo("-f --prefix", "bn"),
+  },
+  patch: {
+    readsData: true,
+    touches: { operands: "none", access: "write", folder: "write", writes: ["-o", "--output"] },
+  },
+};

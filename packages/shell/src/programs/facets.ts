@@ -1,0 +1,51 @@
+import type { InPlace } from "../tables/in-place.ts";
+import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
+import type { RiskRule } from "../tables/risks.ts";
+import type { Touching } from "../tables/touching-spec.ts";
+import type { Wrapper } from "../tables/wrapper-spec.ts";
+import { PROGRAMS } from "./all-programs.ts";
+import type { GlobalOptions, InputReader, Program } from "./program.ts";
+
+// One side of every program, by its name, as the analysis asks for it. `Program` says what each means.
+
+export const READ_ONLY_COMMANDS: ReadonlyMap<string, ReadOnlySpec> = facet("readOnly");
+export const READ_ONLY_VERSIONS: ReadonlyMap<string, readonly string[]> = facet("versionWords");
+export const INPUT_READERS: ReadonlyMap<string, InputReader> = facet("input");
+export const DATA_READERS: ReadonlySet<string> = having("readsData");
+
+export const SHELLS: ReadonlyMap<string, "bash" | "sh" | "other"> = facet("shell");
+export const WRAPPERS: ReadonlyMap<string, Wrapper> = facet("wrapper");
+export const RUNNING_TOOLS: ReadonlyMap<string, "first" | RegExp> = facet("runsTool");
+export const RUNS_PACKAGES: ReadonlySet<string> = having("runsPackages");
+export const RUNS_LATER_WORDS: ReadonlySet<string> = having("runsLaterWords");
+export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = facet("runsBehind");
+export const STARTS_SHELL: ReadonlyMap<string, RegExp> = facet("startsShell");
+export const RUNS_ELSEWHERE: ReadonlySet<string> = having("runsElsewhere");
+export const STARTS_WITHOUT_SHELL: ReadonlySet<string> = having("startsWithoutShell");
+export const PROGRAM_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...facet("programOptions")].map(([name, options]) => [name, options.split(" ")]),
+);
+export const PROGRAM_WORDS: ReadonlyMap<string, RegExp> = facet("programWords");
+export const GLOBAL_OPTIONS: ReadonlyMap<string, GlobalOptions> = facet("globalOptions");
+
+export const WRITING: ReadonlyMap<string, RegExp> = facet("plainWriting");
+/** Programs whose operands and options are all that they touch. */
+export const FULLY_TOUCHING: ReadonlySet<string> = having("touches");
+export const TOUCHING: ReadonlyMap<string, Touching> = new Map([...facet("touches"), ...facet("outputs")]);
+export const VERB_OUTPUTS: ReadonlyMap<string, Readonly<Record<string, Touching>>> = facet("verbOutputs");
+export const IN_PLACE: ReadonlyMap<string, readonly InPlace[]> = facet("inPlace");
+
+export const RISKS: ReadonlyMap<string, readonly RiskRule[]> = facet("risks");
+
+function facet<K extends keyof Program>(key: K): ReadonlyMap<string, NonNullable<Program[K]>> {
+  const found = new Map<string, NonNullable<Program[K]>>();
+  for (const [name, program] of PROGRAMS) {
+    const value = program[key];
+    if (value !== undefined && value !== null) found.set(name, value);
+  }
+  return found;
+}
+
+function having(key: keyof Program): ReadonlySet<string> {
+  return new Set(facet(key).keys());
+}

@@ -1,0 +1,111 @@
+import type { InPlace } from "../tables/in-place.ts";
+import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
+import type { RiskRule } from "../tables/risks.ts";
+import type { Touching } from "../tables/touching-spec.ts";
+import type { Wrapper } from "../tables/wrapper-spec.ts";
+
+/** All that is known of one program. A field that is missing says that nothing of the kind is known. */
+export type Program = {
+  /** Further names, between blanks, of which the very same is known: other programs of the kind, or names of this one. */
+  alsoCovers?: string;
+  /** Enough is known of it in the code of the analysis, so that its options are not guessed at. */
+  isKnown?: true;
+
+  // What it runs.
+
+  /** It is a shell: its `-c` text is read as bash, or it has a language of its own. */
+  shell?: "bash" | "sh" | "other";
+  /** It runs the command that its later words spell. */
+  wrapper?: Wrapper;
+  /** It runs a tool that its words name, with the options behind it: the first word, or the one behind such a word. */
+  runsTool?: "first" | RegExp;
+  /** It is a package manager that runs a program after `exec`, `run` and the like: deny rules see that program. */
+  runsPackages?: true;
+  /**
+   * It runs a command among its later words, in a way of its own. Rules cover it by its own name; deny and ask rules are
+   * tried on every later word, and on the commands in each word that is a text.
+   */
+  runsLaterWords?: true;
+  /**
+   * It runs a command behind one of these words only (or, after `=`, in it): what stands before has meanings of its own, so
+   * that `docker rm` is not `rm`.
+   */
+  runsBehind?: RegExp;
+  /** It starts a shell of itself where its words look like this. */
+  startsShell?: RegExp;
+  /** It runs its command in another place, where this machine's files are not. */
+  runsElsewhere?: true;
+  /** It starts what it is told to without a shell: text that is put into it makes no further command. */
+  startsWithoutShell?: true;
+  /** Options, between blanks, whose value is a program or a command line of this machine. */
+  programOptions?: string;
+  /** What it runs among its words, by a pattern whose first group is the command. */
+  programWords?: RegExp;
+  /** Options that may stand before the subcommand. */
+  globalOptions?: GlobalOptions;
+
+  // What it reads.
+
+  /**
+   * How it may be called so that it only reads, or does nothing at all. `env` and `printenv` have none: variables hold
+   * secrets.
+   */
+  readOnly?: ReadOnlySpec;
+  /**
+   * Words with which it says its version and ends. cargo, rustc, go, yarn and pnpm have none: the project's own files choose which
+   * program answers under that name, or have it downloaded.
+   */
+  versionWords?: readonly string[];
+  /** Its input says which files it reads, or what it runs. */
+  input?: InputReader;
+  /**
+   * It takes its input for data, names or a text to look at, or its way of running it is known (make, at). Those that only read or
+   * write files do so without this.
+   */
+  readsData?: true;
+
+  // What it writes.
+
+  /**
+   * Options with which it runs nothing and does no more than an edit of the files that it names. Not for cp and mv: where the last
+   * word is a folder, the file that is written is not named.
+   */
+  plainWriting?: RegExp;
+  /** Which paths it touches by its operands and options. No other option is guessed at. */
+  touches?: Touching;
+  /** The same for a program whose other options are still told by their names and values. */
+  outputs?: Touching;
+  /** What its subcommands write, by the words behind its name. */
+  verbOutputs?: Readonly<Record<string, Touching>>;
+  /**
+   * Ways in which it changes the files that it is given, and does nothing else by it. Who may edit these files and may run the
+   * program may let it do so: their rule need not spell the option.
+   */
+  inPlace?: readonly InPlace[];
+
+  // What a person is told.
+
+  /** What may go wrong. Medium can be undone or is local, high loses work or reaches outside, critical loses the machine. */
+  risks?: readonly RiskRule[];
+};
+
+/** Programs by name. */
+export type Programs = Readonly<Record<string, Program>>;
+
+/** Patterns over the words of a program that takes names of files, or commands, from its input. */
+export type InputReader = {
+  /** Options with which it does so. Without it, it always does. */
+  when?: RegExp;
+  /** It takes them from elsewhere. */
+  unless?: RegExp;
+  /** They are commands, or it may run some. */
+  runs?: true;
+};
+
+/** Options between a program and its subcommand. Deny rules look past them; "plain" ones are left out of the canonical form. */
+export type GlobalOptions = {
+  plain: readonly string[];
+  plainValued: readonly string[];
+  other: readonly string[];
+  otherValued: readonly string[];
+};

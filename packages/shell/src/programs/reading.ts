@@ -1,0 +1,112 @@
+import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
+import { writesTo } from "../tables/touching-spec.ts";
+import type { Programs } from "./program.ts";
+
+const PATHS: ReadOnlySpec = { operands: "paths", takesPatterns: true };
+
+/** Programs that print files, in whole or in part, or what is computed of them. */
+export const READING_PROGRAMS: Programs = {
+  cat: {
+    readOnly: {
+      short: "AbeEnstTuv",
+      long: [
+        "show-all",
+        "number-nonblank",
+        "show-ends",
+        "number",
+        "squeeze-blank",
+        "show-tabs",
+        "show-nonprinting",
+      ],
+      operands: "paths",
+      takesPatterns: true,
+    },
+  },
+  head: {
+    // Not -f: it never ends.
+    readOnly: {
+      short: "qvz",
+      valued: "nc",
+      long: ["quiet", "silent", "verbose", "zero-terminated"],
+      longValued: ["lines", "bytes"],
+      operands: "paths",
+      takesPatterns: true,
+      takesNumber: true,
+    },
+  },
+  tail: {
+    readOnly: {
+      short: "qvz",
+      valued: "nc",
+      long: ["quiet", "silent", "verbose", "zero-terminated"],
+      longValued: ["lines", "bytes"],
+      operands: "paths",
+      takesPatterns: true,
+      takesNumber: true,
+    },
+  },
+  tac: { readOnly: PATHS },
+  nl: { readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true } },
+  wc: {
+    readOnly: {
+      short: "clmwL",
+      long: ["bytes", "chars", "lines", "words", "max-line-length"],
+      operands: "paths",
+      takesPatterns: true,
+    },
+  },
+  cut: {
+    readOnly: {
+      short: "nsz",
+      valued: "bcdf",
+      long: ["complement", "only-delimited", "zero-terminated"],
+      longValued: ["bytes", "characters", "delimiter", "fields", "output-delimiter"],
+      operands: "paths",
+      takesPatterns: true,
+    },
+  },
+  tr: {
+    readOnly: {
+      short: "cCdst",
+      long: ["complement", "delete", "squeeze-repeats", "truncate-set1"],
+      operands: "text",
+    },
+    readsData: true,
+  },
+  rev: { readOnly: PATHS },
+  column: { readOnly: { short: "txn", valued: "csoN", operands: "paths" } },
+  paste: {
+    alsoCovers: "join expand fmt pr ptx tsort",
+    readsData: true,
+  },
+  comm: {
+    readOnly: {
+      short: "123z",
+      long: ["total", "check-order", "nocheck-order"],
+      longValued: ["output-delimiter"],
+      operands: "paths",
+    },
+  },
+  fold: { readOnly: { short: "bs", valued: "w", operands: "paths", takesPatterns: true } },
+  strings: { readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ } },
+  od: { readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" } },
+  hexdump: { readOnly: { short: "bcCdovx", valued: "ns", operands: "paths" } },
+  base64: {
+    alsoCovers: "base32 uudecode",
+    outputs: writesTo("-o --output"),
+  },
+  cksum: { readOnly: { operands: "paths", takesPatterns: true } },
+  md5sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  sha1sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  sha256sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  sha512sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  iconv: {
+    readsData: true,
+    outputs: writesTo("-o --output", "ft"),
+  },
+  shuf: {
+    readsData: true,
+    outputs: writesTo("-o --output", "in"),
+  },
+  dc: { input: { runs: true } },
+};
