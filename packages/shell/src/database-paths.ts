@@ -2,9 +2,9 @@ import type { PathUse } from "./analysis.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { pathUses } from "./path-uses.ts";
+import { SQLITE_OPTION } from "./programs/databases.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { statementWrites } from "./sqlite-writes.ts";
-import { SQLITE_OPTION } from "./tables/sensitive-databases.ts";
 
 /** Programs that keep a database in a file. */
 export const DATABASES: ReadonlySet<string> = new Set(["sqlite3", "sqlite", "sqlcipher", "duckdb"]);

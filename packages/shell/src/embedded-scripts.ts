@@ -4,9 +4,9 @@ import { type Input, namesInput, textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
 import { PROGRAM_OPTIONS, PROGRAM_WORDS, STARTS_WITHOUT_SHELL } from "./programs/facets.ts";
 import { GIT_PROGRAM_OPTIONS } from "./programs/git/program-options.ts";
+import { DATA_SETTING } from "./programs/git/settings.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { DATA_SETTING } from "./tables/git-settings.ts";
 import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
 /**

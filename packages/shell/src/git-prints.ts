@@ -1,8 +1,8 @@
 import { listsCommits } from "./git-names.ts";
 import { mayMean } from "./long-option.ts";
+import { DIFF_LONG, LOG_LONG } from "./programs/git/read-only-options.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { hasOption, type SplitWords, splitWords } from "./split-words.ts";
-import { DIFF_LONG, LOG_LONG } from "./tables/read-only-git-options.ts";
 
 /** Subcommands that show names, numbers, settings and messages, and never what is in files. */
 const NEVER: ReadonlySet<string> = new Set(

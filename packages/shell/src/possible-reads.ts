@@ -9,9 +9,9 @@ import { isMessage, TAKES_MESSAGES, textsWithBlanks } from "./message-words.ts";
 import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { textsOfPlainOption } from "./plain-option.ts";
+import { RUNS_FOUND } from "./programs/finders.ts";
 import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { RUNS_FOUND } from "./tables/found.ts";
 
 /** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
 const LEAVES_ALONE: ReadonlySet<string> = new Set([

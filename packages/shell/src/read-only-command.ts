@@ -3,8 +3,8 @@ import type { Where } from "./collector.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import { READ_ONLY_COMMANDS, READ_ONLY_VERSIONS } from "./programs/facets.ts";
+import { READ_ONLY_GIT, READ_ONLY_GIT_NESTED } from "./programs/git/read-only.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import { READ_ONLY_GIT, READ_ONLY_GIT_NESTED } from "./tables/read-only-git.ts";
 import type { ReadOnlySpec } from "./tables/read-only-spec.ts";
 
 export type ReadOnlyMatch = { paths: PathUse[]; isRepository: boolean };

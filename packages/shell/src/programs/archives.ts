@@ -1,3 +1,4 @@
+import { program } from "../tables/option-groups.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { InputReader, Programs } from "./program.ts";
 
@@ -6,6 +7,31 @@ const TAR_RUNS_BEHIND =
 const TAR_PROGRAM_OPTIONS =
   "-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script --rsh-command --rmt-command";
 const TAR_INPUT: InputReader = { when: /^ [A-Za-z]*T| -[A-Za-z]*T| --files-from/ };
+const GTAR_SENSITIVE = program(
+  {
+    runs: "-I --use-compress-program --to-command --checkpoint-action",
+    writes: "-f --file -x --extract -c --create -r -u",
+    elsewhere: "-C --directory --cd",
+    changes: "-P --absolute-names -s",
+  },
+  { firstWord: [/^[A-Za-z]*[xcru][A-Za-z]*$/, "reads-options-that-write-or-run"] },
+);
+const GZIP_SENSITIVE = program(
+  {
+    writes: "-o --output --output-dir-flat --output-dir-mirror --suffix",
+    changes: "-f --force --rm -d --decompress",
+    reads: "--files --files0 --filelist -D --patch-from --dictionary",
+  },
+  { valued: "SbT" },
+);
+const SEVEN_ZIP_SENSITIVE = program(
+  { code: "-i -scs", writes: "-o -w", changes: "-sdel -aoa -y" },
+  {
+    firstOperand: "reads-or-writes-archive",
+    operands: [[/^@/, "reads-list-of-files"]],
+    optionPatterns: [[/^-(?:o|w|i[r@!]|sfx|si)/, "writes-where-told-to"]],
+  },
+);
 
 /** Programs that pack, unpack and compress. */
 export const ARCHIVES_PROGRAMS: Programs = {
@@ -16,20 +42,75 @@ export const ARCHIVES_PROGRAMS: Programs = {
     input: TAR_INPUT,
     readsData: true,
     touches: { operands: "none", access: "write", folder: "write", writes: ["-C", "--directory"] },
+    sensitive: {
+      flags: {
+        "--checkpoint-action": "runs-command",
+        "--to-command": "runs-command",
+        "-I": "names-program-to-run",
+        "--use-compress-program": "names-program-to-run",
+        "-F": "runs-script",
+        "--info-script": "runs-script",
+        "--new-volume-script": "runs-script",
+        "--rsh-command": "names-program-to-run",
+        "--rmt-command": "names-program-to-run",
+        "-x": "writes-files",
+        "--extract": "writes-files",
+        "--get": "writes-files",
+        "-c": "writes-file",
+        "--create": "writes-file",
+        "-r": "writes-file",
+        "--append": "writes-file",
+        "-u": "writes-file",
+        "--update": "writes-file",
+        "--delete": "writes-file",
+        "-A": "writes-file",
+        "--concatenate": "writes-file",
+        "--remove-files": "deletes-files",
+        "-C": "works-in-another-folder",
+        "--directory": "works-in-another-folder",
+        "-P": "keeps-absolute-paths",
+        "--absolute-names": "keeps-absolute-paths",
+        "--index-file": "writes-file",
+        "--volno-file": "writes-file",
+        "-g": "writes-file",
+        "--listed-incremental": "writes-file",
+        "-T": "reads-list-of-files",
+        "--files-from": "reads-file-list-with-options",
+        "-X": "reads-list-of-files",
+        "--xform": "renames-what-writes",
+      },
+      // The old form without a dash: every letter counts.
+      firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads-options-that-write-or-run"],
+    },
   },
   gtar: {
     alsoCovers: "bsdtar",
     runsBehind: TAR_RUNS_BEHIND,
     programOptions: TAR_PROGRAM_OPTIONS,
     input: TAR_INPUT,
+    sensitive: GTAR_SENSITIVE,
   },
-  star: { programOptions: TAR_PROGRAM_OPTIONS },
+  star: {
+    programOptions: TAR_PROGRAM_OPTIONS,
+    sensitive: GTAR_SENSITIVE,
+  },
   zip: {
     programOptions: "-TT --unzip-command",
     input: { when: / -[A-Za-z]*@/ },
     readsData: true,
+    sensitive: {
+      flags: {
+        "-T": "tests-with-program",
+        "-TT": "names-program-to-run",
+        "--unzip-command": "names-program-to-run",
+        "-m": "deletes-files",
+      },
+    },
   },
-  unzip: { touches: { operands: "none", access: "write", folder: "write", writes: ["-d"] } },
+  unzip: {
+    touches: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
+    sensitive: { flags: { "-o": "overwrites-files", "-d": "writes-to-another-folder" } },
+  },
   zipsplit: {
     outputs: writesTo("-b", "n", {
       folders: ["-b"],
@@ -39,13 +120,34 @@ export const ARCHIVES_PROGRAMS: Programs = {
   cpio: {
     programOptions: "--rsh-command",
     input: {},
+    sensitive: {
+      flags: {
+        "-i": "writes-files",
+        "--extract": "writes-files",
+        "--rsh-command": "names-program-to-run",
+        "-F": "reads-or-writes-file",
+      },
+    },
   },
   pax: {
     alsoCovers: "afio",
     input: {},
   },
   gzip: {
-    alsoCovers: "bzip2 xz zstd lz4 brotli pigz 7z",
+    alsoCovers: "bzip2 xz zstd lz4 brotli pigz",
     readsData: true,
+    sensitive: GZIP_SENSITIVE,
+  },
+  lzip: {
+    alsoCovers: "lzma compress pbzip2 pixz lzop",
+    sensitive: GZIP_SENSITIVE,
+  },
+  "7z": {
+    readsData: true,
+    sensitive: SEVEN_ZIP_SENSITIVE,
+  },
+  "7za": {
+    alsoCovers: "7zr 7zz rar unrar",
+    sensitive: SEVEN_ZIP_SENSITIVE,
   },
 };

@@ -1,4 +1,5 @@
 import { copyValues, installValues } from "../tables/copy-values.ts";
+import { program } from "../tables/option-groups.ts";
 import type { RiskRule } from "../tables/risks.ts";
 import { EACH_IS_WRITTEN, type Touching, writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
@@ -17,6 +18,10 @@ const MODES: readonly RiskRule[] = [
   { level: "high", code: "changes-rights-below", when: /^-[A-Za-z]*R|^--recursive$/ },
   { level: "high", code: "lets-everybody-write", when: /^0?[0-7]?77[67]$|^[ao+]*\+.*w|^777$/ },
 ];
+const DOS2UNIX_SENSITIVE = program(
+  { changes: "-n --newfile -f --force", writes: "-n" },
+  { firstOperand: "changes-files" },
+);
 
 /** Programs that make, change, move or remove files and their rights. */
 export const CHANGES_PROGRAMS: Programs = {
@@ -136,29 +141,38 @@ export const CHANGES_PROGRAMS: Programs = {
   dos2unix: {
     readsData: true,
     outputs: { ...EACH_IS_WRITTEN, valued: "lo" },
+    sensitive: DOS2UNIX_SENSITIVE,
   },
   unix2dos: {
     readsData: true,
     outputs: { ...EACH_IS_WRITTEN, valued: "lo" },
+    sensitive: DOS2UNIX_SENSITIVE,
   },
-  recode: { outputs: writesTo("-o --output") },
+  recode: {
+    outputs: writesTo("-o --output"),
+    sensitive: DOS2UNIX_SENSITIVE,
+  },
   tee: {
     // What it passes on is what a redirect would write.
     plainWriting: /^(?:-[ai]+|--append|--ignore-interrupts)$/,
     touches: EACH_IS_WRITTEN,
+    sensitive: { firstOperand: "writes-files" },
   },
   sponge: {
     readsData: true,
     touches: EACH_IS_WRITTEN,
+    sensitive: { firstOperand: "writes-file" },
   },
   split: {
     runsBehind: /^--filter(?:=|$)/,
     programOptions: "--filter",
     touches: { operands: "none", access: "write", folder: "write" },
+    sensitive: { firstOperand: "writes-files", flags: { "--filter": "runs-command-for-each-piece" } },
   },
   csplit: {
     readsData: true,
     outputs: writesTo("-f --prefix", "bn"),
+    sensitive: { firstOperand: "writes-files" },
   },
   patch: {
     readsData: true,

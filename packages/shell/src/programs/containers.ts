@@ -1,11 +1,97 @@
+import type { Flags } from "../tables/option-effects.ts";
 import { PUBLISHES } from "../tables/risks.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
 const DOCKER_PROGRAM_WORDS = /^--entrypoint=(?!(?:\/\S*\/)?(?:ba|da|a|z|k)?sh$)\W*(.+?)\W*$/s;
 const DOCKER_OUTPUTS = writesTo("--iidfile --cidfile --metadata-file");
+const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
+  [
+    /^(?:run|exec|create|start|cp|build|buildx|login|push|plugin|load|import)$/,
+    "runs-programs-or-changes-containers",
+  ],
+  [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes-or-stops-containers"],
+];
+const CONTAINER_FLAGS: Flags = {
+  "-v": "gives-container-folders-of-this-machine",
+  "--volume": "gives-container-folders-of-this-machine",
+  "--mount": "gives-container-folders-of-this-machine",
+  "--privileged": "gives-container-machine",
+  "--pid": "shares-machine-processes",
+  "--network": "shares-machine-network",
+  "--cap-add": "gives-container-more-rights",
+  "--device": "gives-container-devices",
+  "-H": "talks-to-another-machine",
+  "--host": "talks-to-another-machine",
+};
+const CONTAINER_OUTPUT: Flags = { "-o": "writes-file", "--output": "writes-file" };
+/** `docker container rm`: the verb is the second word. */
+const DOCKER_GROUPS = [
+  "ai",
+  "builder",
+  "buildx",
+  "checkpoint",
+  "config",
+  "container",
+  "context",
+  "debug",
+  "desktop",
+  "extension",
+  "image",
+  "manifest",
+  "mcp",
+  "model",
+  "network",
+  "node",
+  "offload",
+  "plugin",
+  "sandbox",
+  "scout",
+  "secret",
+  "service",
+  "stack",
+  "swarm",
+  "system",
+  "trust",
+  "volume",
+];
+/** `docker save`: behind `docker exec`, `-o` is another program's. */
+const CONTAINER_ARCHIVES = Object.fromEntries(
+  ["save", "export"].map((name) => [name, { flags: { ...CONTAINER_FLAGS, ...CONTAINER_OUTPUT } }]),
+);
+/** `docker compose`: the project's own services come and go; other files, data and programs in containers are spelled. */
+const COMPOSE: SensitiveSpec = {
+  switches: ["--compatibility", "--dry-run", "--all-resources"],
+  verbs: [
+    [
+      /^(?:run|exec|cp|attach|export|commit|publish|push|bridge|alpha)$/,
+      "runs-programs-or-changes-containers",
+    ],
+    [/^(?:rm|kill)$/, "removes-or-stops-containers"],
+  ],
+  flags: {
+    ...CONTAINER_FLAGS,
+    "-f": "works-on-another-project",
+    "--file": "works-on-another-project",
+    "-p": "works-on-another-project",
+    "--project-name": "works-on-another-project",
+    "--project-directory": "works-on-another-project",
+    "--workdir": "works-on-another-project",
+    "--env-file": "sets-variables",
+    "--volumes": "deletes-data",
+    "--rmi": "deletes-images",
+    "-o": "writes-file",
+    "--output": "writes-file",
+    "--lock-image-digests": "changes-file",
+  },
+  // Their letters mean something else, and they only look.
+  subcommands: Object.fromEntries(
+    ["logs", "ps", "images", "top", "ls", "version", "port", "events", "stats"].map((name) => [name, {}]),
+  ),
+};
 
-/** Containers. */
+/** Programs that run, build and move containers. */
 export const CONTAINERS_PROGRAMS: Programs = {
   docker: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -25,6 +111,15 @@ export const CONTAINERS_PROGRAMS: Programs = {
       save: writesTo("-o --output"),
       export: writesTo("-o --output"),
     },
+    sensitive: {
+      globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
+      switches: ["-D", "--debug", "--tls"],
+      verbs: CONTAINER_VERBS,
+      flags: { ...CONTAINER_FLAGS, "--config": "uses-settings-that-name-programs" },
+      ownVerbs:
+        /^(?:attach|build|buildx|commit|cp|create|diff|events|history|images|info|inspect|kill|load|logs|pause|port|ps|rename|restart|rmi?|search|start|stats|stop|tag|top|unpause|update|version|wait|help|manifest|plugin|context|stack|service|node|secret|config|swarm|trust|checkpoint|volume|network|system|image|container|builder)$/,
+      subcommands: { ...groupsOf(DOCKER_GROUPS), ...CONTAINER_ARCHIVES, compose: COMPOSE },
+    },
     risks: [
       { ...PUBLISHES, code: "publishes-image", when: /^push$/ },
       { level: "high", code: "opens-machine-to-container", when: /^--privileged$|^-v$|^--volume/ },
@@ -41,6 +136,15 @@ export const CONTAINERS_PROGRAMS: Programs = {
       save: writesTo("-o --output"),
       export: writesTo("-o --output"),
     },
+    sensitive: {
+      verbs: CONTAINER_VERBS,
+      flags: CONTAINER_FLAGS,
+      subcommands: {
+        ...groupsOf([...DOCKER_GROUPS, "generate", "kube", "machine", "pod"]),
+        ...CONTAINER_ARCHIVES,
+        compose: COMPOSE,
+      },
+    },
   },
   nerdctl: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -52,6 +156,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
     readsData: true,
+    sensitive: COMPOSE,
   },
   lxc: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -59,3 +164,8 @@ export const CONTAINERS_PROGRAMS: Programs = {
   },
   skopeo: { readsData: true },
 };
+
+function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {
+  const group: SensitiveSpec = { verbs: CONTAINER_VERBS, flags: { ...CONTAINER_FLAGS, ...CONTAINER_OUTPUT } };
+  return Object.fromEntries(names.map((name) => [name, group]));
+}

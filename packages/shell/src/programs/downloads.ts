@@ -1,8 +1,21 @@
+import { program } from "../tables/option-groups.ts";
 import { SENDS } from "../tables/risks.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
+const PLAIN_HEADER =
+  /^(?:accept(?:-[a-z]+)?|cache-control|content-type|if-(?:none-match|modified-since)|origin|pragma|referer|user-agent|x-request-id): ?[^\r\n]*$/i;
+/** What is written nowhere, and a text that is printed: `@file` reads one, and `%output{file}` writes one. */
+const NOWHERE = /^\/dev\/null$/;
+const PLAIN_FORMAT = /^(?!@)(?!.*%output\{)/s;
 const YT_DLP_OUTPUTS = writesTo("-o --output -P --paths --cookies --download-archive", "fxaSIRrNup");
+const YT_DLP_SENSITIVE = program({
+  runs: "--exec --exec-before-download --external-downloader --downloader --ffmpeg-location --ppa --postprocessor-args --use-postprocessor --plugin-dirs --netrc-cmd",
+  settings: "--config-location --config-locations -c --config",
+  writes: "-o --output -P --paths --cache-dir --cookies --write-pages --print-to-file --download-archive",
+  reads: "-a --batch-file --load-info-json --cookies-from-browser -n --netrc",
+  talks: "--proxy",
+});
 
 /** Programs that download files. */
 export const DOWNLOADS_PROGRAMS: Programs = {
@@ -30,6 +43,93 @@ export const DOWNLOADS_PROGRAMS: Programs = {
         "--alt-svc",
         "--ssl-sessions",
         "--trace-config",
+      ],
+    },
+    sensitive: {
+      flags: {
+        "-o": "writes-file",
+        "--output": "writes-file",
+        "-O": "writes-file",
+        "--remote-name": "writes-file",
+        "--remote-name-all": "writes-file",
+        "--output-dir": "writes-to-another-folder",
+        "-J": "writes-file-named-by-host",
+        "--remote-header-name": "writes-file-named-by-host",
+        "-K": "reads-options-from-file",
+        "--config": "reads-options-from-file",
+        "-T": "sends-file",
+        "--upload-file": "sends-file",
+        "-d": "sends-data",
+        "--data": "sends-data",
+        "--data-binary": "sends-data",
+        "--data-raw": "sends-data",
+        "--data-urlencode": "sends-data",
+        "--data-ascii": "sends-data",
+        "--json": "sends-data",
+        "-F": "sends-data",
+        "--form": "sends-data",
+        "--form-string": "sends-data",
+        "-X": "changes-method",
+        "--request": "changes-method",
+        "-D": "writes-file",
+        "--dump-header": "writes-file",
+        "-c": "writes-file",
+        "--cookie-jar": "writes-file",
+        "--trace": "writes-file",
+        "--trace-ascii": "writes-file",
+        "--stderr": "writes-file",
+        "--libcurl": "writes-file",
+        "--etag-save": "writes-file",
+        "--hsts": "writes-file",
+        "--alt-svc": "writes-file",
+        "--engine": "loads-code",
+        "-x": "sends-over-another-host",
+        "--proxy": "sends-over-another-host",
+        "--preproxy": "sends-over-another-host",
+        "--socks5": "sends-over-another-host",
+        "--unix-socket": "talks-to-local-service",
+        "--abstract-unix-socket": "talks-to-local-service",
+        "-n": "sends-stored-passwords",
+        "--netrc": "sends-stored-passwords",
+        "--netrc-file": "sends-stored-passwords",
+        "-u": "sends-password",
+        "--user": "sends-password",
+        "-H": "sends-what-told-or-file",
+        "--header": "sends-what-told-or-file",
+        "-b": "sends-what-told-or-file",
+        "--cookie": "sends-what-told-or-file",
+        "-w": "can-write-file",
+        "--write-out": "can-write-file",
+        "--resolve": "talks-to-another-host",
+        "--connect-to": "talks-to-another-host",
+        "-Q": "sends-commands",
+        "--quote": "sends-commands",
+      },
+      valued: "AehmrtyYzCEPU",
+      // A header that is written out says no more than an address could.
+      plainValues: {
+        "-H": PLAIN_HEADER,
+        "--header": PLAIN_HEADER,
+        "-o": NOWHERE,
+        "--output": NOWHERE,
+        "-w": PLAIN_FORMAT,
+        "--write-out": PLAIN_FORMAT,
+      },
+      optionPatterns: [
+        [/^--(?:expand|variable|url-q)/, "can-send-file"],
+        [/^--(?:socks|proxy|pre-?proxy|doh|dns-|interface|haproxy|ipfs)/, "sends-over-another-host"],
+        [/^--(?:cert|key|netrc|engine|oauth|login-opt|delegation)/, "uses-stored-rights"],
+        [
+          /^--(?:mail|ftp-port|upload|tftp|telnet|ssl-sessions|trace|hsts|alt-svc|etag|dump)/,
+          "reads-or-writes-file",
+        ],
+      ],
+      operands: [
+        [/^[^:/]*[{[]/, "pattern-that-may-become-another-protocol"],
+        [
+          /^(?:file|scp|sftp|smb|ldap|dict|gopher|telnet|tftp|mqtt):/i,
+          "reads-files-or-speaks-another-protocol",
+        ],
       ],
     },
     risks: [
@@ -60,6 +160,59 @@ export const DOWNLOADS_PROGRAMS: Programs = {
         "--hsts-file",
       ],
     },
+    sensitive: {
+      flags: {
+        "-O": "writes-file",
+        "--output-document": "writes-file",
+        "-P": "writes-to-another-folder",
+        "--directory-prefix": "writes-to-another-folder",
+        "-o": "writes-file",
+        "--output-file": "writes-file",
+        "-a": "writes-file",
+        "--append-output": "writes-file",
+        "--post-data": "sends-data",
+        "--post-file": "sends-file",
+        "--body-data": "sends-data",
+        "--body-file": "sends-file",
+        "--method": "changes-method",
+        "-e": "sets-options-which-can-name-programs-to-run",
+        "--execute": "sets-options-which-can-name-programs-to-run",
+        "--use-askpass": "names-program-to-run",
+        "-i": "reads-addresses-from-file",
+        "--input-file": "reads-addresses-from-file",
+        "--config": "reads-other-settings",
+        "--save-cookies": "writes-file",
+        "--header": "sends-what-told",
+        "-r": "downloads-everything-below",
+        "--recursive": "downloads-everything-below",
+        "-m": "downloads-everything-below",
+        "--mirror": "downloads-everything-below",
+        "--warc-file": "writes-file",
+        "--rejected-log": "writes-file",
+        "-p": "downloads-everything-that-page-needs",
+        "--page-requisites": "downloads-everything-that-page-needs",
+        "-x": "writes-to-folders-that-address-names",
+        "--force-directories": "writes-to-folders-that-address-names",
+        "--protocol-directories": "writes-to-folders-that-address-names",
+        "-nH": "writes-to-folders-that-address-names",
+        "--no-host-directories": "writes-to-folders-that-address-names",
+        "--cut-dirs": "writes-to-folders-that-address-names",
+        "--content-disposition": "writes-file-named-by-host",
+        "--trust-server-names": "writes-file-named-by-host",
+        "--default-page": "writes-file-named-by",
+        "-k": "changes-what-downloaded",
+        "-K": "writes-further-files",
+        "-N": "overwrites-files",
+        "--timestamping": "overwrites-files",
+        "--hsts-file": "writes-file",
+        "--load-cookies": "sends-what-in-file",
+        "--private-key": "uses-stored-rights",
+        "--certificate": "uses-stored-rights",
+        "--unlink": "deletes-files",
+        "--delete-after": "deletes-files",
+      },
+      valued: "AbBDIlQRtTUwX",
+    },
     risks: [
       { level: "medium", code: "contacts-host" },
       { ...SENDS, when: /^--(?:post|body)/ },
@@ -69,13 +222,30 @@ export const DOWNLOADS_PROGRAMS: Programs = {
     programOptions:
       "--on-download-complete --on-download-start --on-download-stop --on-download-error --on-download-pause --on-bt-download-complete",
     outputs: writesTo("-o --out -d --dir -l --log --save-session --save-cookies", "ijksxUTm"),
+    sensitive: program(
+      {
+        runs: "--on-download-complete --on-download-start --on-download-stop --on-download-error --on-download-pause --on-bt-download-complete",
+        writes:
+          "-o --out -d --dir -l --log --save-session --save-cookies --save-cookies-interval --bt-save-metadata --force-save --save-not-found",
+        reads:
+          "-i --input-file --load-cookies --netrc-path --certificate --private-key --torrent-file -T --metalink-file -M",
+        settings: "--conf-path",
+        talks:
+          "--all-proxy --http-proxy --https-proxy --ftp-proxy --enable-rpc --rpc-listen-all --rpc-secret --http-user --http-passwd --header",
+        changes: "--allow-overwrite --auto-file-renaming -D --daemon",
+      },
+      { optionPatterns: [[/^--on-/, "names-program-to-run"]] },
+    ),
   },
   "yt-dlp": {
     programOptions: "--exec --exec-before-download --external-downloader --downloader --netrc-cmd",
     outputs: YT_DLP_OUTPUTS,
+    sensitive: YT_DLP_SENSITIVE,
   },
   "youtube-dl": {
     programOptions: "--exec --external-downloader",
     outputs: YT_DLP_OUTPUTS,
+    sensitive: YT_DLP_SENSITIVE,
   },
+  "gallery-dl": { sensitive: YT_DLP_SENSITIVE },
 };

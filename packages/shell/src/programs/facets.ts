@@ -1,6 +1,7 @@
 import type { InPlace } from "../tables/in-place.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { RiskRule } from "../tables/risks.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import type { Touching } from "../tables/touching-spec.ts";
 import type { Wrapper } from "../tables/wrapper-spec.ts";
 import { PROGRAMS } from "./all-programs.ts";
@@ -35,6 +36,8 @@ export const TOUCHING: ReadonlyMap<string, Touching> = new Map([...facet("touche
 export const VERB_OUTPUTS: ReadonlyMap<string, Readonly<Record<string, Touching>>> = facet("verbOutputs");
 export const IN_PLACE: ReadonlyMap<string, readonly InPlace[]> = facet("inPlace");
 
+/** Without the options of `PROGRAM_OPTIONS`: `sensitiveSpecOf` adds them. */
+export const SENSITIVE: ReadonlyMap<string, SensitiveSpec> = facet("sensitive");
 export const RISKS: ReadonlyMap<string, readonly RiskRule[]> = facet("risks");
 
 function facet<K extends keyof Program>(key: K): ReadonlyMap<string, NonNullable<Program[K]>> {

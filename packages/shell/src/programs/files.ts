@@ -119,6 +119,10 @@ export const FILES_PROGRAMS: Programs = {
     },
     readsData: true,
     outputs: writesTo("-o", "LPIHT"),
+    sensitive: {
+      flags: { "-o": "writes-file", "-R": "writes-files", "--fromfile": "reads-list-of-files" },
+      valued: "LPIHT",
+    },
   },
   basename: { readOnly: { short: "az", valued: "s", operands: "text" } },
   dirname: { readOnly: { short: "z", operands: "text" } },

@@ -1,9 +1,22 @@
+import { program } from "../tables/option-groups.ts";
 import type { Programs } from "./program.ts";
+
+const FZF_SENSITIVE = program(
+  {
+    runs: "--preview --bind --with-shell --listen --exec -c --cmd -i --interactive",
+    writes: "--history --tmux --print-query",
+  },
+  { optionPatterns: [[/^--(?:preview|bind|with-shell|listen|become|history)/, "runs-command"]] },
+);
+
+/** Options of fd that run a program on what it finds. */
+export const RUNS_FOUND = /^(?:-[A-Za-z]*[xX]$|--exec)/;
 
 /** Programs that find and choose files. */
 export const FINDERS_PROGRAMS: Programs = {
   find: {
-    // Tests and prints only. Not -L and -follow: they leave the folder; the actions that run or write are missing.
+    // Tests and prints only. Not -L and -follow: they leave the folder; the actions that run or write are
+    // missing.
     readOnly: {
       short: "P",
       exact: [
@@ -68,19 +81,59 @@ export const FINDERS_PROGRAMS: Programs = {
       recursive: true,
       readsFolder: true,
     },
+    sensitive: {
+      flags: {
+        "-exec": "runs-command-for-what-finds",
+        "-execdir": "runs-command-for-what-finds",
+        "-ok": "runs-command-for-what-finds",
+        "-okdir": "runs-command-for-what-finds",
+        "-delete": "deletes-what-finds",
+        "-fprint": "writes-file",
+        "-fprint0": "writes-file",
+        "-fprintf": "writes-file",
+        "-fls": "writes-file",
+        "-files0-from": "reads-list-of-places-from-file",
+      },
+    },
     risks: [
       { level: "high", code: "deletes-found", when: /^-delete$/ },
       { level: "medium", code: "runs-for-found", when: /^-(?:exec|ok)(?:dir)?$/ },
     ],
   },
   fd: {
-    alsoCovers: "fdfind",
     runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,
     readsData: true,
+    sensitive: {
+      flags: {
+        "-x": "runs-command-for-what-finds",
+        "--exec": "runs-command-for-what-finds",
+        "-X": "runs-command-for-what-finds",
+        "--exec-batch": "runs-command-for-what-finds",
+      },
+      valued: "eEdtSjco",
+    },
+  },
+  fdfind: {
+    runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,
+    readsData: true,
+    sensitive: {
+      flags: {
+        "-x": "runs-command-for-what-finds",
+        "--exec": "runs-command-for-what-finds",
+        "-X": "runs-command-for-what-finds",
+        "--exec-batch": "runs-command-for-what-finds",
+      },
+      valued: "eEdtSjco",
+    },
   },
   fzf: {
     programOptions: "--preview --with-shell",
     programWords: /(?:execute(?:-silent|-multi)?|become|reload|transform(?:-\w+)?|preview)[(:]([^)]*)/s,
     readsData: true,
+    sensitive: FZF_SENSITIVE,
+  },
+  sk: {
+    alsoCovers: "peco",
+    sensitive: FZF_SENSITIVE,
   },
 };

@@ -1,5 +1,24 @@
+import { program } from "../tables/option-groups.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
+
+const BISON_SENSITIVE = program({
+  code: "-S --skeleton",
+  writes: "-o --output -d -b --file-prefix -g --graph -x --xml --header --report-file",
+});
+const M4_SENSITIVE = program({
+  code: "-P -E",
+  reads: "-I --include -R --reload-state -F --freeze-state",
+  writes: "-o --error-output --debugfile",
+});
+const CTAGS_OUTPUTS = writesTo("-o -f --output", "IlLhDGX", {
+  defaults: { names: ["tags", "TAGS"], unless: /^-[fox]|^--(?:output|list|version|help|print|license)/ },
+});
+const CTAGS_SENSITIVE = program({
+  code: "--options --options-maybe --_xformat --optlib-dir",
+  writes: "-o -f --output",
+  reads: "-L --etags-include",
+});
 
 /** Programs that generate code, indexes and catalogs of messages. */
 export const GENERATORS_PROGRAMS: Programs = {
@@ -8,9 +27,37 @@ export const GENERATORS_PROGRAMS: Programs = {
     outputs: writesTo(
       "-o --descriptor_set_out --cpp_out --java_out --python_out --js_out --ts_out --go_out --csharp_out --grpc_out --ruby_out --php_out",
     ),
+    sensitive: program(
+      {
+        runs: "--plugin",
+        writes: "-o --descriptor_set_out --dependency_out",
+        reads: "-I --proto_path --descriptor_set_in",
+      },
+      {
+        optionPatterns: [[/^--[\w-]+_(?:out|opt)$/, "runs-program-that-writes-files"]],
+        operands: [[/^@/, "reads-options-from-file"]],
+        areWhole: true,
+      },
+    ),
   },
-  buf: { readsData: true },
-  swig: { outputs: writesTo("-o -oh -outdir", "IlDW") },
+  buf: {
+    readsData: true,
+    sensitive: program(
+      { settings: "--config --template", writes: "-o --output", elsewhere: "--path --against" },
+      {
+        verbs: [
+          [/^(?:generate|push|registry|login|beta|alpha|mod|dep)$/, "runs-plugins-or-acts-with-your-account"],
+        ],
+      },
+    ),
+  },
+  swig: {
+    outputs: writesTo("-o -oh -outdir", "IlDW"),
+    sensitive: program(
+      { writes: "-o -oh -outdir", elsewhere: "-I -l", settings: "-features" },
+      { areWhole: true },
+    ),
+  },
   bison: {
     outputs: writesTo(
       "-o --output -b --file-prefix --defines --header --report-file --graph --xml",
@@ -23,6 +70,7 @@ export const GENERATORS_PROGRAMS: Programs = {
         },
       },
     ),
+    sensitive: BISON_SENSITIVE,
   },
   yacc: {
     alsoCovers: "byacc",
@@ -31,25 +79,32 @@ export const GENERATORS_PROGRAMS: Programs = {
       "pSLWF",
       { defaults: { names: ["y.tab.c"], unless: /^-[ob]/, operands: true } },
     ),
+    sensitive: BISON_SENSITIVE,
   },
   flex: {
     alsoCovers: "lex",
     outputs: writesTo("-o --outfile --header-file --tables-file", "PSC", {
       defaults: { names: ["lex.yy.c"], unless: /^-(?:o|t|-outfile|-stdout|-version|V)/ },
     }),
+    sensitive: program({ code: "-S --skel", writes: "-o --outfile --header-file --tables-file -b --backup" }),
   },
-  m4: { input: { runs: true } },
+  m4: {
+    input: { runs: true },
+    sensitive: M4_SENSITIVE,
+  },
+  gpp: { sensitive: M4_SENSITIVE },
   ctags: {
-    alsoCovers: "universal-ctags exuberant-ctags",
-    outputs: writesTo("-o -f --output", "IlLhDGX", {
-      defaults: { names: ["tags", "TAGS"], unless: /^-[fox]|^--(?:output|list|version|help|print|license)/ },
-    }),
+    alsoCovers: "universal-ctags",
+    outputs: CTAGS_OUTPUTS,
+    sensitive: CTAGS_SENSITIVE,
   },
   etags: {
     outputs: writesTo("-o -f --output", "IlLhDGX", {
       defaults: { names: ["TAGS"], unless: /^-[fo]|^--(?:output|version|help)/ },
     }),
+    sensitive: CTAGS_SENSITIVE,
   },
+  "exuberant-ctags": { outputs: CTAGS_OUTPUTS },
   gtags: {
     outputs: {
       operands: "none",
@@ -63,6 +118,10 @@ export const GENERATORS_PROGRAMS: Programs = {
   doxygen: {
     readsData: true,
     outputs: writesTo("-w -g"),
+    sensitive: program(
+      { writes: "-w -e -f -l -g -u" },
+      { firstOperand: "reads-settings-that-name-programs" },
+    ),
   },
   msgfmt: {
     outputs: {

@@ -1,3 +1,4 @@
+import { SENSITIVE_GIT } from "./git/sensitive.ts";
 import type { Programs } from "./program.ts";
 
 /** git. What its subcommands do stands in `git/`. */
@@ -25,6 +26,7 @@ export const GIT_PROGRAMS: Programs = {
     },
     versionWords: ["--version"],
     input: { when: / --stdin-paths| --pathspec-from-file| (?:update-index|checkout-index) (?:.* )?--stdin/ },
+    sensitive: SENSITIVE_GIT,
     risks: [
       { level: "medium", code: "sends-commits", words: ["push"] },
       {

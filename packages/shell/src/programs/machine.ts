@@ -36,6 +36,14 @@ export const MACHINE_PROGRAMS: Programs = {
       otherValued: ["-H", "--host", "-M", "--machine"],
     },
     readsData: true,
+    sensitive: {
+      verbs: [
+        [
+          /^(?:start|stop|restart|reload|enable|disable|mask|unmask|kill|edit|link|daemon-reload|daemon-reexec|set-property|isolate|poweroff|reboot|halt|set-environment)$/,
+          "changes-machine-services",
+        ],
+      ],
+    },
     risks: [
       {
         level: "high",
@@ -44,13 +52,36 @@ export const MACHINE_PROGRAMS: Programs = {
       },
     ],
   },
-  ip: { runsBehind: /^exec$/ },
+  sysctl: {
+    sensitive: {
+      flags: {
+        "-w": "changes-machine-settings",
+        "--write": "changes-machine-settings",
+        "-p": "changes-machine-settings",
+        "--load": "changes-machine-settings",
+        "--system": "changes-machine-settings",
+      },
+      operands: [[/=/, "changes-machine-settings"]],
+    },
+  },
+  ip: {
+    runsBehind: /^exec$/,
+    sensitive: {
+      operands: [[/^(?:add|del|delete|set|change|replace|flush|exec|append)$/, "changes-network"]],
+      flags: { "-b": "runs-script", "-batch": "runs-script" },
+    },
+  },
   crontab: {
     readsData: true,
+    sensitive: {
+      firstOperand: "changes-what-runs-later",
+      flags: { "-r": "removes-what-runs-later", "-e": "runs-editor", "-": "changes-what-runs-later" },
+    },
     risks: [{ level: "high", code: "changes-scheduled" }],
   },
   at: {
-    alsoCovers: "batch",
     readsData: true,
+    sensitive: { flags: { "-f": "runs-file-later" }, firstOperand: "runs-commands-later" },
   },
+  batch: { readsData: true },
 };

@@ -1,6 +1,7 @@
 import type { InPlace } from "../tables/in-place.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { RiskRule } from "../tables/risks.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import type { Touching } from "../tables/touching-spec.ts";
 import type { Wrapper } from "../tables/wrapper-spec.ts";
 
@@ -17,7 +18,10 @@ export type Program = {
   shell?: "bash" | "sh" | "other";
   /** It runs the command that its later words spell. */
   wrapper?: Wrapper;
-  /** It runs a tool that its words name, with the options behind it: the first word, or the one behind such a word. */
+  /**
+   * It runs a tool that its words name, with the options behind it: the first word, or the one behind such a word. ssh, tmux, gdb and
+   * others that run later words have none: their words are no command of this machine, or a text that holds one.
+   */
   runsTool?: "first" | RegExp;
   /** It is a package manager that runs a program after `exec`, `run` and the like: deny rules see that program. */
   runsPackages?: true;
@@ -83,8 +87,10 @@ export type Program = {
    */
   inPlace?: readonly InPlace[];
 
-  // What a person is told.
+  // What a rule must spell, and what a person is told.
 
+  /** Its options, subcommands and operands that run or write something by themselves. */
+  sensitive?: SensitiveSpec;
   /** What may go wrong. Medium can be undone or is local, high loses work or reaches outside, critical loses the machine. */
   risks?: readonly RiskRule[];
 };
@@ -102,8 +108,9 @@ export type InputReader = {
   runs?: true;
 };
 
-/** Options between a program and its subcommand. Deny rules look past them; "plain" ones are left out of the canonical form. */
+/** Options between a program and its subcommand. Deny rules look past all of them. */
 export type GlobalOptions = {
+  /** Options that the canonical form leaves out. */
   plain: readonly string[];
   plainValued: readonly string[];
   other: readonly string[];

@@ -1,3 +1,4 @@
+import { program } from "../tables/option-groups.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
@@ -46,7 +47,10 @@ export const READING_PROGRAMS: Programs = {
     },
   },
   tac: { readOnly: PATHS },
-  nl: { readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true } },
+  nl: {
+    readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true },
+    sensitive: {},
+  },
   wc: {
     readOnly: {
       short: "clmwL",
@@ -74,10 +78,14 @@ export const READING_PROGRAMS: Programs = {
     readsData: true,
   },
   rev: { readOnly: PATHS },
-  column: { readOnly: { short: "txn", valued: "csoN", operands: "paths" } },
+  column: {
+    readOnly: { short: "txn", valued: "csoN", operands: "paths" },
+    sensitive: {},
+  },
   paste: {
     alsoCovers: "join expand fmt pr ptx tsort",
     readsData: true,
+    sensitive: {},
   },
   comm: {
     readOnly: {
@@ -86,15 +94,22 @@ export const READING_PROGRAMS: Programs = {
       longValued: ["output-delimiter"],
       operands: "paths",
     },
+    sensitive: {},
   },
-  fold: { readOnly: { short: "bs", valued: "w", operands: "paths", takesPatterns: true } },
+  fold: {
+    readOnly: { short: "bs", valued: "w", operands: "paths", takesPatterns: true },
+    sensitive: {},
+  },
+  look: { sensitive: {} },
   strings: { readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ } },
   od: { readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" } },
   hexdump: { readOnly: { short: "bcCdovx", valued: "ns", operands: "paths" } },
   base64: {
     alsoCovers: "base32 uudecode",
     outputs: writesTo("-o --output"),
+    sensitive: program({ writes: "-o --output" }),
   },
+  uuencode: { sensitive: program({ writes: "-o --output" }) },
   cksum: { readOnly: { operands: "paths", takesPatterns: true } },
   md5sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
   sha1sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
@@ -103,10 +118,15 @@ export const READING_PROGRAMS: Programs = {
   iconv: {
     readsData: true,
     outputs: writesTo("-o --output", "ft"),
+    sensitive: { flags: { "-o": "writes-file", "--output": "writes-file" }, valued: "ft" },
   },
   shuf: {
     readsData: true,
     outputs: writesTo("-o --output", "in"),
+    sensitive: {
+      flags: { "-o": "writes-file", "--output": "writes-file", "--random-source": "reads-file" },
+      valued: "ein",
+    },
   },
   dc: { input: { runs: true } },
 };

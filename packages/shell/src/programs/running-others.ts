@@ -9,7 +9,10 @@ const OP_RUNS_BEHIND = /^(?:run|exec|exec-env|--command|--)(?:=|$)/;
 /** The loader runs the program that it is given. Its name has the machine and a version in it. */
 export const LOADER = /^ld(?:-linux|-musl)?[\w.-]*\.so[\w.]*$/;
 
-/** Programs that run a command among their later words, in ways of their own: sandboxes, sessions, secrets, watchers. */
+/**
+ * Programs that run a command among their later words, in ways of their own: sandboxes, sessions, secrets,
+ * watchers.
+ */
 export const RUNNING_OTHERS_PROGRAMS: Programs = {
   setarch: {
     alsoCovers: "linux32 linux64 i386 x86_64",
@@ -24,7 +27,7 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
     runsLaterWords: true,
   },
   entr: {
-    alsoCovers: "screen concurrently",
+    alsoCovers: "concurrently",
     runsLaterWords: true,
   },
   direnv: {
@@ -33,7 +36,36 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
     runsLaterWords: true,
   },
   tmux: {
-    alsoCovers: "expect",
+    runsLaterWords: true,
+    input: { runs: true },
+    sensitive: {
+      flags: {
+        "-c": "runs-command",
+        "-f": "reads-settings-that-run-commands",
+        "-S": "talks-to-another-server",
+        "-L": "talks-to-another-server",
+      },
+      valued: "tnxyF",
+      operands: [
+        [
+          /^(?:new|new-session|new-window|neww|split-window|splitw|send-keys|send|run-shell|run|if-shell|if|pipe-pane|source-file|source|respawn-pane|respawn-window|set-hook|display-popup)$/,
+          "runs-command",
+        ],
+      ],
+    },
+  },
+  screen: {
+    runsLaterWords: true,
+    sensitive: {
+      flags: {
+        "-c": "reads-settings-that-run-commands",
+        "-X": "runs-command",
+        "-d": "runs-command",
+        "-S": "runs-command",
+      },
+    },
+  },
+  expect: {
     runsLaterWords: true,
     input: { runs: true },
   },

@@ -57,7 +57,15 @@ const GREP: ReadOnlySpec = {
 
 /** Programs that search in files. */
 export const SEARCH_PROGRAMS: Programs = {
-  grep: { readOnly: GREP },
+  grep: {
+    readOnly: GREP,
+    sensitive: {
+      flags: { "-f": "reads-patterns-from-file", "--file": "reads-patterns-from-file" },
+      valued: "eABCmdD",
+      nextValued: "eABCmdD",
+      onlyReads: true,
+    },
+  },
   egrep: { readOnly: GREP },
   fgrep: { readOnly: GREP },
   rg: {
@@ -142,13 +150,47 @@ export const SEARCH_PROGRAMS: Programs = {
     },
     versionWords: ["--version"],
     readsData: true,
+    sensitive: {
+      flags: {
+        "--pre": "runs-program-on-every-file",
+        "--hostname-bin": "names-program-to-run",
+        "-z": "runs-programs-that-unpack",
+        "--search-zip": "runs-programs-that-unpack",
+        "-f": "reads-patterns-from-file",
+        "--file": "reads-patterns-from-file",
+      },
+      valued: "egtTABCmrjM",
+    },
   },
   ag: {
     programOptions: "--pager",
     readsData: true,
+    sensitive: {
+      flags: {
+        "--pager": "names-program-to-run",
+        "-p": "reads-patterns-from-file",
+        "--path-to-ignore": "reads-patterns-from-file",
+        "-z": "unpacks-files",
+        "-f": "follows-links",
+        "--follow": "follows-links",
+      },
+      valued: "ABCGm",
+      nextValued: "ABCGm",
+    },
   },
   ack: {
     programOptions: "--pager",
     readsData: true,
+    sensitive: {
+      flags: {
+        "--pager": "names-program-to-run",
+        "--ackrc": "reads-other-settings",
+        "--output": "runs-code",
+        "-x": "reads-list-of-files",
+        "--files-from": "reads-list-of-files",
+        "--follow": "follows-links",
+      },
+      valued: "ABCm",
+    },
   },
 };

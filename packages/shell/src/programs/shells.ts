@@ -70,7 +70,8 @@ export const SHELLS_PROGRAMS: Programs = {
   },
   history: { outputs: writesTo("-w -a") },
   date: {
-    // Not -s, which sets the clock, and not -f, which reads a file. Only a format may follow, because a number sets the clock too.
+    // Not -s, which sets the clock, and not -f, which reads a file. Only a format may follow, because a
+    // number sets the clock too.
     readOnly: {
       short: "uRI",
       attached: "I",
@@ -80,6 +81,15 @@ export const SHELLS_PROGRAMS: Programs = {
       longValued: ["date", "rfc-3339"],
       operands: "text",
       maxOperands: 1,
+    },
+    sensitive: {
+      flags: {
+        "-s": "sets-clock",
+        "--set": "sets-clock",
+        "-f": "reads-file",
+        "--file": "reads-file",
+      },
+      valued: "d",
     },
   },
   whoami: { readOnly: { operands: "none" } },

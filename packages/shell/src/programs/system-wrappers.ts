@@ -18,7 +18,10 @@ const PIPED = /^\s*[|!](.*)$/s;
 const STRACE_OUTPUTS = writesTo("-o --output", "eptFcusPAaEIbOSXU");
 const GDB_PROGRAM_WORDS = /^(?:-{1,2}\w[\w-]*=)?\s*(?:shell|platform shell|!|make)\s*(.+)$/s;
 
-/** Wrappers that change the session, the view of the machine or the priority, and those that trace or record. */
+/**
+ * Wrappers that change the session, the view of the machine or the priority, and those that trace or
+ * record.
+ */
 export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
   setsid: {
     // Another session.
@@ -123,7 +126,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
     },
   },
   taskset: { wrapper: { ...PLAIN, short: "a", operands: [ANY] } },
-  prlimit: { wrapper: { ...PLAIN } },
+  prlimit: { wrapper: PLAIN },
   caffeinate: { wrapper: { ...PLAIN, short: "dimsu", valued: "t" } },
   flock: {
     // Locks a file, which it makes.
@@ -189,8 +192,8 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
       },
     },
   },
-  busybox: { wrapper: { ...PLAIN } },
-  toybox: { wrapper: { ...PLAIN } },
+  busybox: { wrapper: PLAIN },
+  toybox: { wrapper: PLAIN },
   capsh: { startsShell: / --(?: |$)(?!.*-c)/ },
   machinectl: { startsShell: / shell(?: |$)/ },
   "lxc-attach": { startsShell: /^(?!.* --(?:run|command)?(?:[ =]|$))/ },
@@ -203,10 +206,40 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
     runsLaterWords: true,
     programWords: GDB_PROGRAM_WORDS,
     input: { runs: true },
+    sensitive: {
+      flags: {
+        "-ex": "runs-command-of-debugger",
+        "-eval-command": "runs-command-of-debugger",
+        "--eval-command": "runs-command-of-debugger",
+        "-x": "runs-script",
+        "--command": "runs-script",
+        "-ix": "runs-script",
+        "-iex": "runs-command-of-debugger",
+        "--args": "runs-program",
+        "-p": "stops-process",
+        "--pid": "stops-process",
+        "-init-eval-command": "runs-command-of-debugger",
+        "-init-command": "runs-script",
+        "-command": "runs-script",
+        "-args": "runs-program",
+        "-cd": "works-in-another-folder",
+        "-data-directory": "loads-code",
+        "-tty": "writes-to-device",
+      },
+      anyDashes: true,
+    },
   },
   lldb: {
     programWords: GDB_PROGRAM_WORDS,
     input: { runs: true },
+    sensitive: {
+      flags: {
+        "-o": "runs-command-of-debugger",
+        "-s": "runs-script",
+        "-k": "runs-command-of-debugger",
+        "-p": "stops-process",
+      },
+    },
   },
   unbuffer: { wrapper: { ...PLAIN, short: "p" } },
 };

@@ -1,7 +1,48 @@
 import { isSafeSedScript } from "../sed-script.ts";
 import { FILE_IS_INPUT } from "../tables/input-file.ts";
+import { program } from "../tables/option-groups.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import { OTHERS_ARE_WRITTEN, writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
+
+const AWK: SensitiveSpec = {
+  flags: {
+    "-f": "runs-script-file",
+    "--file": "runs-script-file",
+    "-i": "loads-editing-library",
+    "--include": "loads-editing-library",
+    "-l": "loads-code",
+    "--load": "loads-code",
+    "-E": "runs-script-file",
+    "--exec": "runs-script-file",
+    "-o": "writes-file",
+    "--pretty-print": "writes-file",
+    "-d": "writes-file",
+    "--dump-variables": "writes-file",
+    "-p": "writes-file",
+    "--profile": "writes-file",
+    "-D": "runs-debugger",
+    "--debug": "runs-debugger",
+    "-W": "gives-option-of-another-name",
+  },
+  valued: "vFef",
+  nextValued: "vF",
+  scriptFlags: ["-e", "--source"],
+  scriptSwitches: /^(?:-[vF]\S+|--) /,
+  // `>` also compares; a rule that spells the program covers it.
+  isSafeScript: (script) => !/system|getline|ARG[VC]|ENVIRON|[|>@]|<\s*["/]/.test(script),
+  scriptEffect: "program-runs-or-writes",
+};
+/** Their second operand is where they write. */
+const SECOND_IS_WRITTEN = { operandsFrom: [2, "writes-file"] } as const;
+const SDIFF_SENSITIVE = program({ runs: "--diff-program --merge-program -A", writes: "-o --output --auto" });
+/** `.env` is a key, `env` is all variables. */
+const QUERY = [
+  [
+    /(?<![.\w$"'/-])(?:env|strenv|envsubst|import|include|load\w*)(?![\w"'/-])|\$ENV\b|\$__prog_args/,
+    "program-prints-secrets-or-reads",
+  ],
+] as const;
 
 /** Programs that filter, sort, compare and query text. */
 export const TEXT_PROGRAMS: Programs = {
@@ -15,10 +56,38 @@ export const TEXT_PROGRAMS: Programs = {
     },
     versionWords: ["--version"],
     input: { runs: true, when: FILE_IS_INPUT },
+    sensitive: {
+      flags: {
+        "-i": "edits-files-in-place",
+        "--in-place": "edits-files-in-place",
+        "-f": "runs-script-file",
+        "--file": "runs-script-file",
+      },
+      valued: "el",
+      scriptFlags: ["-e", "--expression"],
+      // `-i` may take the next word as its suffix, but not one that reads as a substitution.
+      scriptSwitches:
+        /^(?:-[nrEsuz]+|--quiet|--silent|--regexp-extended|--separate|--null-data|--|-[nrEsuz]*i[\w.]+|--in-p[\w-]*(?:=\S*)?) |^-[nrEsuz]*i [sy][^\w\s\\]/,
+      isSafeScript: isSafeSedScript,
+      scriptEffect: "script-runs-reads-or-writes",
+    },
   },
-  gsed: {
-    alsoCovers: "awk gawk mawk nawk",
+  gsed: { input: { runs: true, when: FILE_IS_INPUT } },
+  awk: {
     input: { runs: true, when: FILE_IS_INPUT },
+    sensitive: AWK,
+  },
+  gawk: {
+    input: { runs: true, when: FILE_IS_INPUT },
+    sensitive: AWK,
+  },
+  mawk: {
+    input: { runs: true, when: FILE_IS_INPUT },
+    sensitive: AWK,
+  },
+  nawk: {
+    input: { runs: true, when: FILE_IS_INPUT },
+    sensitive: AWK,
   },
   sort: {
     startsWithoutShell: true,
@@ -49,6 +118,17 @@ export const TEXT_PROGRAMS: Programs = {
     },
     readsData: true,
     touches: { operands: "each", access: "read", valued: "ktSTo", writes: ["-o", "--output"] },
+    sensitive: {
+      flags: {
+        "-o": "writes-file",
+        "--output": "writes-file",
+        "--compress-program": "names-program-to-run",
+        "-T": "writes-to-another-folder",
+        "--temporary-directory": "writes-to-another-folder",
+        "--files0-from": "reads-list-of-files-from-file",
+      },
+      valued: "ktS",
+    },
   },
   uniq: {
     // A second operand would be written.
@@ -61,6 +141,10 @@ export const TEXT_PROGRAMS: Programs = {
       maxOperands: 1,
     },
     outputs: { ...OTHERS_ARE_WRITTEN, valued: "fsw" },
+    sensitive: {
+      ...SECOND_IS_WRITTEN,
+      takesNext: /^(?:-[cdiuz]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/,
+    },
   },
   cmp: {
     readOnly: {
@@ -98,17 +182,27 @@ export const TEXT_PROGRAMS: Programs = {
   sdiff: {
     programOptions: "--diff-program",
     outputs: writesTo("-o --output"),
+    sensitive: SDIFF_SENSITIVE,
   },
   diff3: {
     programOptions: "--diff-program",
     readsData: true,
     outputs: writesTo("-o --output"),
+    sensitive: SDIFF_SENSITIVE,
   },
   merge: {
     alsoCovers: "wdiff",
     outputs: writesTo("-o --output"),
+    sensitive: SDIFF_SENSITIVE,
   },
-  colordiff: { readsData: true },
+  colordiff: {
+    readsData: true,
+    sensitive: SDIFF_SENSITIVE,
+  },
+  icdiff: {
+    alsoCovers: "meld kdiff3",
+    sensitive: SDIFF_SENSITIVE,
+  },
   jq: {
     // Not -f, -L, --slurpfile and --rawfile: they read other files.
     readOnly: {
@@ -134,11 +228,28 @@ export const TEXT_PROGRAMS: Programs = {
     versionWords: ["--version"],
     readsData: true,
     outputs: writesTo("--output-file"),
+    sensitive: {
+      flags: { "-f": "runs-script-file", "--from-file": "runs-script-file", "-L": "loads-modules" },
+      operands: QUERY,
+    },
   },
   yq: {
     readsData: true,
     outputs: writesTo("--output-file"),
     inPlace: [{ changing: /^(?:-i|--in-?place)$/, skips: 1, isDeep: false }],
+    sensitive: {
+      flags: {
+        "-i": "edits-files-in-place",
+        "--inplace": "edits-files-in-place",
+        "--in-place": "edits-files-in-place",
+        "-s": "writes-files",
+        "--split-exp": "writes-files",
+        "--split-exp-file": "writes-files",
+        "-f": "reads-file-or-changes-how-files-are-read",
+        "--from-file": "runs-script-file",
+      },
+      operands: QUERY,
+    },
   },
   gron: {
     alsoCovers: "dasel mlr miller",
@@ -150,6 +261,11 @@ export const TEXT_PROGRAMS: Programs = {
       operands: "second",
       access: "read",
       takesNext: /^--?(?:[cglonsR]|cols|len|seek|skip|offset|name|g[a-z]+)$/,
+    },
+    sensitive: {
+      flags: { "-r": "writes-bytes" },
+      ...SECOND_IS_WRITTEN,
+      takesNext: /^-(?:c(?:ols)?|g(?:roupsize)?|l(?:en)?|[nos]|seek|name|offset)$/,
     },
   },
 };

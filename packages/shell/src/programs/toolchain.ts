@@ -1,4 +1,6 @@
 import { DASH_I } from "../tables/in-place.ts";
+import { program, RUNS_OPERAND } from "../tables/option-groups.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import { type Touching, writesTo } from "../tables/touching-spec.ts";
 import type { InputReader, Programs } from "./program.ts";
 
@@ -6,16 +8,49 @@ const GCC_INPUT: InputReader = {
   when: / [-@]/,
   unless: /^(?!.* (?:- |@?\/(?:dev|proc)\/|@?<))/,
 };
+const COMPILER: SensitiveSpec = {
+  flags: {
+    "-wrapper": "names-program-to-run",
+    "-B": "names-folder-of-its-programs",
+    "-fplugin": "loads-code",
+    "-fpass-plugin": "loads-code",
+    "-specs": "reads-settings-that-may-name-programs",
+    "--specs": "reads-settings-that-may-name-programs",
+    "-load": "loads-code",
+    "-Xclang": "gives-option-of-another-name",
+    "-Xlinker": "gives-option-of-another-name",
+    "--config": "reads-other-settings",
+    "-fuse-ld": "names-program-to-run",
+    "--ld-path": "names-program-to-run",
+  },
+  optionPatterns: [
+    [/^-Wl,.*plugin/, "loads-code"],
+    [/^-(?:fplugin|fpass-plugin|no-integrated-cpp|fprofile-|dump)/, "loads-code-or-writes-files"],
+  ],
+  valued: "DIULlOfWmosxgcESMnpdvwt",
+  operands: [[/^@/, "reads-options-from-file"]],
+};
 const GCOVR_OUTPUTS = writesTo("-o --output --output-file --output-directory", "trefd");
-const OPTIONS: Touching = { operands: "none", access: "read" };
+const GENHTML_SENSITIVE = program({
+  runs: "--gcov-tool",
+  settings: "--rc --config-file",
+  code: "--criteria-script --annotate-script --version-script --select-script --resolve-script",
+  writes: "-o --output-file --output-directory",
+});
+const NO_OUTPUT = program({ code: "--plugin -plugin" }, { operands: [[/^@/, "reads-options-from-file"]] });
+const NASM_SENSITIVE = program(
+  { writes: "-o --MD -a -l", code: "-p -P --include", elsewhere: "-I -i" },
+  { operands: [[/^@/, "reads-options-from-file"]] },
+);
+const ONLY_OPTIONS: Touching = { operands: "none", access: "read" };
 const ASSEMBLER: Touching = {
-  ...OPTIONS,
+  ...ONLY_OPTIONS,
   writes: ["-o", "--MD", "--listing-file"],
   takesNext: /^(?:-I|--defsym|-march|-mcpu)$/,
   attached: /^-a\w*=(.+)$/g,
 };
 const LINKER: Touching = {
-  ...OPTIONS,
+  ...ONLY_OPTIONS,
   anyDashes: true,
   writes: [
     "-o",
@@ -42,6 +77,12 @@ const LINKER: Touching = {
     /^-(?:[ecfFGhlLmRTuyYzI]|-?(?:defsym|wrap|entry|soname|rpath|rpath-link|dynamic-linker|plugin))$/,
   attached: /^--?Map=(.+)$/g,
 };
+/** Tools on object files: a plugin is a library that they load. */
+const BINUTIL = program(
+  { code: "--plugin -plugin --plugin-opt", writes: "-o --output" },
+  { operands: [[/^@/, "reads-options-from-file"]] },
+);
+const GCOV_SENSITIVE = program({ elsewhere: "-o --object-directory", reads: "-s --source-prefix" });
 
 /** Compilers of C and C++, assemblers, linkers, tools on object files, and checkers of C and C++. */
 export const TOOLCHAIN_PROGRAMS: Programs = {
@@ -51,51 +92,105 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
     versionWords: ["--version"],
     input: GCC_INPUT,
     readsData: true,
+    sensitive: COMPILER,
   },
   "g++": {
     programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
     versionWords: ["--version"],
     input: GCC_INPUT,
+    sensitive: COMPILER,
   },
   cc: {
     alsoCovers: "c++ clang++",
     programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
     input: GCC_INPUT,
+    sensitive: COMPILER,
   },
-  cpp: { input: GCC_INPUT },
+  cpp: {
+    input: GCC_INPUT,
+    sensitive: COMPILER,
+  },
   gcovr: {
     programOptions: "--gcov-executable",
     outputs: GCOVR_OUTPUTS,
+    sensitive: program({
+      runs: "--gcov-executable",
+      settings: "--config",
+      writes: "-o --output --html --xml --json --csv --sonarqube --txt",
+      elsewhere: "-r --root --object-directory",
+    }),
   },
   genhtml: {
     programOptions: "--annotate-script --version-script",
     outputs: GCOVR_OUTPUTS,
+    sensitive: GENHTML_SENSITIVE,
   },
   lcov: {
     programOptions: "--gcov-tool --criteria-script --annotate-script --version-script",
     outputs: GCOVR_OUTPUTS,
+    sensitive: GENHTML_SENSITIVE,
   },
   "clang-format": {
     readsData: true,
     inPlace: [{ ...DASH_I, isDeep: false }],
+    sensitive: program(
+      { changes: "-i", settings: "--style -style --assume-filename --fallback-style", reads: "--files" },
+      {
+        plainValues: {
+          "--style": /^(?:LLVM|GNU|Google|Chromium|Microsoft|Mozilla|WebKit|file)$/,
+          "-style": /^(?:LLVM|GNU|Google|Chromium|Microsoft|Mozilla|WebKit|file)$/,
+        },
+      },
+    ),
   },
   cppcheck: {
     readsData: true,
     outputs: writesTo("--output-file --plist-output --cppcheck-build-dir", "DIUji"),
+    sensitive: program(
+      {
+        code: "--addon --library --rule-file --rule --clang",
+        runs: "--addon-python --exe",
+        settings:
+          "--project --platform --includes-file --suppressions-list --suppress-xml --file-list --config-excludes-file",
+        writes: "--output-file --plist-output --cppcheck-build-dir --checkers-report",
+      },
+      {
+        plainValues: {
+          "--platform": /^(?:native|unix32|unix64|win32A|win32W|win64|avr8|unspecified)$/,
+          "--library": /^(?:std|posix|gnu|qt|boost|gtk|windows)(?:,\w+)*$/,
+        },
+      },
+    ),
   },
   nm: {
     alsoCovers: "readelf",
     readsData: true,
+    sensitive: NO_OUTPUT,
   },
   nasm: {
     alsoCovers: "yasm",
     outputs: writesTo("-o -l -E", "fFdDuUiIpPgX", {
       defaults: { names: ["{}.o"], unless: /^-[oEMvh]/, operands: true, beside: true },
     }),
+    sensitive: NASM_SENSITIVE,
   },
-  "clang-tidy": { outputs: writesTo("--export-fixes -export-fixes") },
+  "clang-tidy": {
+    outputs: writesTo("--export-fixes -export-fixes"),
+    sensitive: program(
+      {
+        code: "-load --load -plugin --plugin -fplugin --extra-arg --extra-arg-before -extra-arg -extra-arg-before",
+        settings: "--config-file -config-file --config -config",
+        elsewhere: "-p",
+        writes: "--export-fixes -export-fixes --store-check-profile",
+        changes: "--fix -fix --fix-errors -fix-errors --fix-notes -fix-notes",
+        reads: "--vfsoverlay -vfsoverlay --line-filter",
+      },
+      { anyDashes: true },
+    ),
+  },
   as: {
     outputs: { ...ASSEMBLER, defaults: { names: ["a.out"], unless: /^-o|^--(?:help|version|target-help)/ } },
+    sensitive: NASM_SENSITIVE,
   },
   ld: {
     alsoCovers: "ld.gold ld.lld ld.bfd gold lld mold",
@@ -103,6 +198,16 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
       ...LINKER,
       defaults: { names: ["a.out"], unless: /^-o|^--(?:output|version|help)|^-[vV]$/, operands: true },
     },
+    sensitive: program(
+      {
+        code: "--plugin -plugin -T --script --library -l",
+        runs: "--run -run",
+        writes: "-o --output -Map --Map --dependency-file --out-implib --reproduce",
+        elsewhere: "-L --library-path --sysroot",
+        settings: "-dT --version-script --dynamic-list -I --dynamic-linker",
+      },
+      { operands: [[/^@/, "reads-options-from-file"]], areWhole: true },
+    ),
   },
   objcopy: {
     outputs: {
@@ -125,9 +230,11 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
       writes: ["-o", "--output", "--dump-section"],
       namedWrites: ["--dump-section"],
     },
+    sensitive: { ...BINUTIL, firstOperand: "writes-file" },
   },
   strip: {
     outputs: { operands: "each", access: "write", valued: "FIORKNjgbwGB", writes: ["-o", "--output-file"] },
+    sensitive: { ...BINUTIL, firstOperand: "changes-files" },
   },
   gcov: {
     outputs: {
@@ -135,5 +242,56 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
       access: "read",
       defaults: { names: ["{}.gcov"], unless: /^-(?:[tvh]|-stdout|-version|-help)/, operands: true },
     },
+    sensitive: GCOV_SENSITIVE,
+  },
+  objdump: {
+    alsoCovers: "size addr2line",
+    sensitive: NO_OUTPUT,
+  },
+  ar: {
+    alsoCovers: "gcc-ar llvm-ar ranlib",
+    sensitive: { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" },
+  },
+  gas: { sensitive: NASM_SENSITIVE },
+  gfortran: {
+    alsoCovers: "gdc gnat x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc tcc icc nvcc emcc em++ musl-gcc",
+    sensitive: COMPILER,
+  },
+  "llvm-cov": { sensitive: GCOV_SENSITIVE },
+  geninfo: { sensitive: GENHTML_SENSITIVE },
+  ldd: { sensitive: RUNS_OPERAND },
+  "pkg-config": {
+    sensitive: program({
+      settings: "--define-variable --define-prefix --with-path --personality",
+      elsewhere: "--prefix-variable",
+    }),
+  },
+  "clang-query": {
+    alsoCovers: "clang-check clang-apply-replacements opt llc clangd",
+    sensitive: program(
+      {
+        code: "-load --load -plugin --plugin -load-pass-plugin --load-pass-plugin -f -c --extra-arg --extra-arg-before --query-driver",
+        elsewhere: "-p --compile-commands-dir",
+        settings: "--config",
+        writes: "-o",
+      },
+      { areWhole: true },
+    ),
+  },
+  "scan-build": {
+    alsoCovers: "bear intercept-build",
+    sensitive: RUNS_OPERAND,
+  },
+  ccache: {
+    alsoCovers: "sccache distcc icecc",
+    sensitive: RUNS_OPERAND,
+  },
+  autoconf: {
+    alsoCovers: "automake autoreconf autoheader aclocal libtoolize",
+    sensitive: program({
+      code: "-B --prepend-include -I --include --system-acdir",
+      writes: "-o --output -i --install",
+      settings: "--automake-acdir",
+    }),
   },
 };

@@ -56,7 +56,10 @@ const XARGS_WRAPPER: Wrapper = {
   addsWords: true,
 };
 
-/** Commands that run the command which their later words spell. The reason beside each says why allow rules do or do not see through it. */
+/**
+ * Commands that run the command which their later words spell. The reason beside each says why allow rules
+ * do or do not see through it.
+ */
 export const WRAPPERS_PROGRAMS: Programs = {
   timeout: { wrapper: TIMEOUT_WRAPPER },
   gtimeout: {

@@ -27,11 +27,6 @@ export function program(groups: OptionGroups, more: SensitiveSpec = {}): Sensiti
   return { guesses: true, ...more, flags: { ...flags, ...more.flags } };
 }
 
-/** The same for several names. */
-export function programs(names: string, spec: SensitiveSpec): Record<string, SensitiveSpec> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, spec]));
-}
-
 /** What it is given names what it runs. */
 export const RUNS_OPERAND: SensitiveSpec = { firstOperand: EFFECT_OF.code, endsAtOperand: true };
 /** The last word of these is where they write. */

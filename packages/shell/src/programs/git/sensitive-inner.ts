@@ -1,5 +1,5 @@
-import type { Flags } from "./option-effects.ts";
-import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
+import type { Flags } from "../../tables/option-effects.ts";
+import type { SensitiveSpec, SensitiveTable } from "../../tables/sensitive-spec.ts";
 
 /** What every git subcommand that shows changes can be told; many take these options unsaid. */
 export const DIFF_OPTIONS: Flags = {

@@ -1,4 +1,4 @@
-import { PLAIN_SETTING } from "./git-settings.ts";
+import type { ReadOnlySpec } from "../../tables/read-only-spec.ts";
 import {
   DIFF_ATTACHED,
   DIFF_LONG,
@@ -6,8 +6,8 @@ import {
   LOG_ATTACHED,
   LOG_LONG,
   LOG_VALUED,
-} from "./read-only-git-options.ts";
-import type { ReadOnlySpec } from "./read-only-spec.ts";
+} from "./read-only-options.ts";
+import { PLAIN_SETTING } from "./settings.ts";
 
 const LOG: ReadOnlySpec = {
   short: "pPuszwbaiEFgmcMCDRtW",

@@ -1,8 +1,8 @@
-import { PLAIN_SETTING } from "./git-settings.ts";
-import { GIT_VERBS } from "./git-verbs.ts";
-import type { Flags } from "./option-effects.ts";
-import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-git-inner.ts";
-import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
+import type { Flags } from "../../tables/option-effects.ts";
+import type { SensitiveSpec, SensitiveTable } from "../../tables/sensitive-spec.ts";
+import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-inner.ts";
+import { PLAIN_SETTING } from "./settings.ts";
+import { GIT_VERBS } from "./verbs.ts";
 
 const STRATEGY: Flags = { "-s": "can-name-program", "--strategy": "can-name-program" };
 const MESSAGE: Flags = { "-F": "reads-file", "--file": "reads-file" };
