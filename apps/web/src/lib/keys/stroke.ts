@@ -40,6 +40,12 @@ export function leavesForm(stroke: Stroke): boolean {
   return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
 }
 
+/** What Escape does beside a call that waits: in a field it leaves that, else it aborts the call. Held, or with Shift, it does nothing. */
+export function escapeAction(stroke: Stroke): "leave-field" | "abort" | null {
+  if (stroke.hasShift || stroke.isRepeat) return null;
+  return isTyping(stroke) ? "leave-field" : "abort";
+}
+
 export function isTyping(stroke: Stroke): boolean {
   return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
 }

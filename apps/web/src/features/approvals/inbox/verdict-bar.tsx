@@ -56,7 +56,7 @@ export function VerdictBar(props: VerdictBarProps) {
       case "approve":
         if (writing === "nothing") decide("approve");
         return true;
-      case "remember":
+      case "always-allow":
         if (writing === "nothing" && whyNot === null && maySteer) open("memory");
         return true;
       case "edit":
