@@ -46,6 +46,11 @@ export function escapeAction(stroke: Stroke): "leave-field" | "abort" | null {
   return isTyping(stroke) ? "leave-field" : "abort";
 }
 
+/** Takes the focus out of the field that has it, so that letters are keys again. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 export function isTyping(stroke: Stroke): boolean {
   return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
 }

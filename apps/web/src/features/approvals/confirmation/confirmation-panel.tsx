@@ -13,6 +13,7 @@ import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
+import { DecisionBar } from "../decision/decision-bar.tsx";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
@@ -24,7 +25,6 @@ import { claimOfCall } from "../review/claim-of-call.ts";
 import { useCallChange } from "../review/use-call-change.ts";
 import type { PanelDraft } from "./panel-draft.ts";
 import { PanelHeader } from "./panel-header.tsx";
-import { PanelOptions } from "./panel-options.tsx";
 import { TurnList, titleOf } from "./turn-list.tsx";
 
 type ConfirmationPanelProps = {
@@ -145,12 +145,13 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
               />
             </div>
           </ScrollArea>
-          <PanelOptions
+          <DecisionBar
+            layout="rows"
             // Words that were gathered are where the hands go on.
             key={`${callKey} ${put.text}`}
             verdicts={verdicts}
             subject={subject}
-            panelDraft={props.panelDraft}
+            draft={props.panelDraft}
             isAlwaysAllowOpen={isAlwaysAllowOpen}
             onAlwaysAllowOpen={(isOpen) => setAlwaysAllowKey(isOpen ? callKey : null)}
             onEdit={() => setEditedId(shown.id)}

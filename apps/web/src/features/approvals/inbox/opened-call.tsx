@@ -7,6 +7,7 @@ import { useState } from "react";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
+import { useBarDraft } from "../decision/bar-draft.ts";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
 import { useLineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
@@ -14,13 +15,12 @@ import { CallReview } from "../review/call-review.tsx";
 import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
 import { useCallChange } from "../review/use-call-change.ts";
-import { useBarDraft } from "./bar-draft.ts";
+import { DecideOpened } from "./decide-opened.tsx";
 import { EditOpened } from "./edit-opened.tsx";
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
 import { SelectedInstead } from "./selected-instead.tsx";
 import { TurnMates } from "./turn-mates.tsx";
-import { VerdictBar } from "./verdict-bar.tsx";
 
 type OpenedCallProps = {
   id: string;
@@ -103,11 +103,11 @@ export function OpenedCall(props: OpenedCallProps) {
           {item === undefined ? null : selected > 0 ? (
             <SelectedInstead count={selected} onClear={props.onClearSelection} />
           ) : (
-            <VerdictBar
+            <DecideOpened
               key={item.digest}
               item={item}
-              written={written}
-              onWritten={setWritten}
+              draft={written}
+              onDraft={setWritten}
               onEdit={() => setEditing(true)}
               onDecided={props.onDecided}
               onUndone={props.onUndone}
