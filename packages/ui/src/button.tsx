@@ -29,7 +29,10 @@ const button = cva(
 /** The looks of a button, for links that are to look like one. */
 export const buttonClass = button;
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof button> & { shortcut?: string };
+type ButtonProps = ComponentProps<"button"> &
+  VariantProps<typeof button> & {
+    shortcut?: string | undefined;
+  };
 
 /** A button. `shortcut` shows the key that does the same; it stays out of the accessible name. */
 export function Button({ tone, size, className, shortcut, children, type = "button", ...rest }: ButtonProps) {

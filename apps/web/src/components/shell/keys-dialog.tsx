@@ -4,120 +4,25 @@ import { builtInCommands } from "@countersign/commands";
 import { Dialog } from "@countersign/ui/dialog";
 import { Kbd } from "@countersign/ui/kbd";
 import { Fragment } from "react";
+import { type KeyBindings, keymap } from "../../lib/keys/keymap.ts";
 
-type KeyGroup = { name: string; keys: readonly (readonly [key: string, effect: string])[]; note?: string };
+type KeyGroup = { name: string; keys: KeyBindings; note?: string };
 
 const groups: readonly KeyGroup[] = [
-  {
-    name: "Everywhere",
-    keys: [
-      ["Mod+K", "Find and do anything"],
-      ["?", "These keys and commands"],
-      ["g i", "Inbox"],
-      ["g s", "Sessions"],
-      ["g r", "Rules"],
-      ["g c", "Commands"],
-      ["g t", "Intents"],
-      ["g l", "Audit log"],
-      ["g v", "Insights, what was decided"],
-      ["g e", "Settings"],
-      ["c", "New session"],
-      ["z", "Take a denial or an instruction back, while it is offered"],
-    ],
-  },
-  {
-    name: "Inbox",
-    keys: [
-      ["a", "Approve"],
-      ["A", "Approve and always allow: choose what, for whom, how long"],
-      ["d", "Deny: write a reason, Enter denies"],
-      ["e", "Edit the input, and approve just that"],
-      ["i", "Instruct: write what to do instead, Enter sends"],
-      ["Escape", "Abort the call; in a field, leave the field"],
-      ["x", "Select the call, or not: selected ones are answered together"],
-      ["X", "Select all of its kind"],
-      ["j", "Next call"],
-      ["k", "Call before"],
-      ["n", "Show new calls"],
-    ],
-  },
+  { name: "Everywhere", keys: keymap.everywhere },
+  { name: "Inbox", keys: keymap.inbox },
   {
     name: "A call in its session",
-    keys: [
-      ["1", "Yes, approve"],
-      ["2", "Tell the agent what to do instead"],
-      ["3", "No, deny, with the reason if one is written"],
-      ["ArrowUp", "Option above"],
-      ["ArrowDown", "Option below"],
-      ["ArrowRight", "From Approve to Always allow… and Edit…"],
-      ["e", "Edit the input, unless more is typed"],
-      ["Enter", "Answer with the marked option"],
-      ["Escape", "Abort the call; in a field, leave the field"],
-    ],
+    keys: keymap.panel,
     note: "Every other letter is typed into the instruction. On the line numbers of a diff the arrows move, and Enter comments.",
   },
-  {
-    name: "Commands",
-    keys: [
-      ["n", "New team command"],
-      ["/", "Find a command"],
-      ["j", "Next command"],
-      ["k", "Command before"],
-      ["e", "Edit the team command that is open"],
-      ["r", "Run the command that is open"],
-      ["Mod+Enter", "Save the team command, from every field"],
-    ],
-  },
-  {
-    name: "Intents",
-    keys: [
-      ["n", "New intent"],
-      ["Mod+Enter", "Save the intent, from every field"],
-    ],
-  },
-  {
-    name: "Editing an input",
-    keys: [
-      ["Mod+Enter", "Approve with the edited input"],
-      ["Escape", "Leave the editor; the call still waits"],
-    ],
-  },
-  {
-    name: "Rules",
-    keys: [
-      ["n", "Add a rule"],
-      ["/", "Find a rule"],
-      ["t", "Try a rule on a call"],
-      ["j", "Next rule"],
-      ["k", "Rule before"],
-      ["Enter", "Open the rule"],
-    ],
-  },
-  {
-    name: "Audit",
-    keys: [
-      ["/", "Search: Enter searches, Tab completes, Backspace goes to the filters"],
-      ["j", "Next row; the open one follows"],
-      ["k", "Row before"],
-      ["Enter", "Open the row"],
-      ["Escape", "Close the row"],
-      ["n", "Show new rows"],
-      ["v", "Verify the chain"],
-    ],
-  },
-  {
-    name: "People, Keys",
-    keys: [["n", "Invite somebody, or make a key"]],
-  },
-  {
-    name: "Session",
-    keys: [
-      ["Enter", "Send the message"],
-      ["/", "At the beginning of the message: list commands, Enter or Tab completes"],
-      ["Alt+P", "Show what the typed command would send"],
-      ["Shift+Escape", "Stop the session"],
-    ],
-  },
+  { name: "Commands", keys: keymap.commands },
+  { name: "Intents", keys: keymap.intents },
+  { name: "Editing an input", keys: keymap.editor },
+  { name: "Rules", keys: keymap.rules },
+  { name: "Audit", keys: keymap.audit },
+  { name: "People, Keys", keys: keymap.team },
+  { name: "Session", keys: keymap.session },
 ];
 
 /** Every key that does something, and every command of the message field. */
@@ -141,15 +46,17 @@ function Keys({ group }: { group: KeyGroup }) {
     <section>
       <h3 className="mb-1 font-medium text-quiet text-sm">{group.name}</h3>
       <dl className="flex flex-col gap-1">
-        {group.keys.map(([key, effect]) => (
-          <div key={key} className="flex items-baseline gap-2">
-            <dt className="w-18 shrink-0">
-              <Kbd keys={key} isAlwaysShown />
-              <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
-            </dt>
-            <dd>{effect}</dd>
-          </div>
-        ))}
+        {Object.values(group.keys).map(({ keys: [key], effect }) =>
+          effect === null ? null : (
+            <div key={key} className="flex items-baseline gap-2">
+              <dt className="w-18 shrink-0">
+                <Kbd keys={key} isAlwaysShown />
+                <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
+              </dt>
+              <dd>{effect}</dd>
+            </div>
+          ),
+        )}
       </dl>
       {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
     </section>

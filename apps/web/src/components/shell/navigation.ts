@@ -10,6 +10,7 @@ import {
   SquareSlash,
   Target,
 } from "lucide-react";
+import { keymap } from "../../lib/keys/keymap.ts";
 
 /** `isInMore`: on a phone it is behind More, since the bar has no room for it. */
 export type Place = { href: string; name: string; icon: LucideIcon; keys: string; isInMore?: boolean };
@@ -19,15 +20,15 @@ export type Place = { href: string; name: string; icon: LucideIcon; keys: string
  * call in the inbox (a, d, x), where it would be taken for the answer.
  */
 export const places: readonly Place[] = [
-  { href: "/", name: "Inbox", icon: Inbox, keys: "g i" },
-  { href: "/sessions", name: "Sessions", icon: List, keys: "g s" },
-  { href: "/rules", name: "Rules", icon: Scale, keys: "g r" },
-  { href: "/commands", name: "Commands", icon: SquareSlash, keys: "g c", isInMore: true },
-  { href: "/intents", name: "Intents", icon: Target, keys: "g t", isInMore: true },
-  { href: "/audit", name: "Audit", icon: ScrollText, keys: "g l", isInMore: true },
-  { href: "/insights", name: "Insights", icon: ChartColumn, keys: "g v", isInMore: true },
-  { href: "/sessions/new", name: "New session", icon: Plus, keys: "c" },
-  { href: "/settings", name: "Settings", icon: Settings, keys: "g e", isInMore: true },
+  { href: "/", name: "Inbox", icon: Inbox, keys: keysOf("go-inbox") },
+  { href: "/sessions", name: "Sessions", icon: List, keys: keysOf("go-sessions") },
+  { href: "/rules", name: "Rules", icon: Scale, keys: keysOf("go-rules") },
+  { href: "/commands", name: "Commands", icon: SquareSlash, keys: keysOf("go-commands"), isInMore: true },
+  { href: "/intents", name: "Intents", icon: Target, keys: keysOf("go-intents"), isInMore: true },
+  { href: "/audit", name: "Audit", icon: ScrollText, keys: keysOf("go-audit"), isInMore: true },
+  { href: "/insights", name: "Insights", icon: ChartColumn, keys: keysOf("go-insights"), isInMore: true },
+  { href: "/sessions/new", name: "New session", icon: Plus, keys: keysOf("new-session") },
+  { href: "/settings", name: "Settings", icon: Settings, keys: keysOf("go-settings"), isInMore: true },
 ];
 
 /** Whether a place is the one that is shown. */
@@ -35,4 +36,8 @@ export function isHere(place: Place, pathname: string): boolean {
   if (place.href === "/sessions") return pathname.startsWith("/sessions") && pathname !== "/sessions/new";
   const hasPages = ["/rules", "/commands", "/intents", "/audit", "/settings"].includes(place.href);
   return pathname === place.href || (hasPages && pathname.startsWith(`${place.href}/`));
+}
+
+function keysOf(action: keyof typeof keymap.everywhere): string {
+  return keymap.everywhere[action].keys[0];
 }

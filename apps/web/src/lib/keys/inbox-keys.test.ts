@@ -21,7 +21,11 @@ describe("inboxAction", () => {
     { name: "a in a field is a letter", stroke: { key: "a", field: "line" }, want: null },
     { name: "Ctrl+A never approves", stroke: { key: "a", hasModifier: true }, want: null },
     { name: "nothing is decided behind a dialog", stroke: { key: "a", isInDialog: true }, want: null },
-    { name: "A is not a: it asks what to remember", stroke: { key: "A", hasShift: true }, want: "remember" },
+    {
+      name: "A is not a: it asks what to always allow",
+      stroke: { key: "A", hasShift: true },
+      want: "always-allow",
+    },
     { name: "A in a field is a letter", stroke: { key: "A", hasShift: true, field: "line" }, want: null },
     { name: "Esc aborts", stroke: { key: "Escape" }, want: "abort" },
     { name: "a held Esc does not", stroke: { key: "Escape", isRepeat: true }, want: null },

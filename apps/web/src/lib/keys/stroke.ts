@@ -40,6 +40,17 @@ export function leavesForm(stroke: Stroke): boolean {
   return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
 }
 
+/** What Escape does beside a call that waits: in a field it leaves that, else it aborts the call. Held, or with Shift, it does nothing. */
+export function escapeAction(stroke: Stroke): "leave-field" | "abort" | null {
+  if (stroke.hasShift || stroke.isRepeat) return null;
+  return isTyping(stroke) ? "leave-field" : "abort";
+}
+
+/** Takes the focus out of the field that has it, so that letters are keys again. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 export function isTyping(stroke: Stroke): boolean {
   return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
 }

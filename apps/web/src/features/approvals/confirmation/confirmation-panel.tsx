@@ -1,31 +1,21 @@
 "use client";
 
-import { dualApprovalStatusOf } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
-import { ScrollArea } from "@countersign/ui/scroll-area";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { describeRequester } from "../../../lib/messages/command-messages.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
-import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
-import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
-import { AskedByCommand } from "../call/asked-by-command.tsx";
-import { DualApprovalNote } from "../call/dual-approval.tsx";
-import { ExactText } from "../call/exact-text.tsx";
-import { useVerdict } from "../call/use-verdict.ts";
+import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
+import { DecisionBar } from "../decision/decision-bar.tsx";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
-import { commentsText, withComments } from "../line-comments/comments-text.ts";
-import { useLineComments } from "../line-comments/use-line-comments.ts";
-import { AlsoOpen } from "../presence/also-open.tsx";
-import { CallReview, type ReviewedCall } from "../review/call-review.tsx";
-import { ChangedNotice } from "../review/changed-notice.tsx";
-import { claimOfCall } from "../review/claim-of-call.ts";
+import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
 import { useCallChange } from "../review/use-call-change.ts";
+import { PanelCall } from "./panel-call.tsx";
 import type { PanelDraft } from "./panel-draft.ts";
 import { PanelHeader } from "./panel-header.tsx";
-import { PanelOptions } from "./panel-options.tsx";
-import { TurnList, titleOf } from "./turn-list.tsx";
+import { type PanelSubject, panelSubject } from "./panel-subject.ts";
+import { titleOf } from "./turn-list.tsx";
 
 type ConfirmationPanelProps = {
   session: SessionDetail;
@@ -42,10 +32,8 @@ type ConfirmationPanelProps = {
 /** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
 export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const { session, queue, shown, onChoose } = props;
-  const { assessment } = shown;
-  const second = dualApprovalStatusOf(shown);
-  const target = { id: shown.id, digest: assessment.digest, second };
-  const verdicts = useVerdict(target, {
+  const subject = panelSubject(session, shown);
+  const verdicts = useVerdict(subject, {
     onAccepted(id) {
       props.onAnswered(id);
       dropDraft(id);
@@ -53,37 +41,78 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     },
     onUndone: onChoose,
   });
-  const comments = useLineComments(shown.id);
-  const [put, setPut] = useState({ id: "", text: "" });
-  const gather = () => {
-    const text = commentsText(comments.all, session.workspace);
-    const before = put.id === shown.id ? put.text : "";
-    props.onDraft(shown.id, (panelDraft) => ({
-      ...panelDraft,
-      instruction: withComments(panelDraft.instruction, before, text),
-    }));
-    setPut({ id: shown.id, text });
-  };
+  const forms = usePanelForms(subject);
+  const change = useCallChange({ ...subject, isChanged: shown.phase.isChanged });
+  const write = (edit: (before: PanelDraft) => PanelDraft) => props.onDraft(shown.id, edit);
+  const { comments, gathered, gather } = useGatheredComments(shown.id, session.workspace, (edit) =>
+    write((before) => ({ ...before, instruction: edit(before.instruction) })),
+  );
+  const deciding = { subject, verdicts };
+  return (
+    <PanelFrame shown={shown} workspace={session.workspace} verdicts={verdicts} forms={forms}>
+      {forms.isEditing ? (
+        <InputEditor
+          key={shown.id}
+          id={shown.id}
+          digest={subject.digest}
+          edit={shown.edit}
+          onClose={() => forms.setEditing(false)}
+          {...deciding}
+        />
+      ) : (
+        <>
+          <PanelCall
+            session={session}
+            queue={queue}
+            shown={shown}
+            subject={subject}
+            comments={comments}
+            onGather={gather}
+            change={change}
+            onChoose={onChoose}
+            onApproveAll={props.onApproveAll}
+          />
+          <DecisionBar
+            // Words that were gathered are where the hands go on.
+            key={`${shown.id} ${subject.digest} ${gathered}`}
+            layout="rows"
+            draft={props.panelDraft}
+            onDraft={write}
+            isAlwaysAllowOpen={forms.isAlwaysAllowOpen}
+            onAlwaysAllowOpen={forms.setAlwaysAllowOpen}
+            onEdit={() => forms.setEditing(true)}
+            {...deciding}
+          />
+        </>
+      )}
+    </PanelFrame>
+  );
+}
+
+type PanelForms = ReturnType<typeof usePanelForms>;
+
+/** Which form stands in the panel. Each is of one call; that of what to always allow also of what was read of the call. */
+function usePanelForms({ id, digest }: PanelSubject) {
   const [editedId, setEditedId] = useState<string | null>(null);
-  const callKey = `${shown.id} ${assessment.digest}`;
   const [alwaysAllowKey, setAlwaysAllowKey] = useState<string | null>(null);
-  const isAlwaysAllowOpen = alwaysAllowKey === callKey;
-  const change = useCallChange({
-    ...assessment,
-    id: shown.id,
-    workspace: session.workspace,
-    isChanged: shown.phase.isChanged,
-  });
-  const isEditing = editedId === shown.id;
-  const reviewed: ReviewedCall = { ...shown, ...assessment, workspace: session.workspace };
-  const subject: AlwaysAllowSubject = {
-    ...reviewed,
-    ...assessment,
-    risk: assessment.risk,
-    sessionId: session.id,
-    tool: shown.tool,
-    second,
+  const key = `${id} ${digest}`;
+  return {
+    isEditing: editedId === id,
+    isAlwaysAllowOpen: alwaysAllowKey === key,
+    setEditing: (isOpen: boolean) => setEditedId(isOpen ? id : null),
+    setAlwaysAllowOpen: (isOpen: boolean) => setAlwaysAllowKey(isOpen ? key : null),
   };
+}
+
+type PanelFrameProps = {
+  shown: WaitingCall;
+  workspace: string;
+  verdicts: Verdicts;
+  forms: PanelForms;
+  children: ReactNode;
+};
+
+function PanelFrame({ shown, workspace, verdicts, forms, children }: PanelFrameProps) {
   return (
     <section
       aria-label="Confirmation"
@@ -93,78 +122,22 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       <PanelHeader
         shown={shown}
         verdicts={verdicts}
-        isEditing={isEditing}
-        isEscapeFree={!isEditing && !isAlwaysAllowOpen}
+        isEditing={forms.isEditing}
+        isEscapeFree={!forms.isEditing && !forms.isAlwaysAllowOpen}
       />
-      <p role="status" className="sr-only">
-        A call waits for you{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
-        {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
-        {shown.tool} {titleOf(shown, session.workspace)}
-      </p>
-      {isEditing ? (
-        <InputEditor
-          key={shown.id}
-          id={shown.id}
-          digest={assessment.digest}
-          subject={subject}
-          edit={shown.edit}
-          verdicts={verdicts}
-          onClose={() => setEditedId(null)}
-        />
-      ) : (
-        <>
-          <ScrollArea
-            label="The call"
-            className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
-          >
-            <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3 max-md:px-2">
-              {shown.agent === undefined ? null : (
-                <p className="text-quiet text-sm">
-                  <span className="font-medium text-text">
-                    <ExactText text={formatAgent(shown.agent)} />
-                  </span>
-                  , asks.
-                </p>
-              )}
-              <AskedByCommand command={shown.command} />
-              <TurnList
-                queue={queue}
-                workspace={session.workspace}
-                onChoose={onChoose}
-                onApproveAll={props.onApproveAll}
-              />
-              <AlsoOpen callId={shown.id} />
-              <DualApprovalNote callId={shown.id} second={second} />
-              <ChangedNotice change={change} />
-              <CallReview
-                call={reviewed}
-                comments={comments}
-                onGather={gather}
-                claim={findUnreadClaim(session, queue, shown)}
-                isScripted={session.isScripted}
-              />
-            </div>
-          </ScrollArea>
-          <PanelOptions
-            // Words that were gathered are where the hands go on.
-            key={`${callKey} ${put.text}`}
-            verdicts={verdicts}
-            subject={subject}
-            panelDraft={props.panelDraft}
-            isAlwaysAllowOpen={isAlwaysAllowOpen}
-            onAlwaysAllowOpen={(isOpen) => setAlwaysAllowKey(isOpen ? callKey : null)}
-            onEdit={() => setEditedId(shown.id)}
-            onDraft={(change) => props.onDraft(shown.id, change)}
-          />
-        </>
-      )}
+      <Announcement shown={shown} workspace={workspace} />
+      {children}
     </section>
   );
 }
 
-/** What the agent says of the call. Of a single call it is read in the transcript, directly above. */
-function findUnreadClaim(session: SessionDetail, queue: TurnQueue, shown: WaitingCall): string | undefined {
-  const claim = claimOfTurn(session.messages, shown.turn);
-  if (queue.calls.length < 2 && claim !== undefined) return undefined;
-  return claimOfCall({ command: shown.command, preview: shown.assessment.preview, claim });
+/** Says to a screen reader that a call waits, and which. */
+function Announcement({ shown, workspace }: { shown: WaitingCall; workspace: string }) {
+  return (
+    <p role="status" className="sr-only">
+      A call waits for you{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
+      {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
+      {shown.tool} {titleOf(shown, workspace)}
+    </p>
+  );
 }

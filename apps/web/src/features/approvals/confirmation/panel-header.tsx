@@ -1,4 +1,4 @@
-import { Button } from "@countersign/ui/button";
+import { keymap } from "../../../lib/keys/keymap.ts";
 import { formatDuration } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
@@ -6,6 +6,7 @@ import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { VerdictButton } from "../decision/verdict-button.tsx";
 
 type PanelHeaderProps = {
   shown: WaitingCall;
@@ -32,18 +33,15 @@ export function PanelHeader({ shown, verdicts, isEditing, isEscapeFree }: PanelH
         <Deadline deniesAt={shown.phase.deniesAt} />
         <span className="max-sm:hidden">waits {formatDuration(now - Date.parse(shown.phase.askedAt))}</span>
       </span>
-      <Button
-        tone="quiet"
+      <VerdictButton
+        verdict="abort"
+        verdicts={verdicts}
         size="small"
         className={verdicts.permissionProblem === null ? "" : "hidden"}
-        {...(isEscapeFree ? { shortcut: "Escape" } : {})}
-        disabled={!verdicts.canDeny}
-        data-arming={verdicts.isArming && verdicts.disabledReason === null}
+        shortcut={isEscapeFree ? keymap.panel.abort.keys[0] : undefined}
         title="End this call without an answer: the agent is told that it was aborted."
         onClick={() => verdicts.decide("abort")}
-      >
-        {verdicts.pending === "abort" ? "Aborting…" : "Abort"}
-      </Button>
+      />
     </header>
   );
 }

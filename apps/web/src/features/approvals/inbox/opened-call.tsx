@@ -7,20 +7,20 @@ import { useState } from "react";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
-import { commentsText, withComments } from "../line-comments/comments-text.ts";
-import { useLineComments } from "../line-comments/use-line-comments.ts";
+import { useBarDraft } from "../decision/bar-draft.ts";
+import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
+import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
 import { CallReview } from "../review/call-review.tsx";
 import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
 import { useCallChange } from "../review/use-call-change.ts";
-import { useBarDraft } from "./bar-draft.ts";
+import { DecideOpened } from "./decide-opened.tsx";
 import { EditOpened } from "./edit-opened.tsx";
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
 import { SelectedInstead } from "./selected-instead.tsx";
 import { TurnMates } from "./turn-mates.tsx";
-import { VerdictBar } from "./verdict-bar.tsx";
 
 type OpenedCallProps = {
   id: string;
@@ -39,82 +39,100 @@ type OpenedCallProps = {
 
 /** The opened call: first what will happen, then why it is asked, then what the model says; verdicts at the bottom. */
 export function OpenedCall(props: OpenedCallProps) {
-  const { id, item, isScripted, mates, selected, onLeave } = props;
-  const [written, setWritten] = useBarDraft(id);
-  const [put, setPut] = useState("");
+  const { id, item, onLeave } = props;
+  const [draft, setDraft] = useBarDraft(id);
   const [isEditing, setEditing] = useState(false);
-  const comments = useLineComments(id);
-  const gather = (workspace: string) => {
-    const next = commentsText(comments.all, workspace);
-    const before = written.writing === "instruction" ? written.text : "";
-    setWritten({ writing: "instruction", text: withComments(before, put, next) });
-    setPut(next);
-  };
   const [lastItem, setLastItem] = useState(item);
   const change = useCallChange(item ?? null);
   if (item !== undefined && item !== lastItem) setLastItem(item);
   const shown = item ?? lastItem;
+  const { comments, gather } = useGatheredComments(id, shown?.workspace ?? "", (edit) =>
+    setDraft({ writing: "instruction", text: edit(draft.writing === "instruction" ? draft.text : "") }),
+  );
+  const decided = { onDecided: props.onDecided, onUndone: props.onUndone };
   return (
     <article aria-label="Opened call" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1">
       <OpenedHeader shown={shown} isWaiting={item !== undefined} isEditing={isEditing} onLeave={onLeave} />
       {item !== undefined && isEditing ? (
-        <EditOpened
-          item={item}
-          onClose={() => setEditing(false)}
-          onDecided={props.onDecided}
-          onUndone={props.onUndone}
-        />
+        <EditOpened item={item} onClose={() => setEditing(false)} {...decided} />
       ) : (
         <>
           <ScrollArea
             label="What the call would do"
             className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
           >
-            {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : null}
-            {item?.deniesAt === undefined ? null : (
-              <p className="md:hidden">
-                <Deadline deniesAt={item.deniesAt} />
-              </p>
-            )}
-            {item === undefined ? null : <AlsoOpen callId={id} />}
+            {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : <OpenedStatus item={item} />}
             <DualApprovalNote callId={id} second={item?.second} />
             <ChangedNotice change={change} />
             {shown === undefined ? null : (
-              <>
-                <AskedByCommand command={shown.command} />
-                <CallReview
-                  call={shown}
-                  comments={item === undefined ? null : comments}
-                  onGather={() => gather(shown.workspace)}
-                  claim={claimOfCall(shown)}
-                  isScripted={isScripted}
-                >
-                  {shown.active ? null : (
-                    <p className="flex items-center gap-1.5 text-quiet">
-                      <Info aria-hidden="true" className="size-3.5" />
-                      An earlier call of this turn comes first. You can decide this one ahead.
-                    </p>
-                  )}
-                  {item === undefined ? null : <TurnMates mates={mates} onApprove={props.onApproveMates} />}
-                </CallReview>
-              </>
+              <OpenedReview
+                shown={shown}
+                comments={item === undefined ? null : comments}
+                onGather={gather}
+                isScripted={props.isScripted}
+                mates={item === undefined ? [] : props.mates}
+                onApproveMates={props.onApproveMates}
+              />
             )}
           </ScrollArea>
-          {item === undefined ? null : selected > 0 ? (
-            <SelectedInstead count={selected} onClear={props.onClearSelection} />
+          {item === undefined ? null : props.selected > 0 ? (
+            <SelectedInstead count={props.selected} onClear={props.onClearSelection} />
           ) : (
-            <VerdictBar
+            <DecideOpened
               key={item.digest}
               item={item}
-              written={written}
-              onWritten={setWritten}
+              draft={draft}
+              onDraft={setDraft}
               onEdit={() => setEditing(true)}
-              onDecided={props.onDecided}
-              onUndone={props.onUndone}
+              {...decided}
             />
           )}
         </>
       )}
     </article>
+  );
+}
+
+/** How long the call still waits, and who else has it open. */
+function OpenedStatus({ item }: { item: QueueItem }) {
+  return (
+    <>
+      {item.deniesAt === undefined ? null : (
+        <p className="md:hidden">
+          <Deadline deniesAt={item.deniesAt} />
+        </p>
+      )}
+      <AlsoOpen callId={item.id} />
+    </>
+  );
+}
+
+type OpenedReviewProps = Pick<OpenedCallProps, "isScripted" | "mates" | "onApproveMates"> & {
+  shown: QueueItem;
+  /** Null where the call waits no longer. */
+  comments: LineComments | null;
+  onGather: () => void;
+};
+
+function OpenedReview({ shown, comments, onGather, isScripted, mates, onApproveMates }: OpenedReviewProps) {
+  return (
+    <>
+      <AskedByCommand command={shown.command} />
+      <CallReview
+        call={shown}
+        comments={comments}
+        onGather={onGather}
+        claim={claimOfCall(shown)}
+        isScripted={isScripted}
+      >
+        {shown.active ? null : (
+          <p className="flex items-center gap-1.5 text-quiet">
+            <Info aria-hidden="true" className="size-3.5" />
+            An earlier call of this turn comes first. You can decide this one ahead.
+          </p>
+        )}
+        <TurnMates mates={mates} onApprove={onApproveMates} />
+      </CallReview>
+    </>
   );
 }

@@ -3,6 +3,7 @@
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useEffect, useSyncExternalStore } from "react";
+import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { isTyping, strokeOf } from "../../../lib/keys/stroke.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { formatUndoOffer } from "../undo-messages.ts";
@@ -18,7 +19,8 @@ export function UndoBar() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const stroke = strokeOf(event);
-      if (stroke.key !== "z" || stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return;
+      if (stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return;
+      if (findAction(keymap.everywhere, stroke.key) !== "undo") return;
       const offer = newestOffer(undoOffers.get(), Date.now());
       if (offer === null) return;
       // Before the panel, which takes every other letter as the beginning of an instruction.
@@ -40,7 +42,12 @@ function Offer({ offer, onTake }: { offer: UndoOffer; onTake: (offer: UndoOffer)
       closeButton: false,
       dismissible: false,
       action: (
-        <Button size="small" shortcut="z" className="ml-auto" onClick={() => onTake(offer)}>
+        <Button
+          size="small"
+          shortcut={keymap.everywhere.undo.keys[0]}
+          className="ml-auto"
+          onClick={() => onTake(offer)}
+        >
           Undo
         </Button>
       ),

@@ -2,46 +2,30 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
-import { DenyRow, InstructRow } from "./answer-rows.tsx";
-import { emptyPanelDraft } from "./panel-draft.ts";
-import { usePanelControls } from "./use-panel-controls.ts";
+import { emptyPanelDraft } from "../confirmation/panel-draft.ts";
+import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
+import { DecisionBar } from "./decision-bar.tsx";
 
 const decide = vi.fn<Verdicts["decide"]>();
-const verdicts: Verdicts = {
-  decide,
-  approveAlways: () => undefined,
-  approveEdited: () => undefined,
-  editError: null,
-  alwaysAllowError: null,
-  forgetError: () => undefined,
-  pending: null,
-  permissionProblem: null,
-  disabledReason: null,
-  isOthersTurn: false,
-  isArming: false,
-  canDecide: true,
-  canDeny: true,
-};
 
-/** The answers that take words, with the keys of the panel. */
+/** The answers that the panel of a session shows. */
 function Answers(given: Partial<Verdicts>) {
-  const [panelDraft, setPanelDraft] = useState(emptyPanelDraft);
-  const own = { ...verdicts, ...given };
-  const controls = usePanelControls({
-    verdicts: own,
-    panelDraft,
-    onDraft: setPanelDraft,
-    isRisky: false,
-    onEdit: null,
-    onCloseForm: null,
-  });
-  const row = { verdicts: own, controls, panelDraft, onDraft: setPanelDraft };
+  const [draft, setDraft] = useState(emptyPanelDraft);
   return (
-    <>
-      <InstructRow {...row} />
-      <DenyRow {...row} />
-    </>
+    <FakeServer>
+      <DecisionBar
+        layout="rows"
+        subject={sampleSubject}
+        verdicts={{ ...sampleVerdicts, decide, ...given }}
+        draft={draft}
+        onDraft={setDraft}
+        isAlwaysAllowOpen={false}
+        onAlwaysAllowOpen={() => undefined}
+        onEdit={() => undefined}
+      />
+    </FakeServer>
   );
 }
 

@@ -1,66 +1,62 @@
-import { Button } from "@countersign/ui/button";
 import { Input, Textarea } from "@countersign/ui/field";
-import { armingOf, type Verdicts } from "../call/use-verdict.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import type { PanelDraft } from "../confirmation/panel-draft.ts";
 import { OptionRow } from "./option-row.tsx";
-import type { PanelDraft } from "./panel-draft.ts";
-import type { PanelControls } from "./use-panel-controls.ts";
+import type { RowControls } from "./use-row-controls.ts";
+import { VerdictButton } from "./verdict-button.tsx";
 
-type AnswerRowProps = {
+type CommentRowProps = {
   verdicts: Verdicts;
-  controls: PanelControls;
-  panelDraft: PanelDraft;
+  controls: RowControls;
+  draft: PanelDraft;
   onDraft: (change: (before: PanelDraft) => PanelDraft) => void;
 };
 
 /** Something else instead. */
-export function InstructRow({ verdicts, controls, panelDraft, onDraft }: AnswerRowProps) {
+export function InstructRow({ verdicts, controls, draft, onDraft }: CommentRowProps) {
   return (
     <OptionRow option="instruct" current={controls.option}>
       <Textarea
-        ref={controls.fields.instruct}
+        ref={controls.instruction}
         rows={1}
         aria-label="What should the agent do instead?"
         placeholder="Tell the agent what to do instead"
         className="max-h-32 flex-1"
-        value={panelDraft.instruction}
+        value={draft.instruction}
         onFocus={() => controls.choose("instruct")}
         onChange={({ target: { value } }) => onDraft((before) => ({ ...before, instruction: value }))}
       />
-      <Button
-        tone="info"
-        shortcut="2"
-        disabled={!verdicts.canDeny || panelDraft.instruction.trim() === ""}
+      <VerdictButton
+        verdict="instruct"
+        verdicts={verdicts}
+        shortcut={keymap.panel.instruct.keys[0]}
+        disabled={draft.instruction.trim() === ""}
         onClick={() => controls.answer("instruct")}
-        {...armingOf(verdicts)}
-      >
-        {verdicts.pending === "instruct" ? "Sending…" : "Instruct"}
-      </Button>
+      />
     </OptionRow>
   );
 }
 
 /** No, with a reason where one is given. */
-export function DenyRow({ verdicts, controls, panelDraft, onDraft }: AnswerRowProps) {
+export function DenyRow({ verdicts, controls, draft, onDraft }: CommentRowProps) {
   return (
     <OptionRow option="deny" current={controls.option}>
       <Input
-        ref={controls.fields.deny}
+        ref={controls.reason}
         aria-label="Reason (optional)"
         placeholder="Reason (optional)"
         className="min-w-0 flex-1"
-        value={panelDraft.reason}
+        value={draft.reason}
         onFocus={() => controls.choose("deny")}
         onChange={({ target: { value } }) => onDraft((before) => ({ ...before, reason: value }))}
       />
-      <Button
-        tone="deny"
-        shortcut="3"
-        disabled={!verdicts.canDeny}
+      <VerdictButton
+        verdict="deny"
+        verdicts={verdicts}
+        shortcut={keymap.panel.deny.keys[0]}
         onClick={() => controls.answer("deny")}
-        {...armingOf(verdicts)}
-      >
-        {verdicts.pending === "deny" ? "Denying…" : "Deny"}
-      </Button>
+      />
     </OptionRow>
   );
 }

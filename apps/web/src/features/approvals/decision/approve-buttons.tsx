@@ -1,0 +1,68 @@
+import { Button } from "@countersign/ui/button";
+import type { Ref } from "react";
+import type { KeyBinding } from "../../../lib/keys/keymap.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import { VerdictButton } from "./verdict-button.tsx";
+
+/** A call to decide, and what whoever is signed in may do with it. */
+export type Decision = {
+  verdicts: Verdicts;
+  /** Whether they may edit the input and always allow the call. */
+  maySteer: boolean;
+  /** Why the call can't be always allowed, in words; null where it can. */
+  alwaysAllowProblem: string | null;
+  onAlwaysAllow: () => void;
+  onEdit: () => void;
+};
+
+type ApproveButtonsProps = {
+  decision: Decision;
+  keys: { approve: KeyBinding; "always-allow"?: KeyBinding; edit: KeyBinding };
+  /** The place of Approve among the other buttons. */
+  className: string;
+  refs?: Readonly<Record<"approve" | "alwaysAllow" | "edit", Ref<HTMLButtonElement>>>;
+  onFocus?: () => void;
+};
+
+/** Yes: this call only, calls like it from now on, or the call with other input. */
+export function ApproveButtons({ decision, keys, className, refs, onFocus }: ApproveButtonsProps) {
+  const { verdicts, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
+  return (
+    <>
+      <VerdictButton
+        ref={refs?.approve}
+        verdict="approve"
+        verdicts={verdicts}
+        shortcut={keys.approve.keys[0]}
+        className={`max-md:min-h-12 ${className}`}
+        onFocus={onFocus}
+        onClick={() => verdicts.decide("approve")}
+      />
+      {maySteer ? (
+        <>
+          <Button
+            ref={refs?.alwaysAllow}
+            shortcut={keys["always-allow"]?.keys[0]}
+            className="max-md:min-h-12"
+            disabled={alwaysAllowProblem !== null || verdicts.disabledReason !== null}
+            title={alwaysAllowProblem ?? "Approve, and choose what runs unasked from now on."}
+            onFocus={onFocus}
+            onClick={onAlwaysAllow}
+          >
+            Always allow…
+          </Button>
+          <Button
+            ref={refs?.edit}
+            shortcut={keys.edit.keys[0]}
+            className="max-md:min-h-12"
+            title="Change the input, see what that would do, and approve just that."
+            onFocus={onFocus}
+            onClick={onEdit}
+          >
+            Edit…
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}

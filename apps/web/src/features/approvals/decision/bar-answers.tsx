@@ -1,0 +1,148 @@
+import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
+import type { ReactNode } from "react";
+import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { leaveField } from "../../../lib/keys/stroke.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { DisabledReason } from "../call/disabled-reason.tsx";
+import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
+import type { BarDraft, Writing } from "./bar-draft.ts";
+import { BarField } from "./bar-field.tsx";
+import { VerdictButton } from "./verdict-button.tsx";
+
+type BarAnswersProps = {
+  decision: Decision;
+  draft: BarDraft;
+  onDraft: (draft: BarDraft) => void;
+  /** Stands in the place of the answers; the keys are its own then. */
+  form: ReactNode;
+};
+
+/** The answers as buttons side by side, each with its letter. Stays at the bottom, under the thumb on a phone. */
+export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) {
+  const { verdicts, maySteer, alwaysAllowProblem } = decision;
+  const { writing, text } = draft;
+  const open = (what: Writing) => onDraft({ writing: what, text: what === writing ? text : "" });
+  useBarKeys({ decision, writing, open, hasForm: form !== null });
+  return (
+    <section
+      aria-label="Verdict"
+      data-toast-above
+      className={classNames(
+        "flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay",
+        form === null && "gap-2",
+      )}
+    >
+      <DisabledReason verdicts={verdicts} />
+      {form ?? (
+        <>
+          <BarField
+            written={draft}
+            onText={(next) => onDraft({ writing, text: next })}
+            onSend={(verdict) => verdicts.decide(verdict, text)}
+          />
+          {alwaysAllowProblem === null || writing !== "nothing" || !maySteer ? null : (
+            <p className="text-quiet text-sm">{alwaysAllowProblem}</p>
+          )}
+          <BarButtons decision={decision} draft={draft} open={open} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type BarKeysOptions = {
+  decision: Decision;
+  writing: Writing;
+  open: (what: Writing) => void;
+  hasForm: boolean;
+};
+
+/** While words are written, no letter approves. */
+function useBarKeys({ decision, writing, open, hasForm }: BarKeysOptions) {
+  const { verdicts, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
+  const isWriting = writing !== "nothing";
+  useKeys((stroke) => {
+    if (hasForm) return false;
+    switch (inboxAction(stroke)) {
+      case "approve":
+        if (!isWriting) verdicts.decide("approve");
+        return true;
+      case "always-allow":
+        if (!isWriting && alwaysAllowProblem === null && maySteer) onAlwaysAllow();
+        return true;
+      case "edit":
+        if (!isWriting && maySteer) onEdit();
+        return true;
+      case "deny":
+        open("reason");
+        return true;
+      case "instruct":
+        open("instruction");
+        return true;
+      case "abort":
+        if (isWriting) open("nothing");
+        else verdicts.decide("abort");
+        return true;
+      case "leave-field":
+        leaveField();
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+type BarButtonsProps = { decision: Decision; draft: BarDraft; open: (what: Writing) => void };
+
+/** All verdicts; while words are written for one of them, that one and the way back. */
+function BarButtons({ decision, draft, open }: BarButtonsProps) {
+  const { verdicts, maySteer } = decision;
+  const { writing } = draft;
+  const commented = { verdicts, draft, open };
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
+      {writing === "nothing" ? (
+        <ApproveButtons decision={decision} keys={keymap.inbox} className="max-md:col-span-2" />
+      ) : null}
+      {writing === "instruction" ? null : <CommentButton verdict="deny" {...commented} />}
+      {writing === "reason" ? null : <CommentButton verdict="instruct" {...commented} />}
+      {writing === "nothing" ? (
+        <VerdictButton
+          verdict="abort"
+          verdicts={verdicts}
+          shortcut={keymap.inbox.abort.keys[0]}
+          className={classNames("md:ml-auto", maySteer ? "max-md:col-span-3" : "max-md:col-span-2")}
+          onClick={() => verdicts.decide("abort")}
+        />
+      ) : (
+        <Button tone="quiet" className="md:ml-auto" onClick={() => open("nothing")}>
+          Back
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type CommentButtonProps = Omit<BarButtonsProps, "decision"> & {
+  verdict: "deny" | "instruct";
+  verdicts: Decision["verdicts"];
+};
+
+/** A verdict that takes words: the first click opens the field for them, the next one sends. */
+function CommentButton({ verdict, verdicts, draft: { writing, text }, open }: CommentButtonProps) {
+  const field = verdict === "deny" ? "reason" : "instruction";
+  const isWriting = writing === field;
+  const needsText = verdict === "instruct";
+  return (
+    <VerdictButton
+      verdict={verdict}
+      verdicts={verdicts}
+      shortcut={isWriting ? "Enter" : keymap.inbox[verdict].keys[0]}
+      className={isWriting ? "max-md:col-span-2" : ""}
+      disabled={isWriting && needsText && text.trim() === ""}
+      onClick={() => (isWriting ? verdicts.decide(verdict, text) : open(field))}
+    />
+  );
+}

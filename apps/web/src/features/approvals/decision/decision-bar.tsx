@@ -1,0 +1,67 @@
+"use client";
+
+import { useMay } from "../../../lib/data/self.ts";
+import { leavesForm } from "../../../lib/keys/stroke.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { isHighRisk } from "../../../lib/messages/status.ts";
+import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
+import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import type { PanelDraft } from "../confirmation/panel-draft.ts";
+import type { Decision } from "./approve-buttons.tsx";
+import { BarAnswers } from "./bar-answers.tsx";
+import type { BarDraft } from "./bar-draft.ts";
+import { NoVerdict } from "./no-verdict.tsx";
+import { RowAnswers } from "./row-answers.tsx";
+
+type DecisionBarProps = {
+  subject: AlwaysAllowSubject;
+  verdicts: Verdicts;
+  isAlwaysAllowOpen: boolean;
+  onAlwaysAllowOpen: (isOpen: boolean) => void;
+  onEdit: () => void;
+} & (
+  | { layout: "bar"; draft: BarDraft; onDraft: (draft: BarDraft) => void }
+  | { layout: "rows"; draft: PanelDraft; onDraft: (change: (before: PanelDraft) => PanelDraft) => void }
+);
+
+/**
+ * The verdicts on a call, each with its key, or why whoever is signed in gives none. In the inbox a bar of buttons, where letters
+ * answer and the list beside it moves; in a session rows that take the composer's place, where what is typed is the instruction.
+ */
+export function DecisionBar(props: DecisionBarProps) {
+  const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit } = props;
+  const { permissionProblem } = verdicts;
+  const maySteer = useMay("operate");
+  const closeForm = () => {
+    onAlwaysAllowOpen(false);
+    verdicts.forgetError();
+  };
+  useKeys((stroke) => {
+    if (!isAlwaysAllowOpen || permissionProblem !== null || !leavesForm(stroke)) return false;
+    closeForm();
+    return true;
+  });
+  if (permissionProblem !== null) return <NoVerdict permissionProblem={permissionProblem} />;
+  const decision: Decision = {
+    verdicts,
+    maySteer,
+    alwaysAllowProblem: findAlwaysAllowProblem(subject),
+    onAlwaysAllow: () => onAlwaysAllowOpen(true),
+    onEdit,
+  };
+  const form = isAlwaysAllowOpen ? (
+    <AlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
+  ) : null;
+  if (props.layout === "bar")
+    return <BarAnswers decision={decision} form={form} draft={props.draft} onDraft={props.onDraft} />;
+  return (
+    <RowAnswers
+      decision={decision}
+      form={form}
+      draft={props.draft}
+      onDraft={props.onDraft}
+      isRisky={isHighRisk(subject.risk)}
+    />
+  );
+}

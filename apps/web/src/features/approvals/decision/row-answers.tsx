@@ -1,0 +1,71 @@
+import { Kbd } from "@countersign/ui/kbd";
+import type { ReactNode } from "react";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { DisabledReason } from "../call/disabled-reason.tsx";
+import type { PanelDraft } from "../confirmation/panel-draft.ts";
+import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
+import { DenyRow, InstructRow } from "./comment-rows.tsx";
+import { OptionRow } from "./option-row.tsx";
+import { type RowControls, useRowControls } from "./use-row-controls.ts";
+
+type RowAnswersProps = {
+  decision: Decision;
+  draft: PanelDraft;
+  onDraft: (change: (before: PanelDraft) => PanelDraft) => void;
+  /** Stands in the place of the answers; the keys are its own then. */
+  form: ReactNode;
+  /** Whether too much hangs on the call for an answer that is chosen beforehand. */
+  isRisky: boolean;
+};
+
+/** The answers as three rows: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
+export function RowAnswers({ decision, draft, onDraft, form, isRisky }: RowAnswersProps) {
+  const { verdicts } = decision;
+  const controls = useRowControls({ decision, draft, onDraft, isRisky, hasForm: form !== null });
+  if (form !== null) return <PanelEnd className="px-4 py-3">{form}</PanelEnd>;
+  const commented = { verdicts, controls, draft, onDraft };
+  return (
+    <PanelEnd className="px-2 py-2 max-md:px-0 short:py-0">
+      <DisabledReason verdicts={verdicts} className="px-2 pb-1" />
+      <ApproveRow decision={decision} controls={controls} />
+      <InstructRow {...commented} />
+      <DenyRow {...commented} />
+      <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
+        <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember, edit{" "}
+        <Kbd keys="Enter" /> answer; start typing to instruct.{" "}
+        {isRisky ? "With this risk no answer is chosen beforehand. " : ""}
+        An approval is final once the call runs.
+      </p>
+    </PanelEnd>
+  );
+}
+
+function ApproveRow({ decision, controls }: { decision: Decision; controls: RowControls }) {
+  const hint = decision.maySteer
+    ? (decision.alwaysAllowProblem ??
+      "Approve: this call only. Always allow…: this call from now on, or calls like it.")
+    : "Approve: this call only.";
+  return (
+    <OptionRow option="approve" current={controls.option}>
+      <ApproveButtons
+        decision={decision}
+        keys={keymap.panel}
+        className="max-md:flex-1"
+        refs={controls.approveButtons}
+        onFocus={() => controls.choose("approve")}
+      />
+      <span className="min-w-0 truncate text-quiet max-md:hidden">{hint}</span>
+    </OptionRow>
+  );
+}
+
+function PanelEnd({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div
+      data-toast-above
+      className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]"
+    >
+      <div className={`mx-auto w-full max-w-[860px] ${className}`}>{children}</div>
+    </div>
+  );
+}
