@@ -21,6 +21,8 @@ export type ToolManifest = {
   /** Whether its input is a command that a shell runs. */
   isShell: boolean;
   access: PathAccess;
+  /** The input that says alone what a simple call does: its command, file, folder, pattern or address. Null where it takes more. */
+  mainInput: "command" | "file_path" | "path" | "pattern" | "url" | null;
   /** Whether a call that runs here may change files. False for NotebookEdit, which only other agents have. */
   changesFiles: boolean;
   /** Whether its deny and ask rules hold for a command that touches the same path: `cat` reads, a search doesn't. */
@@ -52,6 +54,7 @@ export type ToolManifest = {
 
 const plain = {
   isShell: false,
+  mainInput: null,
   changesFiles: false,
   coversCommands: false,
   paths: [],
@@ -67,6 +70,7 @@ const plain = {
 const file = {
   ...plain,
   syntax: "path",
+  mainInput: "file_path",
   coversCommands: true,
   paths: ["file_path", "path", "notebook_path"],
   previewedPath: "file_path",
@@ -117,6 +121,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     "Grep",
     {
       ...search,
+      mainInput: "pattern",
       patterns: ["glob"],
       sampleInput: (path) => ({ pattern: "x", path }),
       summary: ({ text, path, cwd }) => `pattern '${text("pattern")}' in ${path || cwd}`,
@@ -126,6 +131,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     "Glob",
     {
       ...search,
+      mainInput: "pattern",
       patterns: ["pattern"],
       returnsOnlyNames: true,
       sampleInput: (path) => ({ pattern: "*", path }),
@@ -136,6 +142,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     "LS",
     {
       ...search,
+      mainInput: "path",
       returnsOnlyNames: true,
       sampleInput: (path) => ({ path }),
       summary: ({ path, cwd }) => `listing ${path || cwd}`,
@@ -147,6 +154,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     "MultiEdit",
     {
       ...change,
+      mainInput: null,
       quotesFile: true,
       sampleInput: (path) => ({ file_path: path, edits: [replacement] }),
     },
@@ -155,6 +163,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     "NotebookEdit",
     {
       ...change,
+      mainInput: null,
       changesFiles: false,
       previewedPath: null,
       sampleInput: (path) => ({ notebook_path: path, new_source: "x" }),
@@ -176,6 +185,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
       class: "destructive",
       syntax: "command",
       isShell: true,
+      mainInput: "command",
       access: "write",
       changesFiles: true,
       summary: ({ text, cwd }) => `${text("command")} in ${cwd}`,
@@ -189,6 +199,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
       ...plain,
       class: "destructive",
       syntax: "host",
+      mainInput: "url",
       access: "read",
       summary: ({ text }) => `fetching ${text("url")}`,
     },

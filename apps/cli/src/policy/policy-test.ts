@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { formatIssues } from "@countersign/contracts/format-issues";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { answerRequest, checkRequest } from "./check-request.ts";
@@ -12,15 +13,15 @@ const settingsFile = z.object({
 });
 
 const shortTools = {
-  bash: { tool: "Bash", field: "command" },
-  read: { tool: "Read", field: "file_path" },
-  list: { tool: "LS", field: "path" },
-  glob: { tool: "Glob", field: "pattern" },
-  edit: { tool: "Edit", field: "file_path" },
-  write: { tool: "Write", field: "file_path" },
-  delete: { tool: "Delete", field: "file_path" },
-  fetch: { tool: "WebFetch", field: "url" },
-  tool: { tool: null, field: "" },
+  bash: "Bash",
+  read: "Read",
+  list: "LS",
+  glob: "Glob",
+  edit: "Edit",
+  write: "Write",
+  delete: "Delete",
+  fetch: "WebFetch",
+  tool: null,
 } as const;
 const shortNames = z.enum(["bash", "read", "list", "glob", "edit", "write", "delete", "fetch", "tool"]);
 
@@ -146,9 +147,10 @@ function joinRules(left: RuleTexts, right: RuleTexts): RuleTexts {
 function readCall(fields: Record<string, unknown>): unknown {
   if (fields.call !== undefined) return fields.call;
   for (const key of shortNames.options) {
-    const { tool, field } = shortTools[key];
-    if (fields[key] !== undefined)
-      return tool === null ? { tool: fields[key], input: {} } : { tool, input: { [field]: fields[key] } };
+    const tool = shortTools[key];
+    if (fields[key] === undefined) continue;
+    const mainInput = tool === null ? null : toolManifests.get(tool)?.mainInput;
+    return mainInput ? { tool, input: { [mainInput]: fields[key] } } : { tool: fields[key], input: {} };
   }
   return undefined;
 }

@@ -1,21 +1,13 @@
 import type { AuditRow } from "@countersign/contracts/audit";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import type { KnownValues } from "./filter-offers.ts";
 
-/** Tools of the agent, and what of the team can be changed. */
+/** What stands in the column of the tool: tools of the agent, and what of the team can be changed. */
 const productTools = [
-  "Bash",
-  "Read",
-  "Write",
-  "Edit",
-  "MultiEdit",
-  "Delete",
-  "Glob",
-  "Grep",
-  "LS",
-  "WebFetch",
+  ...toolManifests.keys(),
   "Task",
   "Rule",
   "Trust",

@@ -90,25 +90,11 @@ function warningOf(behavior: RuleBehavior, tool: string, given: string): string 
   return null;
 }
 
-/** The tools of a session, in the order in which a message lists them. */
-const ownTools = [
-  "Bash",
-  "Edit",
-  "Write",
-  "MultiEdit",
-  "NotebookEdit",
-  "Read",
-  "Grep",
-  "Glob",
-  "LS",
-  "Delete",
-  "WebFetch",
-  "Task",
-];
+const ownTools = [...toolManifests.keys(), "Task"];
 
 /** Whether sessions have no tool of this name: a rule with a typo in it protects nothing. */
 function isUnknown(tool: string): boolean {
-  return !(tool.includes("*") || tool.startsWith("mcp__") || tool === "Task" || toolManifests.has(tool));
+  return !(tool.includes("*") || tool.startsWith("mcp__") || ownTools.includes(tool));
 }
 
 function commandWarning(given: string): string | null {

@@ -1,15 +1,21 @@
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 
-/** Tools whose input is one thing for a rule; the others take their input as JSON. */
-export const knownTools = [
-  { name: "Bash", field: "command", label: "Command", example: "git status -s && npm test" },
-  { name: "Read", field: "file_path", label: "File", example: "src/index.ts" },
-  { name: "Edit", field: "file_path", label: "File", example: "src/index.ts" },
-  { name: "Write", field: "file_path", label: "File", example: "docs/notes.md" },
-  { name: "Delete", field: "file_path", label: "File", example: "build/old.js" },
-  { name: "LS", field: "path", label: "Folder", example: "src" },
-  { name: "WebFetch", field: "url", label: "URL", example: "https://example.com/guide" },
-] as const;
+const inputLabels = { command: "Command", file_path: "File", path: "Folder", url: "URL" };
+
+const inputExamples = {
+  command: "git status -s && npm test",
+  file_path: "src/index.ts",
+  path: "src",
+  url: "https://example.com/guide",
+};
+
+/** Tools whose main input may be typed alone. The others take their whole input as JSON: a search also says where. */
+export const knownTools = [...toolManifests].flatMap(([name, { mainInput }]) =>
+  mainInput === null || mainInput === "pattern"
+    ? []
+    : [{ name, field: mainInput, label: inputLabels[mainInput], example: inputExamples[mainInput] }],
+);
 
 export type ReadCall =
   | { tag: "call"; call: { tool: string; input: JsonObject } }

@@ -2,6 +2,7 @@
 
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { ruleBehavior } from "@countersign/contracts/rule";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
 import { useState } from "react";
 import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
@@ -36,11 +37,9 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           onChange={(event) => onChange({ tool: event.target.value })}
         />
         <datalist id="trial-tools">
-          {[...knownTools.map(({ name }) => name), "Grep", "Glob", "MultiEdit", "mcp__server__tool"].map(
-            (name) => (
-              <option key={name} value={name} />
-            ),
-          )}
+          {[...toolManifests.keys(), "mcp__server__tool"].map((name) => (
+            <option key={name} value={name} />
+          ))}
         </datalist>
       </Field>
       <Field
