@@ -16,6 +16,7 @@ import {
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { keymap } from "../../lib/keys/keymap.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { isHere, type Place } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -106,14 +107,14 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           name="Find or do"
           isFolded={isFolded}
           onClick={props.onOpenPalette}
-          shortcut="Mod+K"
+          shortcut={keymap.everywhere["open-palette"].keys[0]}
         />
         <RailButton
           icon={Keyboard}
           name="Keyboard"
           isFolded={isFolded}
           onClick={props.onOpenKeys}
-          shortcut="?"
+          shortcut={keymap.everywhere["open-keys"].keys[0]}
         />
         <PersonMenu isShort={isFolded} />
         <ThemeSwitch isShort={isFolded} />

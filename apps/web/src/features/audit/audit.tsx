@@ -4,7 +4,8 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Download, ShieldCheck } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { isTyping } from "../../lib/keys/stroke.ts";
+import { keymap } from "../../lib/keys/keymap.ts";
+import { pageAction } from "../../lib/keys/page-action.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
@@ -127,7 +128,12 @@ function AuditHeader(props: AuditHeaderProps) {
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
       <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Audit</h1>
       {fresh === null ? null : (
-        <Button size="small" tone="info" shortcut="n" onClick={props.onShowNew}>
+        <Button
+          size="small"
+          tone="info"
+          shortcut={keymap.audit["show-new"].keys[0]}
+          onClick={props.onShowNew}
+        >
           {fresh}
         </Button>
       )}
@@ -174,23 +180,22 @@ function useAuditKeys({ address, isWide, close, mover, showNew, verify }: AuditK
     return true;
   };
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
-    switch (stroke.key) {
-      case "j":
+    switch (pageAction(keymap.audit, stroke)) {
+      case "next":
         return step(1);
-      case "k":
+      case "previous":
         return step(-1);
-      case "/":
+      case "search":
         document.getElementById(searchFieldId)?.focus();
         return true;
-      case "n":
+      case "show-new":
         showNew?.();
         return showNew !== null;
-      case "v":
+      case "verify":
         if (stroke.isRepeat) return false;
         verify();
         return true;
-      case "Escape":
+      case "close":
         if (address.openId === null) return false;
         close();
         return true;

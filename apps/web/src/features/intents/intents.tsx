@@ -10,7 +10,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMay } from "../../lib/data/self.ts";
-import { isTyping } from "../../lib/keys/stroke.ts";
+import { keymap } from "../../lib/keys/keymap.ts";
+import { pageAction } from "../../lib/keys/page-action.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { intentLook } from "../../lib/messages/intent-messages.ts";
@@ -157,8 +158,7 @@ function IntentsSkeleton() {
 function useNewIntentKey(mayWrite: boolean) {
   const router = useRouter();
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
-    if (stroke.key !== "n" || !mayWrite) return false;
+    if (pageAction(keymap.intents, stroke) !== "new" || !mayWrite) return false;
     router.push("/intents/new");
     return true;
   });

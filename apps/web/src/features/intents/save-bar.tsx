@@ -5,6 +5,7 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
 import { useDisabledReason } from "../../lib/data/self.ts";
+import { keymap } from "../../lib/keys/keymap.ts";
 
 type SaveBarProps = {
   /** Absent where no history keeps it. */
@@ -55,7 +56,7 @@ export function SaveBar(props: SaveBarProps) {
         <Button
           tone="accent"
           className="max-md:flex-1"
-          shortcut="Mod+Enter"
+          shortcut={keymap.intents.save.keys[0]}
           disabled={whyNot !== null || props.isPending}
           title={whyNot ?? undefined}
           onClick={props.onSave}

@@ -57,47 +57,25 @@ export function DiffFiles({ files, ...call }: InCall & { files: readonly FileCha
 function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
   const { resolvedTheme } = useTheme();
   const shown = relativePath(file.path, workspace);
-  const folder = shown.slice(0, shown.length - lastSegment(shown).length);
   const written = patchText(file);
   const patch = nameHidden(written);
   const said = diffMessage(file);
   const isSame = patch === "" && said === "" && file.change === "modify";
-  const comments = useCommentsHere();
-  const notes = useNotes(file, comments);
+  const notes = useNotes(file, useCommentsHere());
   const body = useRef<HTMLDivElement>(null);
+  const comment = () => {
+    const host = body.current?.querySelector("diffs-container");
+    if (host instanceof HTMLElement) focusGutter(host);
+  };
   const withoutPatch = said === "" ? emptyMessages[file.change] : said;
   return (
     <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
-      <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
-        <span className="min-w-0 break-all font-mono text-sm">
-          <span className="text-quiet">
-            <ExactText text={folder} />
-          </span>
-          <ExactText text={lastSegment(shown)} />
-        </span>
-        {isSame ? (
-          <Chip tone="neutral">no change</Chip>
-        ) : (
-          <Chip tone={changeTone[file.change]}>{changeWord[file.change]}</Chip>
-        )}
-        <span className="ml-auto font-mono text-sm">
-          <span className="text-allow">+{file.additions}</span>{" "}
-          <span className="text-deny">−{file.deletions}</span>
-        </span>
-        {notes === undefined || patch === "" ? null : (
-          <Button
-            size="small"
-            tone="quiet"
-            title="Comment on a line: its number, or the arrow keys and Enter."
-            onClick={() => {
-              const host = body.current?.querySelector("diffs-container");
-              if (host instanceof HTMLElement) focusGutter(host);
-            }}
-          >
-            Comment
-          </Button>
-        )}
-      </header>
+      <DiffHeader
+        file={file}
+        shown={shown}
+        isSame={isSame}
+        onComment={notes === undefined || patch === "" ? null : comment}
+      />
       {patch === written ? null : (
         <p role="alert" className="border-b bg-deny-quiet px-3 py-2 text-deny">
           This change contains hidden characters. They are shown as codes like ⟨U+202E⟩.
@@ -126,6 +104,48 @@ function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
         </p>
       ) : null}
     </article>
+  );
+}
+
+type DiffHeaderProps = {
+  file: FileChange;
+  /** The path as it is shown. */
+  shown: string;
+  isSame: boolean;
+  /** Leads the keys to the lines; null where no comment can be made. */
+  onComment: (() => void) | null;
+};
+
+function DiffHeader({ file, shown, isSame, onComment }: DiffHeaderProps) {
+  const name = lastSegment(shown);
+  return (
+    <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
+      <span className="min-w-0 break-all font-mono text-sm">
+        <span className="text-quiet">
+          <ExactText text={shown.slice(0, shown.length - name.length)} />
+        </span>
+        <ExactText text={name} />
+      </span>
+      {isSame ? (
+        <Chip tone="neutral">no change</Chip>
+      ) : (
+        <Chip tone={changeTone[file.change]}>{changeWord[file.change]}</Chip>
+      )}
+      <span className="ml-auto font-mono text-sm">
+        <span className="text-allow">+{file.additions}</span>{" "}
+        <span className="text-deny">−{file.deletions}</span>
+      </span>
+      {onComment === null ? null : (
+        <Button
+          size="small"
+          tone="quiet"
+          title="Comment on a line: its number, or the arrow keys and Enter."
+          onClick={onComment}
+        >
+          Comment
+        </Button>
+      )}
+    </header>
   );
 }
 

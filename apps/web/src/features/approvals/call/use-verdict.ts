@@ -59,9 +59,7 @@ type Listeners = {
 };
 
 /** Gives verdicts on the call that is shown. */
-export function useVerdict(shown: VerdictTarget, { onAccepted, onUndone }: Listeners): Verdicts {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
+export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts {
   const hasUnread = useHasUnreadPart();
   const permissionProblem = usePermissionProblem("decide");
   const offline = useDisabledReason("decide");
@@ -69,7 +67,43 @@ export function useVerdict(shown: VerdictTarget, { onAccepted, onUndone }: Liste
   const disabledReason = offline ?? whyNot ?? (hasUnread ? unreadMessage : null);
   const isDrawn = !useHasUndrawnPart();
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`) && isDrawn;
-  const mutation = useMutation(
+  const mutation = useDecide(listeners);
+  const isPending = mutation.isPending;
+  const canDeny = offline === null && isArmed && !isPending;
+  const canDecide = canDeny && !hasUnread && whyNot === null;
+  return {
+    decide(verdict, comment) {
+      const request = requestOf(shown, verdict, comment?.trim() ?? "");
+      const isFree = verdict === "approve" ? canDecide : canDeny;
+      if (isFree && request !== null) mutation.mutate(request);
+    },
+    approveAlways(remember) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
+    },
+    approveEdited(edited) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
+    },
+    editError: editErrorOf(mutation),
+    alwaysAllowError:
+      mutation.isError && isAlwaysAllow(mutation.variables) ? formatError(mutation.error) : null,
+    forgetError: mutation.reset,
+    pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
+    permissionProblem,
+    disabledReason,
+    isOthersTurn: offline === null && whyNot !== null,
+    isArming: !isArmed,
+    canDecide,
+    canDeny,
+  };
+}
+
+/** Sends a verdict, and says what became of it where nothing else on the page does. */
+function useDecide({ onAccepted, onUndone }: Listeners) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
     trpc.approvals.decide.mutationOptions({
       onMutate: () => Date.now(),
       onSuccess(outcome, request, sentAt) {
@@ -108,35 +142,6 @@ export function useVerdict(shown: VerdictTarget, { onAccepted, onUndone }: Liste
       },
     }),
   );
-  const isPending = mutation.isPending;
-  const canDeny = offline === null && isArmed && !isPending;
-  const canDecide = canDeny && !hasUnread && whyNot === null;
-  return {
-    decide(verdict, comment) {
-      const request = requestOf(shown, verdict, comment?.trim() ?? "");
-      const isFree = verdict === "approve" ? canDecide : canDeny;
-      if (isFree && request !== null) mutation.mutate(request);
-    },
-    approveAlways(remember) {
-      const { id, digest } = shown;
-      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
-    },
-    approveEdited(edited) {
-      const { id, digest } = shown;
-      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
-    },
-    editError: editErrorOf(mutation),
-    alwaysAllowError:
-      mutation.isError && isAlwaysAllow(mutation.variables) ? formatError(mutation.error) : null,
-    forgetError: mutation.reset,
-    pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
-    permissionProblem,
-    disabledReason,
-    isOthersTurn: offline === null && whyNot !== null,
-    isArming: !isArmed,
-    canDecide,
-    canDeny,
-  };
 }
 
 function isEdited(request: VerdictRequest): boolean {

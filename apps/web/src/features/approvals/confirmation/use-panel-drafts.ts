@@ -1,7 +1,7 @@
 import type { SessionDetail } from "@countersign/contracts/session";
 import { useEffect, useState } from "react";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { emptyPanelDraft, findUnusedDrafts, type PanelDraft } from "./panel-draft.ts";
+import { emptyPanelDraft, findUnusedDrafts, type PanelDraft } from "../decision/panel-draft.ts";
 
 const noneAnswered: ReadonlySet<string> = new Set();
 

@@ -1,8 +1,8 @@
 import { Input, Textarea } from "@countersign/ui/field";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
-import type { PanelDraft } from "../confirmation/panel-draft.ts";
 import { OptionRow } from "./option-row.tsx";
+import type { PanelDraft } from "./panel-draft.ts";
 import type { RowControls } from "./use-row-controls.ts";
 import { VerdictButton } from "./verdict-button.tsx";
 

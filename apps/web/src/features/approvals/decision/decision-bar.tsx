@@ -7,11 +7,11 @@ import { isHighRisk } from "../../../lib/messages/status.ts";
 import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
 import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
-import type { PanelDraft } from "../confirmation/panel-draft.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import { BarAnswers } from "./bar-answers.tsx";
 import type { BarDraft } from "./bar-draft.ts";
 import { NoVerdict } from "./no-verdict.tsx";
+import type { PanelDraft } from "./panel-draft.ts";
 import { RowAnswers } from "./row-answers.tsx";
 
 type DecisionBarProps = {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
-import { emptyPanelDraft } from "../confirmation/panel-draft.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
 import { DecisionBar } from "./decision-bar.tsx";
+import { emptyPanelDraft } from "./panel-draft.ts";
 
 const decide = vi.fn<Verdicts["decide"]>();
 

@@ -2,10 +2,10 @@ import { Kbd } from "@countersign/ui/kbd";
 import type { ReactNode } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
-import type { PanelDraft } from "../confirmation/panel-draft.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import { DenyRow, InstructRow } from "./comment-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
+import type { PanelDraft } from "./panel-draft.ts";
 import { type RowControls, useRowControls } from "./use-row-controls.ts";
 
 type RowAnswersProps = {

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { type PanelAction, type PanelOption, panelAction } from "../../../lib/keys/panel-keys.ts";
 import { leaveField } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import type { PanelDraft } from "../confirmation/panel-draft.ts";
 import type { Decision } from "./approve-buttons.tsx";
+import type { PanelDraft } from "./panel-draft.ts";
 import { useDelayedAnswer } from "./use-delayed-answer.ts";
 
 type RowControlsOptions = {

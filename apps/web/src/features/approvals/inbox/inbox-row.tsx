@@ -25,7 +25,7 @@ type InboxRowProps = {
   onSelect: () => void;
 };
 
-/** One waiting call: what it would do, whose it is, how much it could do, how long it waits, why it was asked. */
+/** One waiting call, with the box that selects it. */
 export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }: InboxRowProps) {
   const row = useRef<HTMLAnchorElement>(null);
   const title = callTitle({
@@ -70,44 +70,53 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
           isGone && "opacity-60",
         )}
       >
-        <span className="flex items-baseline gap-2">
-          <span className="font-medium">
-            <ExactText text={item.tool} />
-          </span>
-          <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
-            <ExactText text={title} />
-          </span>
-          <Waiting since={item.askedAt} />
-        </span>
-        <span className="flex items-center gap-2 text-quiet text-sm">
-          <RiskChip risk={item.risk} />
-          <span className="min-w-0 flex-1 truncate">
-            {item.agent === undefined ? null : (
-              <>
-                <ExactText text={formatAgent(item.agent)} /> ·{" "}
-              </>
-            )}
-            {item.command === undefined ? null : `${commandTextLabel(item.command)} · `}
-            <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
-          </span>
-        </span>
-        {isGone || item.second === undefined ? null : (
-          <span className="flex min-w-0">
-            <DualApprovalChip second={item.second} />
-          </span>
-        )}
-        {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
-        <span className="truncate text-quiet text-sm">
-          {isGone ? (
-            "No longer waits"
-          ) : item.isChanged ? (
-            "Changed since it was looked at"
-          ) : item.reasons[0] === undefined ? null : (
-            <ExactText text={sentence(reasonText(item.reasons[0]))} />
-          )}
-        </span>
+        <RowText item={item} title={title} isGone={isGone} />
       </a>
     </li>
+  );
+}
+
+/** What the call would do, whose it is, how much it could do, how long it waits, why it was asked. */
+function RowText({ item, title, isGone }: Pick<InboxRowProps, "item" | "isGone"> & { title: string }) {
+  return (
+    <>
+      <span className="flex items-baseline gap-2">
+        <span className="font-medium">
+          <ExactText text={item.tool} />
+        </span>
+        <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
+          <ExactText text={title} />
+        </span>
+        <Waiting since={item.askedAt} />
+      </span>
+      <span className="flex items-center gap-2 text-quiet text-sm">
+        <RiskChip risk={item.risk} />
+        <span className="min-w-0 flex-1 truncate">
+          {item.agent === undefined ? null : (
+            <>
+              <ExactText text={formatAgent(item.agent)} /> ·{" "}
+            </>
+          )}
+          {item.command === undefined ? null : `${commandTextLabel(item.command)} · `}
+          <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
+        </span>
+      </span>
+      {isGone || item.second === undefined ? null : (
+        <span className="flex min-w-0">
+          <DualApprovalChip second={item.second} />
+        </span>
+      )}
+      {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
+      <span className="truncate text-quiet text-sm">
+        {isGone ? (
+          "No longer waits"
+        ) : item.isChanged ? (
+          "Changed since it was looked at"
+        ) : item.reasons[0] === undefined ? null : (
+          <ExactText text={sentence(reasonText(item.reasons[0]))} />
+        )}
+      </span>
+    </>
   );
 }
 

@@ -1,29 +1,25 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
+import type { SessionSummary } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
-import { classNames } from "@countersign/ui/class-names";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import { useQueryState } from "nuqs";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
-import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import type { Bulk } from "../bulk/bulk-sheet.tsx";
 import { BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
-import { arrangeRows, nextRow } from "./arrange-rows.ts";
-import { Attention, isAtLimit, needsAttention } from "./attention.tsx";
+import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
-import { InboxRow } from "./inbox-row.tsx";
 import { OpenedCall } from "./opened-call.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { useIsWide } from "./use-is-wide.ts";
+import { useInboxKeys } from "./use-inbox-keys.ts";
+import { type InboxRows, useInboxRows } from "./use-inbox-rows.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
+import { WaitingList } from "./waiting-list.tsx";
 
 const noItems: QueueItem[] = [];
 
@@ -33,127 +29,91 @@ export function Inbox() {
   const queue = useQuery(trpc.approvals.list.queryOptions());
   const sessions = useQuery(trpc.sessions.list.queryOptions());
   const items = queue.data ?? noItems;
-  const isWide = useIsWide();
-  const [isHeld, setHeld] = useState(false);
-  const [rows, setRows] = useState<readonly QueueItem[]>(items);
-  const arranged = arrangeRows(rows, items, isHeld);
-  if (arranged.rows !== rows) setRows(arranged.rows);
-  const [openedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
-  const first = items[0]?.id;
-  useEffect(() => {
-    // The opened call is named in the address at once: a more urgent one that comes later must not take its place.
-    if (isWide && openedId === null && first !== undefined) void setOpenedId(first);
-  }, [isWide, openedId, first, setOpenedId]);
-
+  const list = useInboxRows(items);
   const selection = useSelection(items);
   const [bulk, setBulk] = useState<Bulk | null>(null);
-  const opened = items.find((item) => item.id === openedId);
-  const mates = opened === undefined ? [] : items.filter((item) => isOfTurn(item, opened));
   const answerSelected = () =>
     setBulk({
       title: `Answer ${plural(selection.items.length, "call")}`,
       items: selection.items,
       canDeny: true,
     });
-  const show = (id: string) => void setOpenedId(id);
-  const openNext = (decided: string) => void setOpenedId(nextRow(arranged.rows, arranged.gone, decided));
-  const move = (by: 1 | -1) => {
-    const index = arranged.rows.findIndex((row) => row.id === openedId);
-    const next = arranged.rows[index + by];
-    if (next !== undefined) void setOpenedId(next.id);
-  };
-  const alike = alikeAction(selection, opened);
-  useKeys((stroke) => {
-    const action = inboxAction(stroke);
-    if (action === "next") move(1);
-    else if (action === "previous") move(-1);
-    else if (action === "show-new") setRows(items);
-    else if (action === "select" && opened !== undefined) selection.toggle(opened.id);
-    else if (action === "select-alike" && alike !== null) alike();
-    else if (selection.items.length === 0) return false;
-    // What is selected is what the keys decide.
-    else if (action === "approve" || action === "deny") answerSelected();
-    else if (action === "abort") selection.clear();
-    else return false;
-    return true;
-  });
+  const selectAlike = alikeAction(selection, list.opened);
+  useInboxKeys({ list, selection, selectAlike, onAnswerSelected: answerSelected });
 
-  const attention = (sessions.data ?? []).filter(needsAttention);
-  const waiting = items.length + attention.filter(isAtLimit).length;
   if (queue.isError && queue.data === undefined)
     return <InboxError message={formatError(queue.error)} retry={queue.refetch} />;
   if (queue.data === undefined || sessions.data === undefined) return <InboxSkeleton />;
-  const isEmpty = items.length === 0 && attention.length === 0 && openedId === null;
-  if (isEmpty) return <EmptyInbox hasSessions={sessions.data.length > 0} />;
+  const attention = sessions.data.filter(needsAttention);
+  if (items.length === 0 && attention.length === 0 && list.openedId === null)
+    return <EmptyInbox hasSessions={sessions.data.length > 0} />;
   return (
     <div className="flex min-h-0 flex-1">
-      {openedId === null ? null : <h1 className="sr-only md:hidden">Inbox</h1>}
-      <section
-        aria-label="Waiting calls"
-        onPointerEnter={(event) => setHeld(event.pointerType === "mouse")}
-        onPointerLeave={() => setHeld(false)}
-        className={classNames(
-          "relative flex min-h-0 w-full shrink-0 flex-col overflow-y-auto border-r bg-surface-1 md:w-[380px] max-lg:md:w-[300px]",
-          openedId !== null && "max-md:hidden",
-        )}
-      >
-        <header className="sticky top-0 z-10 flex h-12 shrink-0 items-center gap-2 border-b bg-surface-1 px-4">
-          <h1 className="flex-1 font-medium text-lg">Inbox</h1>
-          {arranged.fresh > 0 ? (
-            <Button size="small" tone="info" shortcut="n" onClick={() => setRows(items)}>
-              {arranged.fresh} new
-            </Button>
-          ) : (
-            <span className="text-quiet">{waiting === 0 ? "nothing waits" : `${waiting} waiting`}</span>
-          )}
-        </header>
-        <Attention sessions={attention} />
-        <ul aria-label="Waiting calls, most urgent first" className="flex flex-col">
-          {arranged.rows.map((row) => (
-            <InboxRow
-              key={row.id}
-              item={row}
-              isOpen={row.id === openedId}
-              isGone={arranged.gone.has(row.id)}
-              isSelected={selection.has(row.id)}
-              onOpen={() => void setOpenedId(row.id)}
-              onSelect={() => selection.toggle(row.id)}
-            />
-          ))}
-        </ul>
-        <SelectionBar selection={selection} onAlike={alike} onAnswer={answerSelected} />
-      </section>
-      {openedId === null ? (
-        <p className="hidden flex-1 items-center justify-center text-quiet md:flex">
-          {items.length === 0 ? "No call waits for a verdict." : "Open a call to decide it."}
-        </p>
-      ) : (
-        <OpenedCall
-          key={openedId}
-          id={openedId}
-          item={opened}
-          mates={mates}
-          onApproveMates={() => setBulk({ title: restOfTurn, items: mates, canDeny: false })}
-          selected={selection.items.length}
-          onClearSelection={selection.clear}
-          isScripted={isScripted(items, openedId, sessions.data)}
-          onDecided={openNext}
-          onUndone={show}
-          onLeave={() => void setOpenedId(isWide ? nextRow(arranged.rows, arranged.gone, openedId) : null)}
-        />
-      )}
+      {list.openedId === null ? null : <h1 className="sr-only md:hidden">Inbox</h1>}
+      <WaitingList
+        list={list}
+        count={items.length}
+        attention={attention}
+        selection={selection}
+        selectAlike={selectAlike}
+        onAnswerSelected={answerSelected}
+      />
+      <InboxDetail
+        items={items}
+        list={list}
+        sessions={sessions.data}
+        selection={selection}
+        onBulk={setBulk}
+      />
       {bulk === null ? null : (
         <BulkSheet
           bulk={bulk}
           onClose={() => setBulk(null)}
           onDecided={(ids) => {
             selection.drop(ids);
-            if (openedId !== null && ids.includes(openedId)) openNext(openedId);
+            if (list.openedId !== null && ids.includes(list.openedId)) list.openNext(list.openedId);
           }}
-          onUndone={show}
+          onUndone={list.open}
         />
       )}
     </div>
+  );
+}
+
+type InboxDetailProps = {
+  items: readonly QueueItem[];
+  list: InboxRows;
+  sessions: readonly SessionSummary[];
+  selection: Selection;
+  onBulk: (bulk: Bulk) => void;
+};
+
+/** The opened call beside the list, or what to do where none is. */
+function InboxDetail({ items, list, sessions, selection, onBulk }: InboxDetailProps) {
+  const { openedId, opened } = list;
+  if (openedId === null) {
+    return (
+      <p className="hidden flex-1 items-center justify-center text-quiet md:flex">
+        {items.length === 0 ? "No call waits for a verdict." : "Open a call to decide it."}
+      </p>
+    );
+  }
+  const mates = opened === undefined ? [] : items.filter((item) => isOfTurn(item, opened));
+  const session = sessions.find(({ id }) => id === opened?.sessionId);
+  return (
+    <OpenedCall
+      key={openedId}
+      id={openedId}
+      item={opened}
+      mates={mates}
+      onApproveMates={() => onBulk({ title: restOfTurn, items: mates, canDeny: false })}
+      selected={selection.items.length}
+      onClearSelection={selection.clear}
+      isScripted={session?.isScripted ?? false}
+      onDecided={list.openNext}
+      onUndone={list.open}
+      onLeave={() => list.leave(openedId)}
+    />
   );
 }
 
@@ -167,15 +127,6 @@ function alikeAction(selection: Selection, opened: QueueItem | undefined): (() =
   const isOpenedMeant = opened !== undefined && (selection.items.length === 0 || selection.has(opened.id));
   const of = isOpenedMeant ? opened : selection.items[0];
   return of === undefined ? null : () => selection.addAlike(of);
-}
-
-function isScripted(
-  items: readonly QueueItem[],
-  id: string,
-  sessions: readonly { id: string; isScripted: boolean }[],
-) {
-  const sessionId = items.find((item) => item.id === id)?.sessionId;
-  return sessions.find((session) => session.id === sessionId)?.isScripted ?? false;
 }
 
 function InboxError(props: { message: string; retry: () => unknown }) {

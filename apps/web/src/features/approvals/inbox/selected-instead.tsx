@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
+import { keymap } from "../../../lib/keys/keymap.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 
 /** With rows selected the keys decide those: this one is not decided beside them. */
@@ -15,7 +16,7 @@ export function SelectedInstead({ count, onClear }: { count: number; onClear: ()
         {plural(count, "row is", "rows are")} selected in the list and answered together. To decide this call
         alone, clear the selection.
       </p>
-      <Button size="small" shortcut="Escape" onClick={onClear}>
+      <Button size="small" shortcut={keymap.inbox.abort.keys[0]} onClick={onClear}>
         Clear selection
       </Button>
     </section>

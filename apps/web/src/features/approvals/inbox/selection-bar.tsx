@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
+import { keymap } from "../../../lib/keys/keymap.ts";
 import { togetherOf } from "../bulk/bulk-item.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -22,15 +23,15 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
         {isMixed ? <span className="text-ask text-sm">can only be denied together</span> : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button tone="accent" size="small" shortcut="a" onClick={onAnswer}>
+        <Button tone="accent" size="small" shortcut={keymap.inbox.approve.keys[0]} onClick={onAnswer}>
           Answer…
         </Button>
         {onAlike === null ? null : (
-          <Button size="small" shortcut="X" onClick={onAlike}>
+          <Button size="small" shortcut={keymap.inbox["select-alike"].keys[0]} onClick={onAlike}>
             All of this kind
           </Button>
         )}
-        <Button size="small" tone="quiet" shortcut="Escape" onClick={clear}>
+        <Button size="small" tone="quiet" shortcut={keymap.inbox.abort.keys[0]} onClick={clear}>
           Clear
         </Button>
       </div>

@@ -3,8 +3,9 @@
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useEffect, useSyncExternalStore } from "react";
-import { findAction, keymap } from "../../../lib/keys/keymap.ts";
-import { isTyping, strokeOf } from "../../../lib/keys/stroke.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { pageAction } from "../../../lib/keys/page-action.ts";
+import { strokeOf } from "../../../lib/keys/stroke.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { formatUndoOffer } from "../undo-messages.ts";
 import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
@@ -19,8 +20,7 @@ export function UndoBar() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const stroke = strokeOf(event);
-      if (stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return;
-      if (findAction(keymap.everywhere, stroke.key) !== "undo") return;
+      if (pageAction(keymap.everywhere, stroke) !== "undo") return;
       const offer = newestOffer(undoOffers.get(), Date.now());
       if (offer === null) return;
       // Before the panel, which takes every other letter as the beginning of an instruction.

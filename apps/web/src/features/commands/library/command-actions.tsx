@@ -8,7 +8,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/data/self.ts";
-import { isTyping } from "../../../lib/keys/stroke.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { commandHref, findRunProblem, isRemoved, withWorkspace } from "./command-sentences.ts";
 import { useRemoveCommand } from "./use-commands.ts";
@@ -28,9 +29,9 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
   const isGone = isRemoved(detail);
   const runHref = withWorkspace("/sessions/new", workspace, { command: name });
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || stroke.isRepeat || isTyping(stroke)) return false;
-    if (stroke.key === "r" && whyNot === null) router.push(runHref);
-    else if (stroke.key === "e" && source === "team") router.push(commandHref(detail.id, workspace, "edit"));
+    const action = stroke.isRepeat ? null : pageAction(keymap.commands, stroke);
+    if (action === "run" && whyNot === null) router.push(runHref);
+    else if (action === "edit" && source === "team") router.push(commandHref(detail.id, workspace, "edit"));
     else return false;
     return true;
   });

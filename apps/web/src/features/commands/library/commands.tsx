@@ -7,8 +7,9 @@ import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
 import { moveRowFocus } from "../../../lib/keys/move-row-focus.ts";
-import { isTyping } from "../../../lib/keys/stroke.ts";
+import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
@@ -103,18 +104,17 @@ export function Commands() {
 function useCommandsKeys(newHref: string | null) {
   const router = useRouter();
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
-    switch (stroke.key) {
-      case "n":
+    switch (pageAction(keymap.commands, stroke)) {
+      case "new":
         if (newHref === null) return false;
         router.push(newHref);
         return true;
-      case "/":
+      case "find":
         document.getElementById(findFieldId)?.focus();
         return true;
-      case "j":
+      case "next":
         return moveRowFocus("[data-command-row]", 1);
-      case "k":
+      case "previous":
         return moveRowFocus("[data-command-row]", -1);
       default:
         return false;

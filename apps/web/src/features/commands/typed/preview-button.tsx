@@ -1,6 +1,7 @@
 import { Button } from "@countersign/ui/button";
 import { Eye } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { keymap } from "../../../lib/keys/keymap.ts";
 
 /** Alt+P, by the place of the key: with Alt, the letter is another one on some keyboards. */
 export function isPreviewKey(event: KeyboardEvent): boolean {
@@ -12,7 +13,7 @@ export function PreviewButton({ onClick }: { onClick: () => void }) {
   return (
     <Button
       className="h-9 max-sm:w-11 max-sm:px-0"
-      shortcut="Alt+P"
+      shortcut={keymap.session.preview.keys[0]}
       aria-label="Preview"
       title="Show what would be sent; nothing is run"
       onClick={onClick}

@@ -10,8 +10,9 @@ import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
 import { moveRowFocus } from "../../../lib/keys/move-row-focus.ts";
-import { isTyping, type Stroke } from "../../../lib/keys/stroke.ts";
+import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { createRemovalBacktest } from "../review/create-removal-backtest.ts";
@@ -127,7 +128,11 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
         <Webhook aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">Hooks</span>
       </Link>
-      <Link href="/rules/try" className={buttonClass({ size: "small" })} aria-keyshortcuts="t">
+      <Link
+        href="/rules/try"
+        className={buttonClass({ size: "small" })}
+        aria-keyshortcuts={keymap.rules.try.keys[0]}
+      >
         <FlaskConical aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">Try a rule</span>
       </Link>
@@ -142,7 +147,7 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
         <span className="max-md:sr-only">Export</span>
       </Button>
       {mayPropose ? (
-        <Button size="small" tone="accent" shortcut="n" onClick={() => onOpen("new")}>
+        <Button size="small" tone="accent" shortcut={keymap.rules.new.keys[0]} onClick={() => onOpen("new")}>
           <Plus aria-hidden="true" className="size-4" />
           <span className="max-md:sr-only">Add a rule</span>
         </Button>
@@ -153,22 +158,21 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
 
 function useRulesKeys(mayPropose: boolean, open: (what: string) => void) {
   const router = useRouter();
-  useKeys((stroke: Stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
-    switch (stroke.key) {
-      case "n":
+  useKeys((stroke) => {
+    switch (pageAction(keymap.rules, stroke)) {
+      case "new":
         if (!mayPropose) return false;
         open("new");
         return true;
-      case "t":
+      case "try":
         router.push("/rules/try");
         return true;
-      case "/":
+      case "find":
         document.getElementById(findFieldId)?.focus();
         return true;
-      case "j":
+      case "next":
         return moveRowFocus("[data-rule-row]", 1);
-      case "k":
+      case "previous":
         return moveRowFocus("[data-rule-row]", -1);
       default:
         return false;

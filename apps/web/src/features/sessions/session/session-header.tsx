@@ -8,6 +8,7 @@ import { ArrowLeft, CircleStop } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
+import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatCost, formatCount, tokensIn } from "../../../lib/messages/numbers.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
@@ -29,14 +30,8 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   const canStop =
     session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
   useKeys((stroke) => {
-    if (
-      stroke.key !== "Escape" ||
-      !stroke.hasShift ||
-      stroke.hasModifier ||
-      stroke.isInDialog ||
-      stroke.isRepeat
-    )
-      return false;
+    if (!stroke.hasShift || stroke.hasModifier || stroke.isInDialog || stroke.isRepeat) return false;
+    if (findAction(keymap.session, `Shift+${stroke.key}`) !== "stop") return false;
     if (canStop && disabledReason === null && !stop.isPending) stop.mutate({ id: session.id });
     return true;
   });
@@ -63,7 +58,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           tone="deny"
           size="small"
           className="ml-auto"
-          shortcut="Shift+Escape"
+          shortcut={keymap.session.stop.keys[0]}
           disabled={!canStop || stop.isPending || disabledReason !== null}
           title={
             disabledReason ??

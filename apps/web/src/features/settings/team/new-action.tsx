@@ -2,7 +2,8 @@
 
 import { Button } from "@countersign/ui/button";
 import type { LucideIcon } from "lucide-react";
-import { isTyping } from "../../../lib/keys/stroke.ts";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 
 type NewActionProps = {
@@ -16,8 +17,7 @@ type NewActionProps = {
 /** What a page of the settings is mostly opened for, also by the key n. */
 export function NewAction({ icon: Icon, label, disabledReason, onAct }: NewActionProps) {
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || disabledReason !== null) return false;
-    if (stroke.key !== "n") return false;
+    if (disabledReason !== null || pageAction(keymap.team, stroke) !== "new") return false;
     onAct();
     return true;
   });
@@ -25,7 +25,7 @@ export function NewAction({ icon: Icon, label, disabledReason, onAct }: NewActio
     <Button
       size="small"
       tone="accent"
-      shortcut="n"
+      shortcut={keymap.team.new.keys[0]}
       disabled={disabledReason !== null}
       title={disabledReason ?? undefined}
       onClick={onAct}

@@ -1,0 +1,101 @@
+import { Button } from "@countersign/ui/button";
+import { Input } from "@countersign/ui/field";
+import { Notice } from "@countersign/ui/notice";
+import { CircleX } from "lucide-react";
+import { useState } from "react";
+import { useDisabledReason } from "../../../lib/data/self.ts";
+import { useArmed } from "../../../lib/keys/use-armed.ts";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { type BulkItem, togetherOf } from "./bulk-item.ts";
+import type { BulkVerdict } from "./use-bulk-verdict.ts";
+
+type BulkAnswersProps = {
+  verdict: BulkVerdict;
+  listed: readonly BulkItem[];
+  /** Those that still wait as they are listed. */
+  waiting: readonly BulkItem[];
+  canDeny: boolean;
+  onCancel: () => void;
+};
+
+/** Approves or denies what is listed and still waits. */
+export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: BulkAnswersProps) {
+  const [reason, setReason] = useState("");
+  const disabledReason = useDisabledReason("decide");
+  const isArmed = useArmed("bulk");
+  const { approvable, whyNot } = togetherOf(waiting);
+  const isOff = disabledReason !== null || verdict.pending !== null || !isArmed || waiting.length === 0;
+  const looks = {
+    className: "max-md:min-h-12 max-md:flex-1",
+    "data-arming": !isArmed && disabledReason === null,
+  };
+  return (
+    <footer
+      data-toast-above
+      className="sticky -bottom-4 -mx-4 mt-4 -mb-4 flex flex-col gap-2 border-t bg-surface-1 p-4 pb-[max(16px,env(safe-area-inset-bottom))]"
+    >
+      {disabledReason === null ? null : (
+        <p role="status" className="text-deny text-sm">
+          {disabledReason}
+        </p>
+      )}
+      <WhatIsLeft listed={listed.length} waiting={waiting.length} whyNot={whyNot} />
+      {verdict.error === null ? null : (
+        <Notice tone="deny" icon={CircleX} role="alert">
+          {verdict.error}
+        </Notice>
+      )}
+      {canDeny ? (
+        <Input
+          aria-label="Reason (optional)"
+          placeholder="Reason for a denial (optional): each agent reads it"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          tone="allow"
+          disabled={isOff || whyNot !== null}
+          onClick={() => verdict.give("approve", approvable, "")}
+          {...looks}
+        >
+          {verdict.pending === "approve" ? "Approving…" : `Approve ${plural(approvable.length, "call")}`}
+        </Button>
+        {canDeny ? (
+          <Button
+            tone="deny"
+            disabled={isOff}
+            onClick={() => verdict.give("deny", waiting, reason)}
+            {...looks}
+          >
+            {verdict.pending === "deny" ? "Denying…" : `Deny ${plural(waiting.length, "call")}`}
+          </Button>
+        ) : null}
+        <Button tone="quiet" className="max-md:min-h-12" onClick={onCancel}>
+          Cancel
+        </Button>
+        <p className="text-quiet text-sm md:ml-auto">An approval is final once the call runs.</p>
+      </div>
+    </footer>
+  );
+}
+
+type WhatIsLeftProps = { listed: number; waiting: number; whyNot: string | null };
+
+function WhatIsLeft({ listed, waiting, whyNot }: WhatIsLeftProps) {
+  if (waiting === listed && whyNot === null) return null;
+  return (
+    <p role="status" className="text-ask">
+      {waiting === 0
+        ? "None of these calls waits any more as it is listed."
+        : [formatLeftOut(listed - waiting), whyNot].filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+function formatLeftOut(count: number): string {
+  return count === 0
+    ? ""
+    : `${plural(count, "call is", "calls are")} left out, since others decided or changed ${count === 1 ? "it" : "them"} meanwhile.`;
+}

@@ -1,0 +1,112 @@
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleX } from "lucide-react";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
+import { findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import type { InputEdit } from "./use-input-edit.ts";
+
+type EditorEndProps = {
+  edit: InputEdit;
+  verdicts: Verdicts;
+  isAlwaysAllowOpen: boolean;
+  onAlwaysAllowOpen: (isOpen: boolean) => void;
+  onLeave: () => void;
+};
+
+/** Approves the edited input, once or from now on, and says why it can't be. */
+export function EditorEnd(props: EditorEndProps) {
+  const { edit, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen } = props;
+  const { edited, canApprove, rejection } = edit;
+  return (
+    <div
+      data-toast-above
+      className="shrink-0 border-t bg-surface-1 pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
+      <div className="mx-auto flex w-full max-w-[860px] flex-col gap-2 px-4 pt-3 max-md:px-2">
+        {verdicts.disabledReason === null ? null : (
+          <p role="status" className="text-deny text-sm">
+            {verdicts.disabledReason}
+          </p>
+        )}
+        {rejection === null ? null : (
+          <Notice tone="deny" icon={CircleX} role="alert">
+            {rejection} What you wrote is still here.
+          </Notice>
+        )}
+        {isAlwaysAllowOpen && edited !== null ? (
+          <AlwaysAllowForm
+            key={edited.inputDigest}
+            subject={edited.subject}
+            verdicts={{
+              ...verdicts,
+              canDecide: canApprove,
+              approveAlways: (remember) =>
+                verdicts.approveEdited({ input: edited.input, inputDigest: edited.inputDigest, remember }),
+            }}
+            onClose={() => onAlwaysAllowOpen(false)}
+          />
+        ) : (
+          <EditorButtons
+            edit={edit}
+            isPending={verdicts.pending === "approve"}
+            onAlwaysAllow={() => onAlwaysAllowOpen(true)}
+            onLeave={props.onLeave}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type EditorButtonsProps = {
+  edit: InputEdit;
+  isPending: boolean;
+  onAlwaysAllow: () => void;
+  onLeave: () => void;
+};
+
+function EditorButtons({ edit, isPending, onAlwaysAllow, onLeave }: EditorButtonsProps) {
+  const { edited, isSame, canApprove } = edit;
+  const whyNot = edited === null ? null : findAlwaysAllowProblem(edited.subject);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        tone="allow"
+        shortcut={keymap.editor.approve.keys[0]}
+        className="max-md:min-h-12 max-md:flex-1"
+        disabled={!canApprove}
+        data-arming={edit.isArming}
+        onClick={edit.approve}
+      >
+        {isPending ? "Approving…" : "Approve with edit"}
+      </Button>
+      <Button
+        className="max-md:min-h-12"
+        disabled={!canApprove || whyNot !== null}
+        title={whyNot ?? "Approve with this input, and choose what runs unasked from now on."}
+        onClick={onAlwaysAllow}
+      >
+        Always allow…
+      </Button>
+      <span className="order-last min-w-0 basis-full text-quiet text-sm">
+        {isSame
+          ? "Nothing is edited yet."
+          : "The agent is told what ran. An approval is final once the call runs."}
+      </span>
+      <Button
+        tone="quiet"
+        className="ml-auto"
+        disabled={isSame}
+        title="Begin again with what the model asked for."
+        onClick={edit.startOver}
+      >
+        Start over
+      </Button>
+      <Button tone="quiet" shortcut={keymap.editor.leave.keys[0]} onClick={onLeave}>
+        Back
+      </Button>
+    </div>
+  );
+}
