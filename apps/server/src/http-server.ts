@@ -84,7 +84,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isApiPath(pathOf(request))) reply.header("cache-control", "no-store");
   });
   const wrongTokens = createWrongTokens(app, options.signInAttempts ?? 10);
-  const { authenticator, signIn, passkeys, pages } = options;
+  const { authenticator, signIn, passkeys, pages, services } = options;
   const place = { host: options.host, port, publicOrigin: options.publicAddress?.origin ?? null };
   addGuardHooks(app, { ...place, authenticator, wrongTokens });
   addProblemHandlers(app);
@@ -101,11 +101,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       .header("cache-control", "no-store")
       .send(health);
   });
-  addSignInRoutes(app, { authenticator, place, pages, wrongTokens });
+  addSignInRoutes(app, { authenticator, place, pages, services, wrongTokens });
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
-  addApiRoutes(app, options.services);
+  addApiRoutes(app, services);
   addExportRoute(app, options.exportAuditLog);
-  app.get("/*", (request, reply) => servePage(pages, request, reply));
+  app.get("/*", (request, reply) => servePage(options, request, reply));
   return app;
 }
 

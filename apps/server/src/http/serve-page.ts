@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { ApiServices } from "@countersign/api";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { renderForVisitor } from "./page-visitor.ts";
 import type { Pages } from "./pages.ts";
 
 /** Hands the request over to the pages, with a fresh nonce for their scripts in the request's own headers. */
 export async function servePage(
-  pages: Pages,
+  { pages, services }: { pages: Pages; services: ApiServices },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -19,7 +21,7 @@ export async function servePage(
   }
   reply.hijack();
   try {
-    await pages.handle(request.raw, reply.raw);
+    await renderForVisitor(services, request, () => pages.handle(request.raw, reply.raw));
   } catch (error) {
     request.log.error({ err: error }, "a page could not be answered");
     if (!reply.raw.headersSent) reply.raw.writeHead(500, { "content-type": "text/plain; charset=utf-8" });

@@ -1,3 +1,4 @@
+import type { ApiServices } from "@countersign/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticator } from "../auth/authenticator.ts";
 import { answerProblem } from "./answer.ts";
@@ -14,6 +15,7 @@ export type SignInOptions = {
   authenticator: Authenticator;
   place: Place;
   pages: Pages;
+  services: ApiServices;
   wrongTokens: WrongTokens;
 };
 
@@ -22,7 +24,7 @@ export type SignInOptions = {
  * `to` names, or to the inbox; `POST /sign-out` ends the sign-in, here and in the browser; `GET /enter?to=…` leads a signed-in person on.
  */
 export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): void {
-  const { authenticator, place, pages, wrongTokens } = options;
+  const { authenticator, place, wrongTokens } = options;
 
   async function exchange(
     request: FastifyRequest,
@@ -54,7 +56,7 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
       return answerProblem(request, reply, 403, "Open the sign-in address as a page.");
     }
     if (request.caller !== null) return reply.redirect(ownPath(textField(request.query, "to")), 303);
-    return servePage(pages, request, reply);
+    return servePage(options, request, reply);
   });
 
   app.register(async (forms) => {

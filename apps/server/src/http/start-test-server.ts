@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { AppError } from "@countersign/contracts/app-error";
 import { pino } from "pino";
 import { createMemoryAuthenticator } from "../fixtures/memory-authenticator.ts";
-import { createHttpServer } from "../http-server.ts";
+import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
 import { logSerializers } from "../log.ts";
 import { idleSignIn, recordingServices } from "./recording-services.ts";
 
@@ -14,7 +14,9 @@ type Asked = { method?: string; headers?: Record<string, string>; body?: string 
 type Answered = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** A real server on a random loopback port, with services that record what reached them and a log that is kept. */
-export async function startTestServer(options: { signInAttempts?: number } = {}) {
+export async function startTestServer(
+  options: Partial<Pick<HttpServerOptions, "signInAttempts" | "pages">> = {},
+) {
   const lines: string[] = [];
   const reached: string[] = [];
   const sink = new Writable({

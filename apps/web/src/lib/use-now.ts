@@ -1,6 +1,9 @@
+import type {} from "@countersign/api/page-visitor";
 import { useSyncExternalStore } from "react";
 
 let now = 0;
+/** What the time was on the server for the page that is shown first. */
+let renderedAt = 0;
 const listeners = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
@@ -23,7 +26,16 @@ function read() {
   return now;
 }
 
+/** Keeps when the server rendered this page: the browser must say the same before it goes on. */
+export function keepRenderedAt(at: number): void {
+  if (typeof window !== "undefined") renderedAt = at;
+}
+
+function readRendered() {
+  return globalThis.pageVisitor?.getStore()?.at ?? renderedAt;
+}
+
 /** The time in milliseconds, ticking once a second for everybody who shows one. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, () => 0);
+  return useSyncExternalStore(subscribe, read, readRendered);
 }

@@ -1,11 +1,22 @@
 import type { ReactNode } from "react";
+import { KeepZone } from "../../components/shell/keep-zone.tsx";
 import { Shell } from "../../components/shell/shell.tsx";
-import { Providers } from "../../lib/data/providers.tsx";
+import { FirstData } from "../../lib/data/first-data.tsx";
+import { Following, Providers } from "../../lib/data/providers.tsx";
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
-      <Shell>{children}</Shell>
+      <FirstData
+        ask={(client, api) => [
+          client.prefetchQuery(api.approvals.list.queryOptions()),
+          client.prefetchQuery(api.sessions.list.queryOptions()),
+        ]}
+      >
+        <Following />
+        <KeepZone />
+        <Shell>{children}</Shell>
+      </FirstData>
     </Providers>
   );
 }

@@ -3,7 +3,7 @@
 import { Tooltip } from "@countersign/ui/tooltip";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { useSyncExternalStore } from "react";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 
 const themes = [
   { id: "system", name: "As the system", icon: Monitor },
@@ -14,12 +14,8 @@ const themes = [
 /** Goes round system, light, dark. */
 export function ThemeSwitch({ isShort = false }: { isShort?: boolean }) {
   const { theme, setTheme } = useTheme();
-  const isMounted = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  const index = isMounted
+  const isHydrated = useIsHydrated();
+  const index = isHydrated
     ? Math.max(
         0,
         themes.findIndex((one) => one.id === theme),

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useImperativeHandle, useRef } from "react";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { AuditRowLink, rowColumns } from "./audit-row.tsx";
 
@@ -37,6 +38,14 @@ export function AuditList(props: AuditListProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   });
+  const isHydrated = useIsHydrated();
+  // The server knows no window: it draws the first rows one below the other.
+  const drawn = isHydrated
+    ? virtual.getVirtualItems().map(({ index, start }) => ({
+        index,
+        place: { height, transform: `translateY(${start}px)` },
+      }))
+    : rows.slice(0, 30).map((_row, index) => ({ index, place: undefined }));
   const focus = (id: string) => {
     const index = rows.findIndex((row) => row.id === id);
     if (index === -1) return;
@@ -62,18 +71,18 @@ export function AuditList(props: AuditListProps) {
       <ListHead />
       <ol
         aria-label="Rows of the audit log, the newest first"
-        style={{ height: virtual.getTotalSize() }}
+        style={isHydrated ? { height: virtual.getTotalSize() } : undefined}
         className="relative"
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {drawn.map(({ index, place }) => {
           const row = rows[index];
           return row === undefined ? null : (
             <li
               key={row.id}
               aria-posinset={index + 1}
               aria-setsize={onMore === null ? rows.length : -1}
-              className="absolute inset-x-0 top-0"
-              style={{ height, transform: `translateY(${start}px)` }}
+              className={place === undefined ? "h-9 max-md:h-14" : "absolute inset-x-0 top-0"}
+              style={place}
             >
               <AuditRowLink
                 row={row}

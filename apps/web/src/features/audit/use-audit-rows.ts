@@ -2,24 +2,19 @@ import type { AuditFilters, AuditRow } from "@countersign/contracts/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC, useTRPCClient } from "../../lib/data/trpc.ts";
+import { firstPage, pageSize, pagesKey, searchInput } from "./audit-pages.ts";
 import { isLaterRow } from "./format-row.ts";
 
-const pageSize = 100;
 const newRowsRefetchMs = 5_000;
-const firstPage: string | null = null;
 
 /** The rows of a search, as far as they were asked for, the newest first. What came since is counted, and shown when that is wished. */
 export function useAuditRows(search: { filters: AuditFilters | null; text: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const input = {
-    filters: search.filters ?? {},
-    ...(search.text.trim() === "" ? {} : { text: search.text }),
-    limit: pageSize,
-  };
+  const input = searchInput(search.filters ?? {}, search.text);
   const isAsked = search.filters !== null;
   const pages = useInfiniteQuery({
-    queryKey: ["audit-pages", input],
+    queryKey: pagesKey(input),
     // Not by the options that tRPC makes: they send more than the search has fields for.
     queryFn: ({ pageParam, signal }) =>
       client.audit.search.query(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),

@@ -8,10 +8,11 @@ import { DayFigures } from "./day-figures.tsx";
 import { InsightsSkeleton } from "./insights-skeleton.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PeopleTable } from "./people-table.tsx";
+import { periods } from "./periods.ts";
 import { RulesTable } from "./rules-table.tsx";
 import { SessionsTable } from "./sessions-table.tsx";
 import { ToolsTable } from "./tools-table.tsx";
-import { daysOf, periods, useInsights, usePeriod } from "./use-insights.ts";
+import { daysOf, useInsights, usePeriod } from "./use-insights.ts";
 
 /** What the team decided over a time, beside the time before. Every number leads to its rows. */
 export function Insights() {

@@ -2,11 +2,10 @@ import { type Insights, type InsightsDays, insightsDays } from "@countersign/con
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
 import { useTRPC } from "../../lib/data/trpc.ts";
+import { ownTimeZone } from "../../lib/messages/own-time-zone.ts";
+import { periods } from "./periods.ts";
 
 const refetchMs = 60_000;
-
-/** The times that can be looked at, in days. */
-export const periods = [7, 30, 90] as const satisfies readonly InsightsDays[];
 
 /** The chosen time, which stands in the address. */
 export function usePeriod(): [InsightsDays, (days: InsightsDays) => void] {
@@ -28,10 +27,4 @@ export function useInsights(days: InsightsDays) {
 export function daysOf({ days }: Insights): InsightsDays {
   const found = insightsDays.safeParse(days.length);
   return found.success ? found.data : 7;
-}
-
-/** A browser that does not know where it is says so in ways that no server knows. */
-function ownTimeZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === undefined || timeZone === "Etc/Unknown" ? "UTC" : timeZone;
 }

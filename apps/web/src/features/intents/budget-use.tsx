@@ -1,6 +1,7 @@
 import type { IntentBudget, IntentDetail } from "@countersign/contracts/intent";
 import { formatWorkTime, usedShare } from "../../lib/messages/intent-messages.ts";
 import { formatCost, formatCount } from "../../lib/messages/numbers.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { Part } from "./part.tsx";
 
 type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
@@ -26,6 +27,7 @@ export function BudgetUse({ budget, used }: BudgetUseProps) {
 type BarProps = { name: string; used: number | null; of: number | null; format: (amount: number) => string };
 
 function Bar({ name, used, of, format }: BarProps) {
+  const isHydrated = useIsHydrated();
   const amount = used === null ? "not known" : format(used);
   const { share, isSpent } =
     used === null || of === null ? { share: 0, isSpent: false } : usedShare(used, of);
@@ -45,7 +47,7 @@ function Bar({ name, used, of, format }: BarProps) {
         <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-2">
           <div
             className={`h-full rounded-full ${isSpent ? "bg-deny-solid" : share > 0.8 ? "bg-ask" : "bg-accent"}`}
-            style={{ width: `${share * 100}%` }}
+            style={isHydrated ? { width: `${share * 100}%` } : undefined}
           />
         </div>
       )}

@@ -30,6 +30,8 @@ export type ClientStore = {
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   /** A session whole, with what came while the answer was under way. */
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
+  /** Whether it has begun to follow the server's events: what the page came with is old then. */
+  isFollowing(): boolean;
   /** Follows the server's events until the returned function is called. */
   start(lastEventId: string | null): () => void;
 };
@@ -43,6 +45,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
   let recent: { id: string; event: StoredEvent }[] = [];
   let forgottenUpTo: string | null = null;
   let lastEventId: string | null = null;
+  let hasStarted = false;
 
   function read(sessionId: string | null): ClientCache {
     const detail =
@@ -111,7 +114,9 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
         return cache.details[id] ?? detail;
       }
     },
+    isFollowing: () => hasStarted,
     start(from) {
+      hasStarted = true;
       lastEventId = from;
       return follow({
         client,

@@ -13,7 +13,7 @@ const selfKey = [["people", "self"]];
 
 const ClientStoreContext = createContext<ClientStore | null>(null);
 
-/** Gives the tab its API client, its cache and its one stream of events. */
+/** Gives the tab its API client and its cache. */
 export function Providers({ children }: { children: ReactNode }) {
   const [{ client, queryClient, store: manager }] = useState(() => {
     const queryClient = makeQueryClient();
@@ -23,17 +23,14 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
-        <ClientStoreContext value={manager}>
-          <Following />
-          {children}
-        </ClientStoreContext>
+        <ClientStoreContext value={manager}>{children}</ClientStoreContext>
       </TRPCProvider>
     </QueryClientProvider>
   );
 }
 
 /** Follows from the place that the first answer of the server names, so that nothing between is missed. */
-function Following() {
+export function Following() {
   const manager = useClientStore();
   const { data } = useSystemInfo();
   const isReady = data !== undefined;
@@ -45,7 +42,7 @@ function Following() {
 
 export function useClientStore(): ClientStore {
   const manager = useContext(ClientStoreContext);
-  if (manager === null) throw new Error("useDesk stands outside of Providers");
+  if (manager === null) throw new Error("useClientStore stands outside of Providers");
   return manager;
 }
 

@@ -3,7 +3,7 @@ import type { Permission, Self } from "@countersign/contracts/person";
 import { useQuery } from "@tanstack/react-query";
 import { keepOwnName } from "../messages/format-person.ts";
 import { useConnectionError } from "./providers.tsx";
-import { useTRPC, useTRPCClient } from "./trpc.ts";
+import { useTRPC } from "./trpc.ts";
 
 const refetchMs = 30_000;
 
@@ -13,17 +13,14 @@ const refetchMs = 30_000;
  */
 export function useSelfQuery() {
   const trpc = useTRPC();
-  const client = useTRPCClient();
-  return useQuery({
+  const query = useQuery({
     ...trpc.people.self.queryOptions(),
-    queryFn: async ({ signal }) => {
-      const self = await client.people.self.query(undefined, { signal });
-      keepOwnName(self.person.name);
-      return self;
-    },
     refetchInterval: refetchMs,
     refetchOnWindowFocus: "always",
   });
+  // The server renders pages for many, and knows each by its request.
+  if (typeof window !== "undefined" && query.data !== undefined) keepOwnName(query.data.person.name);
+  return query;
 }
 
 /** Who is signed in; null until the server has said so. */

@@ -1,3 +1,5 @@
+import type {} from "@countersign/api/page-visitor";
+
 /** Whose tab this is. One person's for as long as it lives: signing in as somebody else loads the page anew. */
 let ownName: string | null = null;
 
@@ -8,5 +10,5 @@ export function keepOwnName(name: string): void {
 
 /** Who did something, as this browser's person would say it. */
 export function formatPerson(name: string): string {
-  return name === ownName ? "you" : name;
+  return name === (globalThis.pageVisitor?.getStore()?.name ?? ownName) ? "you" : name;
 }

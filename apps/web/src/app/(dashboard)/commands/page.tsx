@@ -1,5 +1,15 @@
 import { Commands } from "../../../features/commands/library/commands.tsx";
+import { shownWorkspace } from "../../../features/rules/list/known-workspaces.ts";
+import { FirstData } from "../../../lib/data/first-data.tsx";
 
 export default function CommandsPage() {
-  return <Commands />;
+  return (
+    <FirstData
+      ask={(client, api, visit) => [
+        client.prefetchQuery(api.commands.list.queryOptions(shownWorkspace(visit))),
+      ]}
+    >
+      <Commands />
+    </FirstData>
+  );
 }

@@ -1,5 +1,18 @@
 import { Insights } from "../../../features/insights/insights.tsx";
+import { findPeriod } from "../../../features/insights/periods.ts";
+import { FirstData } from "../../../lib/data/first-data.tsx";
+import { ownTimeZone } from "../../../lib/messages/own-time-zone.ts";
 
 export default function InsightsPage() {
-  return <Insights />;
+  return (
+    <FirstData
+      ask={(client, api, { search }) => [
+        client.prefetchQuery(
+          api.insights.get.queryOptions({ days: findPeriod(search.get("days")), timeZone: ownTimeZone() }),
+        ),
+      ]}
+    >
+      <Insights />
+    </FirstData>
+  );
 }

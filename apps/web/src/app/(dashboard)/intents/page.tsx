@@ -1,5 +1,18 @@
 import { Intents } from "../../../features/intents/intents.tsx";
+import { knownWorkspaces } from "../../../features/rules/list/known-workspaces.ts";
+import { FirstData } from "../../../lib/data/first-data.tsx";
 
 export default function IntentsPage() {
-  return <Intents />;
+  return (
+    <FirstData
+      ask={(client, api, { info, self }) => [
+        client.prefetchQuery(api.intents.list.queryOptions()),
+        ...knownWorkspaces(info, self.permissions.includes("operate")).map((workspace) =>
+          client.prefetchQuery(api.intents.list.queryOptions({ workspace })),
+        ),
+      ]}
+    >
+      <Intents />
+    </FirstData>
+  );
 }

@@ -1,5 +1,13 @@
+import { shownWorkspace } from "../../../features/rules/list/known-workspaces.ts";
 import { Rules } from "../../../features/rules/list/rules.tsx";
+import { FirstData } from "../../../lib/data/first-data.tsx";
 
 export default function RulesPage() {
-  return <Rules />;
+  return (
+    <FirstData
+      ask={(client, api, visit) => [client.prefetchQuery(api.rules.list.queryOptions(shownWorkspace(visit)))]}
+    >
+      <Rules />
+    </FirstData>
+  );
 }

@@ -1,5 +1,10 @@
 import { Settings } from "../../../features/settings/team/settings.tsx";
+import { FirstData } from "../../../lib/data/first-data.tsx";
 
 export default function SettingsPage() {
-  return <Settings />;
+  return (
+    <FirstData ask={(client, api) => [client.prefetchQuery(api.team.settings.queryOptions())]}>
+      <Settings />
+    </FirstData>
+  );
 }

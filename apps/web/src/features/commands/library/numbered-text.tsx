@@ -1,5 +1,6 @@
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { classNames } from "@countersign/ui/class-names";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { type TextRow, textRows } from "./text-rows.ts";
 
@@ -29,6 +30,7 @@ export function NumberedText({ label, text, problems = [] }: NumberedTextProps) 
 type RowProps = { row: TextRow; digits: number; problems: readonly IntentProblem[] };
 
 function Row({ row, digits, problems }: RowProps) {
+  const isHydrated = useIsHydrated();
   if (row.kind === "gap") {
     return (
       <li className="bg-ask-quiet px-2 font-sans text-ask text-sm">
@@ -47,7 +49,7 @@ function Row({ row, digits, problems }: RowProps) {
     >
       <span
         aria-hidden="true"
-        style={{ minWidth: `${digits + 2}ch` }}
+        style={isHydrated ? { minWidth: `${digits + 2}ch` } : undefined}
         className={classNames(
           "shrink-0 select-none px-[1ch] text-right text-quiet",
           problems.length > 0 && (isError ? "font-medium text-deny" : "font-medium text-ask"),

@@ -2,16 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { knownWorkspaces } from "./known-workspaces.ts";
 
 const refetchMs = 10_000;
 
 /** The workspaces that a person can mean: those of sessions, newest first, and the sample. */
 export function useKnownWorkspaces(): string[] {
-  const info = useSystemInfo().data;
-  // Viewers and approvers can name only the folders of sessions.
-  const mayNameAny = useMay("operate");
-  const sample = mayNameAny ? (info?.sampleWorkspace ?? null) : null;
-  return [...new Set([...(info?.recentWorkspaces ?? []), ...(sample === null ? [] : [sample])])];
+  return knownWorkspaces(useSystemInfo().data, useMay("operate"));
 }
 
 /** All rules, with those of the files that hold for a workspace. A file may change at any time, so it is looked at again. */

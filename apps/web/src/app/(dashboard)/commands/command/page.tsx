@@ -1,5 +1,10 @@
+import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { CommandPage } from "../../../../features/commands/library/command-page.tsx";
 
 export default function OneCommandPage() {
-  return <CommandPage />;
+  return (
+    <InBrowser>
+      <CommandPage />
+    </InBrowser>
+  );
 }

@@ -1,5 +1,10 @@
+import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { NewCommand } from "../../../../features/commands/library/new-command.tsx";
 
 export default function NewCommandPage() {
-  return <NewCommand />;
+  return (
+    <InBrowser>
+      <NewCommand />
+    </InBrowser>
+  );
 }

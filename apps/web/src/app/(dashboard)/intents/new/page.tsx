@@ -1,5 +1,10 @@
+import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { NewIntent } from "../../../../features/intents/new-intent.tsx";
 
 export default function NewIntentPage() {
-  return <NewIntent />;
+  return (
+    <InBrowser>
+      <NewIntent />
+    </InBrowser>
+  );
 }

@@ -1,5 +1,10 @@
+import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { TryRule } from "../../../../features/rules/trial/try-rule.tsx";
 
 export default function TryRulePage() {
-  return <TryRule />;
+  return (
+    <InBrowser>
+      <TryRule />
+    </InBrowser>
+  );
 }

@@ -1,6 +1,11 @@
 import { Session } from "../../../../features/sessions/session/session.tsx";
+import { FirstData } from "../../../../lib/data/first-data.tsx";
 
 export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return <Session key={id} id={id} />;
+  return (
+    <FirstData ask={(client, api) => [client.prefetchQuery(api.sessions.get.queryOptions({ id }))]}>
+      <Session key={id} id={id} />
+    </FirstData>
+  );
 }

@@ -1,5 +1,15 @@
 import { Account } from "../../../../features/settings/account/account.tsx";
+import { FirstData } from "../../../../lib/data/first-data.tsx";
 
 export default function AccountPage() {
-  return <Account />;
+  return (
+    <FirstData
+      ask={(client, api) => [
+        client.prefetchQuery(api.account.signIns.queryOptions()),
+        client.prefetchQuery(api.account.passkeys.queryOptions()),
+      ]}
+    >
+      <Account />
+    </FirstData>
+  );
 }

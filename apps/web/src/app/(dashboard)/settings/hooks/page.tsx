@@ -1,5 +1,13 @@
+import { shownWorkspace } from "../../../../features/rules/list/known-workspaces.ts";
 import { Hooks } from "../../../../features/settings/hooks/hooks.tsx";
+import { FirstData } from "../../../../lib/data/first-data.tsx";
 
 export default function HooksPage() {
-  return <Hooks />;
+  return (
+    <FirstData
+      ask={(client, api, visit) => [client.prefetchQuery(api.hooks.list.queryOptions(shownWorkspace(visit)))]}
+    >
+      <Hooks />
+    </FirstData>
+  );
 }

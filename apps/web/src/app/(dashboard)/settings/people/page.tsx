@@ -1,5 +1,10 @@
 import { People } from "../../../../features/people/list/people.tsx";
+import { FirstData } from "../../../../lib/data/first-data.tsx";
 
 export default function PeoplePage() {
-  return <People />;
+  return (
+    <FirstData ask={(client, api) => [client.prefetchQuery(api.people.list.queryOptions())]}>
+      <People />
+    </FirstData>
+  );
 }
