@@ -38,7 +38,7 @@ test("axe finds nothing serious on the pages of intents, light and dark", async 
   await expect(page.getByRole("region", { name: "Drift" })).toBeVisible();
   await page.getByRole("button", { name: "Run the command of “It runs”" }).click();
   await page.getByRole("button", { name: "Run it" }).click();
-  await expect(page.getByText("1 of 1 met when last looked at.")).toBeVisible();
+  await expect(page.getByText("1 of 1 met at the last check.")).toBeVisible();
   await expectNothingSerious(page, "an intent");
   await page.getByRole("button", { name: "Complete" }).click();
   await expectNothingSerious(page, "completing it");

@@ -35,6 +35,6 @@ test("who let somebody in, who made him approver and who made a key is found mon
   await expect(changed).toContainText("Made byowner");
 
   await searchAudit(page, "tool:Rule diff");
-  await expect(auditRows(page)).toContainText("allow Bash(git diff:*) for the team put in force");
+  await expect(auditRows(page)).toContainText("allow Bash(git diff:*) for the team activated");
   await context.close();
 });

@@ -40,12 +40,12 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   await expect(review.getByRole("list", { name: "Past calls" })).toContainText("touch first.txt");
   await expectNothingSerious(page, "the review of a proposal");
   await review.getByRole("textbox", { name: "Note" }).fill("Fine with me");
-  await review.getByRole("button", { name: "Put in force" }).click();
+  await review.getByRole("button", { name: "Activate rule" }).click();
   await expect(review).toHaveCount(0);
   await expect(ruleRow(page, "Bash(touch:*)")).not.toContainText("Proposed");
   await ruleRow(page, "Bash(touch:*)").getByRole("button", { name: /^Edit/ }).click();
   await expect(page.getByRole("list", { name: "History" })).toContainText(
-    /Put in force.*you.*Fine with me.*Proposed.*bo/s,
+    /Activated.*you.*Fine with me.*Proposed.*bo/s,
   );
 
   model.plays([toolReply([bash("touch second.txt")]), textReply("The second is there.")]);
@@ -76,7 +76,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
     .click();
   const review = page.getByRole("dialog", { name: "Review the proposal" });
   await expect(review).toContainText("somebody else has to activate it");
-  await expect(review.getByRole("button", { name: "Put in force" })).toBeDisabled();
+  await expect(review.getByRole("button", { name: "Activate rule" })).toBeDisabled();
   await page.keyboard.press("Escape");
 
   const cy = await join(browser, server, { name: "cy", role: "admin" });
@@ -84,7 +84,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   await ruleRow(cy.page, "Bash(make:*)")
     .getByRole("button", { name: /^Review/ })
     .click();
-  await cy.page.getByRole("button", { name: "Put in force" }).click();
+  await cy.page.getByRole("button", { name: "Activate rule" }).click();
   await expect(ruleRow(cy.page, "Bash(make:*)")).not.toContainText("Proposed");
   await cy.context.close();
 

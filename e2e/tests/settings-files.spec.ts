@@ -4,7 +4,7 @@ import { expect, test } from "../harness/test.ts";
 
 const path = ".claude/settings.json";
 
-test("a broken settings file is shown with its place, and its last good rules stay in force", async ({
+test("a broken settings file is shown with its place, and its last good rules still apply", async ({
   page,
   server,
   workspace,
@@ -19,7 +19,7 @@ test("a broken settings file is shown with its place, and its last good rules st
   workspace.write(path, broken);
   const files = page.getByRole("region", { name: "Settings files" });
   await expect(files.getByRole("alert")).toContainText(/Line \d+, column \d+/);
-  await expect(files.getByRole("alert")).toContainText("last good rules stay in force");
+  await expect(files.getByRole("alert")).toContainText("last good rules still apply");
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText("Deny");
   expect(workspace.read(path)).toBe(broken);
 

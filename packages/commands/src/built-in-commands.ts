@@ -14,7 +14,11 @@ export const builtInCommands: readonly BuiltInCommand[] = [
     description: "Change the permission mode",
   },
   { name: "cost", argument: null, description: "Show what the session has used so far" },
-  { name: "approvals", argument: null, description: "Show and revoke what was remembered in this session" },
+  {
+    name: "approvals",
+    argument: null,
+    description: "Show and revoke what is always allowed in this session",
+  },
   {
     name: "clear",
     argument: null,

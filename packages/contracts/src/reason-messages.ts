@@ -19,10 +19,10 @@ export const reasonMessages = {
     "earlier-command": "{text}",
   },
   grant: {
-    "grant-allows": "approved and remembered in this session: {call}",
-    "grant-of-person-allows": "approved and remembered in this session by {by}: {call}",
-    "grant-of-unwatched": "it was remembered, but {program} runs a file that isn’t watched",
-    "grant-of-changed": "it was remembered, but {file}, which it runs, is not what it was then",
+    "grant-allows": "always allowed in this session: {call}",
+    "grant-of-person-allows": "always allowed in this session by {by}: {call}",
+    "grant-of-unwatched": "it is always allowed, but {program} runs a file that isn’t watched",
+    "grant-of-changed": "it was always allowed, but {file}, which it runs, is not what it was then",
     "earlier-grant": "{text}",
   },
   mode: {

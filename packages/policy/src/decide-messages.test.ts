@@ -130,7 +130,7 @@ describe("what a person and the model read", () => {
     expect(decide(bash("make"), { ...base, rules }).reasons).toMatchObject([
       {
         code: "grant-allows",
-        text: "approved and remembered in this session: make in /workspace",
+        text: "always allowed in this session: make in /workspace",
         rule: { text: "make in /workspace", source: "session", id: "g1" },
       },
     ]);

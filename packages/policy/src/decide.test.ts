@@ -157,7 +157,7 @@ describe("exactly this, always allowed", () => {
     expect(decide(make, withRules(grant("Bash", { command: "make" }))).reasons).toMatchObject([
       {
         code: "grant-of-person-allows",
-        text: "approved and remembered in this session by ada: make in /workspace",
+        text: "always allowed in this session by ada: make in /workspace",
         rule: { text: "make in /workspace", source: "session" },
       },
     ]);

@@ -458,7 +458,7 @@ describe("acceptance", () => {
     const answer = await who.post("intents.check", { workspace, id, criterion: 0, command });
     expect(failure.parse(answer.body).error).toMatchObject({
       data: { code: "FORBIDDEN" },
-      message: expect.stringContaining("Two persons must approve this command"),
+      message: expect.stringContaining("This command needs dual approval"),
     });
     expect(await readdir(workspace)).not.toContain("made-by-risk");
     expect(await checksInAudit()).toEqual([]);

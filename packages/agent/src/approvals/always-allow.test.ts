@@ -105,7 +105,7 @@ describe("always allow exactly this", () => {
     const [first, second] = world.repository.decisions();
     expect(first).toMatchObject({
       verdict: "allow",
-      reason: "remembered exactly this in the session: npm ci in /w",
+      reason: "always allow exactly this in the session: npm ci in /w",
       decidedBy: { kind: "person", name: "ada" },
     });
     expect(second).toMatchObject({
@@ -203,7 +203,7 @@ describe("always allow by a rule", () => {
       expect(world.repository.alwaysAllowed()).toMatchObject([{ rule: "Bash(npm ci)", scope }]);
       const [kept] = world.repository.alwaysAllowed();
       expect(kept?.kind === "rule" ? kept.isProposal : null).toBe(want);
-      const verb = want === true ? "proposed" : "remembered";
+      const verb = want === true ? "proposed" : "always allow";
       expect(world.repository.decisions()[0]?.reason).toBe(`${verb} the rule Bash(npm ci) for the ${scope}`);
     },
   );
@@ -225,7 +225,7 @@ describe("always allow by a rule", () => {
     expect(new Set(kept.map((each) => each.id)).size).toBe(2);
     const [first, second] = world.repository.decisions();
     expect(first?.reason).toBe(
-      "remembered the rule Bash(npm run a:*) for the session; remembered the rule Bash(npm run b:*) for the session",
+      "always allow the rule Bash(npm run a:*) for the session; always allow the rule Bash(npm run b:*) for the session",
     );
     expect(second?.reasons.map((each) => each.rule?.id)).toEqual(
       expect.arrayContaining(kept.map((each) => each.id)),

@@ -68,7 +68,9 @@ function assertNotCritical({ risk }: Assessment, plain: Decision): void {
   const found = risk?.level === "critical" ? risk : plain.kind === "ask" ? plain.risk : undefined;
   if (found?.level !== "critical") return;
   const reasons = found.reasons.map(({ text }) => text).join(", ");
-  throw badInput(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
+  throw badInput(
+    `A call of critical risk (${reasons}) is approved one by one, so it can’t be always allowed.`,
+  );
 }
 
 /** The same call could run something else next time. A rule makes that choice explicit. */
@@ -83,7 +85,7 @@ function assertWatched({ preview }: Assessment): void {
 /** A call that only a person lets run asks every time. */
 function assertNotPersonal({ call: { tool } }: AlwaysAllowRequest): void {
   if (!personalTools.has(tool)) return;
-  throw badInput(`${tool} is decided by a person every time and cannot be remembered.`);
+  throw badInput(`${tool} is decided by a person every time, so it can’t be always allowed.`);
 }
 
 /** A person's own rule applies in the sessions that they started, and nowhere else. */
@@ -97,9 +99,9 @@ function assertOwnSession({ choice, session, by }: AlwaysAllowRequest): void {
 /** What is always allowed from now on, as the audit log says it. */
 export function describeAlwaysAllow(alwaysAllowed: AlwaysAllow): string {
   if (alwaysAllowed.kind === "exactly")
-    return `remembered exactly this in the session: ${alwaysAllowed.text}`;
+    return `always allow exactly this in the session: ${alwaysAllowed.text}`;
   const until = alwaysAllowed.expiresAt === null ? "" : ` until ${alwaysAllowed.expiresAt}`;
-  const verb = alwaysAllowed.isProposal === true ? "proposed" : "remembered";
+  const verb = alwaysAllowed.isProposal === true ? "proposed" : "always allow";
   return `${verb} the rule ${alwaysAllowed.rule} for the ${alwaysAllowed.scope}${until}`;
 }
 

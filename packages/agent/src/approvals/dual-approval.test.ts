@@ -60,10 +60,10 @@ describe("a call that needs two people", () => {
     {
       name: "a key of the same person",
       by: { ...person("bo"), keyId: "k1" },
-      says: "a key is none",
+      says: "a key can't give it",
     },
-    { name: "a key of somebody else", by: { ...person("cy"), keyId: "k2" }, says: "a key is none" },
-    { name: "a machine", by: { name: "ci", personId: "id-ci", keyId: "k3" }, says: "a key is none" },
+    { name: "a key of somebody else", by: { ...person("cy"), keyId: "k2" }, says: "a key can't give it" },
+    { name: "a machine", by: { name: "ci", personId: "id-ci", keyId: "k3" }, says: "a key can't give it" },
   ])("is not approved by $name as the second", async ({ by, says }) => {
     const { made, id, call } = await startDeploy();
     await approve(made, call, person("bo"));

@@ -43,9 +43,10 @@ export function findApproverProblem(
   need: DualApproval,
   first: FirstApproval | null,
 ): string | null {
-  if (by.kind !== "person") return `Two persons must approve it, and ${by.name} is none: ${need.why}.`;
+  if (by.kind !== "person")
+    return `This call needs dual approval, and ${by.name} is not a person: ${need.why}.`;
   if (by.keyId !== undefined && by.keyId !== startToken)
-    return `Two persons must approve it, and a key is none: sign in to approve it. It needs two because ${need.why}.`;
+    return `This call needs dual approval, and a key can't give it. Sign in to approve: ${need.why}.`;
   if (need.excluded.includes(by.name))
     return `You or your service account started this session, so you can't be one of its two approvers: ${need.why}.`;
   if (first !== null && isSamePerson(first.by, by))

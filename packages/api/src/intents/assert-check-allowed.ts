@@ -21,5 +21,8 @@ export async function assertCheckAllowed(
   if (decision.kind === "deny") throw new AppError("forbidden", decision.message);
   const need = dualApprovalFor(decision, session, policy);
   if (need === undefined) return;
-  throw new AppError("forbidden", `Two persons must approve this command, and a check has one: ${need.why}.`);
+  throw new AppError(
+    "forbidden",
+    `This command needs dual approval, and a check has one approver: ${need.why}.`,
+  );
 }

@@ -25,8 +25,8 @@ export function DashboardBanners() {
         >
           <CloudOff aria-hidden="true" className="size-4 shrink-0" />
           <p>
-            The server has not answered for {formatDuration(now - connection.since)}. What you see may be old,
-            and verdicts wait until it is back. Agents there go on as before.
+            The server has not answered for {formatDuration(now - connection.since)}. What you see may be out
+            of date, and you can't decide calls until it is back. Agents there keep running.
           </p>
         </div>
       ) : null}

@@ -64,7 +64,7 @@ describe("says in words what was changed for the team", () => {
       name: "a proposal in force",
       tool: "Rule",
       changed: { ...ruleRow, to: terms, proposedBy: "kim" },
-      want: "allow Bash(git diff:*) for the team put in force (proposed by kim)",
+      want: "allow Bash(git diff:*) for the team activated (proposed by kim)",
     },
     {
       name: "a rule with conditions",
@@ -81,13 +81,13 @@ describe("says in words what was changed for the team", () => {
           maxWaitSeconds: 1_800,
         },
       },
-      want: "ask Bash(git diff:*) in /w/app put in force, until 2026-12-01 08:30 UTC, denies after 30 min, dual approval",
+      want: "ask Bash(git diff:*) in /w/app activated, until 2026-12-01 08:30 UTC, denies after 30 min, dual approval",
     },
     {
       name: "a rule out of force",
       tool: "Rule",
       changed: { ...ruleRow, from: terms },
-      want: "allow Bash(git diff:*) for the team taken out of force",
+      want: "allow Bash(git diff:*) for the team revoked",
     },
     {
       name: "a rule that was changed",

@@ -40,7 +40,7 @@ export function readRuleChange(changed: JsonObject): AuditChange | null {
   }
   const subject = to ?? from;
   if (subject === null) return null;
-  const done = to === null ? "taken out of force" : `put in force${formatConditions(to)}`;
+  const done = to === null ? "revoked" : `activated${formatConditions(to)}`;
   const summary = `${formatSubject(subject)} ${done}${proposed}`;
   return { summary, differences: [], facts: [...factsOf(subject), ...who] };
 }

@@ -30,7 +30,7 @@ export function AcceptanceRuns({ detail, criteria }: AcceptanceRunsProps) {
       about={
         criteria.length === 0
           ? "It does not say when it is done."
-          : `${met} of ${criteria.length} met when last looked at.`
+          : `${met} of ${criteria.length} met at the last check.`
       }
     >
       {criteria.length === 0 ? null : (

@@ -85,7 +85,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           ) : null}
           {!isUnsaved && isDirty && status !== detail.status && status in intentLook ? (
             <Notice tone="info" icon={Info}>
-              The text has another status than is in force: saving puts it to “{statusWord(status)}”.
+              The text has a different status: saving sets it to “{statusWord(status)}”.
             </Notice>
           ) : null}
         </>

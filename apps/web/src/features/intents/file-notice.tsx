@@ -59,7 +59,7 @@ export function FileNotice({ detail }: { detail: IntentDetail }) {
       </Notice>
       {isShown && fileYaml !== null ? (
         <TextDiff
-          label={`From version ${version}, which is in force, to the file`}
+          label={`From version ${version}, the active one, to the file`}
           name={`${id}.yaml`}
           before={yaml}
           after={fileYaml}

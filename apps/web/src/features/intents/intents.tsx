@@ -133,7 +133,7 @@ function filterName(filter: IntentFilter): string {
 function IntentsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The intents could not be read. {message} They are kept on the server and stay in force.
+      The intents couldn’t be loaded. {message} The server still has them, and they still apply.
     </UnreadNotice>
   );
 }

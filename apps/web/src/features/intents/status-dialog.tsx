@@ -45,7 +45,7 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
       ) : null}
       {step.to === "COMPLETED" && met < criteria ? (
         <p className="text-ask">
-          {met} of {plural(criteria, "acceptance criterion", "acceptance criteria")} met when last looked at.
+          {met} of {plural(criteria, "acceptance criterion", "acceptance criteria")} met at the last check.
         </p>
       ) : null}
       {isStart && detail.warnings > 0 ? (
@@ -56,7 +56,7 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
       ) : null}
       {isStart && hasDraft ? (
         <p className="text-ask">
-          What you wrote in its text is not saved: version {detail.version} is activated, as it is in force.
+          What you wrote in its text is not saved: version {detail.version} is activated.
         </p>
       ) : null}
       {isStart ? null : (

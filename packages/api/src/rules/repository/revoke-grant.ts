@@ -22,7 +22,7 @@ export function revokeGrant(
   return inTransaction(database, reads, ([, exact, rules]) => {
     const before = grantsIn(exact, rules);
     if (!before.some(({ id }) => id === grantId)) {
-      throw new AppError("not-found", `Nothing is remembered in the session under ${grantId}.`);
+      throw new AppError("not-found", `Nothing is always allowed in this session under ${grantId}.`);
     }
     const left = before.filter(({ id }) => id !== grantId);
     const rule = rules.rows.map(parseRuleRow).find(({ id }) => id === grantId);

@@ -43,7 +43,7 @@ function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
       </Line>
       {isReviewed ? (
         <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-          It is proposed first: it decides nothing until somebody else puts it in force on the page of rules.
+          It is proposed first: it has no effect until somebody else activates it on the Rules page.
         </Line>
       ) : null}
       <Remaining subject={subject} rules={rules} />

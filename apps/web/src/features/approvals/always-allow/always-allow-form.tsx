@@ -40,7 +40,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       <AlwaysAllowEffect subject={subject} choice={draft} />
       {errors.form === undefined && (draft.kind === "rule" || verdicts.alwaysAllowError === null) ? null : (
         <p role="alert" className="text-deny">
-          Nothing was approved or remembered. {errors.form ?? verdicts.alwaysAllowError}
+          Nothing was approved or always allowed. {errors.form ?? verdicts.alwaysAllowError}
         </p>
       )}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">

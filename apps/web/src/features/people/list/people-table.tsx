@@ -68,7 +68,7 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         title={`Remove ${leaving?.name ?? ""} from the team?`}
         effect={
           leaving?.isMachine === true
-            ? "Its keys end at once. What it decided stays in the audit log under its name, its rules stay in force, and sessions that it started go on. Nothing else can ever have that name."
+            ? "Its keys end at once. What it decided stays in the audit log under its name, its rules still apply, and sessions that it started go on. Nothing else can ever have that name."
             : "All browsers are signed out at once, and the keys, passkeys and password end. What was decided stays in the audit log under that name, rules stay in force, and sessions that were started go on. Nobody else can ever have that name."
         }
         confirmLabel={`Remove ${leaving?.name ?? ""}`}

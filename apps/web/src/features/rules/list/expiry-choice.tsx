@@ -35,7 +35,7 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
     <Field
       id={id}
       label="Expires"
-      hint={isShort ? null : "After that it is not in force any more; it stays in the list."}
+      hint={isShort ? null : "After that it no longer applies. It stays in the list."}
       {...(error === undefined ? {} : { error })}
     >
       <div className="flex gap-2">

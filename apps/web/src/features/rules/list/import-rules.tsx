@@ -31,7 +31,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
     trpc.rules.import.mutationOptions({
       onSuccess(result) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(`${plural(result.added.length, "rule")} added and in force.`);
+        toast.success(`${plural(result.added.length, "rule")} added and active.`);
         onDone();
       },
     }),

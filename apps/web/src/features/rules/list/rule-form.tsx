@@ -110,7 +110,7 @@ export function RuleForm(props: RuleFormProps) {
             onChange={(event) => onChange({ needsDualApproval: event.target.checked })}
           />
           <span>
-            Two persons must approve
+            Require dual approval
             <span className="block text-quiet text-sm">
               What it holds up runs only when somebody else approves it too.
             </span>

@@ -56,7 +56,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
       );
     case "export":
       return (
-        <Sheet {...common} title="Export rules" description="The stored rules in force, as a settings.json.">
+        <Sheet {...common} title="Export rules" description="The active stored rules, as a settings.json.">
           <ExportRules workspace={workspace} />
         </Sheet>
       );

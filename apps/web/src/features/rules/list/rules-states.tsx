@@ -8,7 +8,7 @@ import type { RuleFilter } from "./rule-filter.ts";
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The rules could not be read. {message} They are kept on the server and stay in force.
+      The rules couldn’t be loaded. {message} The server still has them, and they still apply.
     </UnreadNotice>
   );
 }

@@ -54,8 +54,8 @@ function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefin
       </p>
       <p>
         {file.holdsLastGood
-          ? `Its last good rules stay in force (${plural(file.rules, "rule")}) until the file is mended. The file is left as it is.`
-          : "The rest of the file is in force."}
+          ? `Its last good rules still apply (${plural(file.rules, "rule")}) until the file is fixed. The file itself is not changed.`
+          : "The rest of the file applies."}
       </p>
     </Notice>
   );

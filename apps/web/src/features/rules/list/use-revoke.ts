@@ -17,9 +17,7 @@ export function useRevoke() {
       onSuccess(rule) {
         refresh();
         toast.success(
-          rule.status === "proposed"
-            ? formatRuleAdded(rule)
-            : `${rule.rule} is in force again, as a new rule.`,
+          rule.status === "proposed" ? formatRuleAdded(rule) : `${rule.rule} is active again, as a new rule.`,
         );
       },
       onError: (error) =>
@@ -41,7 +39,7 @@ export function useRevoke() {
         });
       },
       onError: (error) =>
-        void toast.error(`The rule was not revoked and stays in force. ${formatError(error)}`, {
+        void toast.error(`The rule was not revoked and stays active. ${formatError(error)}`, {
           duration: toastMs,
         }),
     }),

@@ -62,9 +62,9 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
 }
 
 const sentences: Record<Proposal["kind"], string> = {
-  new: "This rule decides nothing until somebody puts it in force.",
-  change: "The rule stays as it was until somebody puts this change in force.",
-  removal: "The rule stays in force until somebody agrees that it goes.",
+  new: "This rule has no effect until somebody activates it.",
+  change: "The rule stays as it was until somebody activates this change.",
+  removal: "The rule stays active until somebody approves its removal.",
 };
 
 /** The question to the past: what would be with it that is not so without it. */
@@ -114,7 +114,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
       ) : null}
       <p className="flex flex-wrap items-center gap-2">
         <Button tone="accent" disabled={isOff || whyNot !== null} onClick={() => answer("activate")}>
-          Put in force
+          Activate rule
         </Button>
         <Button tone="deny" disabled={isOff} onClick={() => answer("reject")}>
           Turn down

@@ -3,15 +3,15 @@ import type { Rule } from "@countersign/contracts/rule";
 /** What is said once a new rule is stored. */
 export function formatRuleAdded({ rule, status }: Rule): string {
   return status === "proposed"
-    ? `${rule} is proposed. It decides nothing until somebody else puts it in force.`
-    : `${rule} is in force.`;
+    ? `${rule} is proposed. It has no effect until somebody else activates it.`
+    : `${rule} is active.`;
 }
 
 /** What is said once a change is stored. */
 export function formatRuleSaved({ version, status, change }: Rule): string {
-  if (status === "proposed") return `The proposal is version ${version} now. Somebody else puts it in force.`;
+  if (status === "proposed") return `The proposal is version ${version} now. Somebody else activates it.`;
   if (change !== null)
-    return "The change is proposed. The rule stays as it was until somebody else puts it in force.";
+    return "The change is proposed. The rule stays as it was until somebody else activates the change.";
   return `Saved as version ${version}. It counts from the next call on.`;
 }
 
@@ -19,5 +19,5 @@ export function formatRuleSaved({ version, status, change }: Rule): string {
 export function formatRuleRevoked({ rule, status }: Rule): string {
   return status === "revoked"
     ? `Revoked ${rule}`
-    : `It is proposed to revoke ${rule}. It stays in force until somebody else agrees.`;
+    : `It is proposed to revoke ${rule}. It stays active until somebody else approves.`;
 }

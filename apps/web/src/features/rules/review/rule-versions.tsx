@@ -86,7 +86,7 @@ function VersionRow({ version, before }: { version: RuleVersion; before: RuleVer
 const looks: Record<RuleVersion["what"], { word: string; tone: Tone; icon: LucideIcon }> = {
   created: { word: "Created", tone: "allow", icon: FilePlus },
   proposed: { word: "Proposed", tone: "ask", icon: MessageSquareDot },
-  activated: { word: "Put in force", tone: "allow", icon: ShieldCheck },
+  activated: { word: "Activated", tone: "allow", icon: ShieldCheck },
   changed: { word: "Changed", tone: "info", icon: Save },
   revoked: { word: "Revoked", tone: "deny", icon: CircleSlash },
   rejected: { word: "Turned down", tone: "deny", icon: CircleX },

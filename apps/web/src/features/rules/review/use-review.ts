@@ -10,9 +10,9 @@ export function useReview(onDone: () => void) {
     trpc.rules.review.mutationOptions({
       onSuccess(rule, { verdict }) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        if (verdict === "reject") toast.success("Turned down. What was in force stays as it was.");
+        if (verdict === "reject") toast.success("Rejected. The active rules stay as they were.");
         else if (rule.status === "revoked") toast.success(`${rule.rule} is out of force.`);
-        else toast.success(`${rule.rule} is in force. It counts from the next call on.`);
+        else toast.success(`${rule.rule} is active from the next call on.`);
         onDone();
       },
     }),

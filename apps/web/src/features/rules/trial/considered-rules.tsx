@@ -22,7 +22,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
       </h2>
       {shown.length === 0 ? (
         <p className="text-quiet">
-          {considered.length === 0 ? "No rule was in force." : "None of them matches this call."}
+          {considered.length === 0 ? "No rule applied." : "None of them matches this call."}
         </p>
       ) : (
         <ul className="flex flex-col rounded border">
@@ -77,7 +77,7 @@ function outcomeLook(outcome: ConsideredRule["outcome"]): { tone: Tone; word: st
     case "partial":
       return { tone: "ask", word: "Covers a part" };
     case "not-in-force":
-      return { tone: "neutral", word: "Not in force" };
+      return { tone: "neutral", word: "Inactive" };
     case "unreadable":
       return { tone: "deny", word: "Cannot be read" };
     case "no-match":

@@ -119,7 +119,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
               checked={address.only}
               onChange={(event) => onChange({ only: event.target.checked })}
             />
-            Only these: leave out the rules in force
+            Only these: leave out the active rules
           </label>
         </div>
       </details>

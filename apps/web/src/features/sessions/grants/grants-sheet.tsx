@@ -50,7 +50,7 @@ function Grants({ sessionId }: { sessionId: string }) {
           </Button>
         }
       >
-        What was remembered could not be read. {formatError(grants.error)} It is kept on the server.
+        Couldn’t load what is always allowed here. {formatError(grants.error)} The server still has it.
       </Notice>
     ) : (
       <div role="status" aria-label="Loading what is always allowed" className="flex flex-col gap-2">

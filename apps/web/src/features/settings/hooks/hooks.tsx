@@ -108,7 +108,7 @@ function HookFileSection({ file, workspace }: { file: HookFile; workspace: strin
       </div>
       {first.fileProblem === null ? null : (
         <Notice tone="deny" icon={FileWarning} role="alert">
-          The file cannot be read: <ExactText text={first.fileProblem} />. Its last good hooks stay in force
+          The file cannot be read: <ExactText text={first.fileProblem} />. Its last good hooks still apply
           until it is mended.
         </Notice>
       )}
@@ -192,7 +192,7 @@ function HooksError({ message, onRetry }: { message: string; onRetry: () => void
   );
   return (
     <Notice tone="deny" icon={CircleX} role="alert" action={again}>
-      The hooks could not be read. {message} They stay in force as they are.
+      The hooks couldn’t be loaded. {message} They still apply.
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export function useTrust(source: string) {
   const queryClient = useQueryClient();
   return useMutation(
     trpc.rules.trust.mutationOptions({
-      onSuccess: () => void toast.success(`What ${source} says is in force now.`),
+      onSuccess: () => void toast.success(`${source} is trusted and applies now.`),
       onError: (error) =>
         void toast.error(`The file is not trusted. ${formatError(error)}`, { duration: 12_000 }),
       onSettled: () => {

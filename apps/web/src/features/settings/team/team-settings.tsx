@@ -78,7 +78,7 @@ export function TeamSettings() {
       />
       <SwitchRow
         label="Rules need a second approver"
-        about="A rule of the team or of a project is in force only once somebody else than its author activated it."
+        about="A team or project rule applies once somebody other than its author activates it."
         isOn={shown.reviewsRules}
         isDisabled={isDisabled}
         onChange={(reviewsRules) => set({ reviewsRules })}

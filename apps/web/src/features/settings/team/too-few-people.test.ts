@@ -55,7 +55,7 @@ describe("too few people", () => {
       name: "nobody else puts rules in force",
       settings: { ...nothing, reviewsRules: true },
       people: [somebody("owner"), somebody("operator")],
-      want: [/Only one person here can put rules in force/],
+      want: [/Only one person can activate rules/],
     },
     {
       name: "an admin puts in force what the owner proposes",

@@ -18,7 +18,7 @@ export function tooFewPeople(settings: Wanting, people: readonly Person[]): stri
         ]
       : []),
     ...(reviewsRules && activators < 2
-      ? ["Only one person here can put rules in force: nobody can put in force what this person proposes."]
+      ? ["Only one person can activate rules, so nobody can activate what they propose."]
       : []),
   ];
 }
