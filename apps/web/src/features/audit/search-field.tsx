@@ -41,7 +41,12 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           onLeave={() => field.current?.focus()}
         />
         <SearchInput
-          {...{ id, field, query, draft, hasSearch, onUsed }}
+          id={id}
+          field={field}
+          query={query}
+          draft={draft}
+          hasSearch={hasSearch}
+          onUsed={onUsed}
           isInvalid={shownProblems.length > 0}
         />
         {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Enter searches</span> : null}

@@ -143,7 +143,10 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
         </Select>
       </Field>
       <FormEnd
-        {...{ problem, disabledReason, isPending, onCancel }}
+        problem={problem}
+        disabledReason={disabledReason}
+        isPending={isPending}
+        onCancel={onCancel}
         submitLabel="Make the link"
         pendingLabel="Making the link…"
       />

@@ -61,7 +61,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
         </Sheet>
       );
     default:
-      return <OneRule key={opened} {...{ opened, rules, onClose, onRevoke }} />;
+      return <OneRule key={opened} opened={opened} rules={rules} onClose={onClose} onRevoke={onRevoke} />;
   }
 }
 

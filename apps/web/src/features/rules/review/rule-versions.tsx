@@ -43,7 +43,7 @@ export function RuleVersions({ rule }: { rule: Rule }) {
         {all.map((version, index) => (
           <VersionRow
             key={`${version.version} ${version.what} ${version.at}`}
-            {...{ version }}
+            version={version}
             before={all[index + 1]}
           />
         ))}

@@ -83,7 +83,10 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         </Select>
       </Field>
       <FormEnd
-        {...{ problem, disabledReason, isPending, onCancel }}
+        problem={problem}
+        disabledReason={disabledReason}
+        isPending={isPending}
+        onCancel={onCancel}
         submitLabel="Make the key"
         pendingLabel="Making the key…"
       />
