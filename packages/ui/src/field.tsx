@@ -33,7 +33,7 @@ export function Field(props: {
   id: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
   children: ReactNode;
 }) {
   return (

@@ -1,10 +1,11 @@
 "use client";
 
-import type { SavedView } from "@countersign/contracts/audit";
+import { newView, type SavedView } from "@countersign/contracts/audit";
 import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input } from "@countersign/ui/field";
-import { useState } from "react";
+import { bindField } from "../../lib/forms/bind-field.ts";
+import { useZodForm } from "../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { type AuditQuery, activeFilters, addressOf } from "./audit-query.ts";
@@ -15,17 +16,18 @@ type SaveViewProps = { query: AuditQuery; kept: readonly SavedView[]; onClose: (
 
 /** Keeps the present search under a name, for oneself or for the team. */
 export function SaveView({ query, kept, onClose }: SaveViewProps) {
-  const [name, setName] = useState("");
-  const [isShared, setShared] = useState(false);
-  const [wasEmpty, setWasEmpty] = useState(false);
+  const form = useZodForm(newView, { defaultValues: { name: "", query: addressOf(query), isShared: false } });
   const save = useSaveView(onClose);
-  const replaces = kept.some((view) => formatPerson(view.owner) === "you" && view.name === name.trim());
-  const error =
-    wasEmpty && name.trim() === ""
-      ? "A view needs a name."
-      : save.error === null
-        ? undefined
-        : formatFailedAction(save.error, "the view was not kept");
+  const name = bindField(form, "name", "view-name");
+  const typed = form.watch("name").trim();
+  const replaces = kept.some((view) => formatPerson(view.owner) === "you" && view.name === typed);
+  const submit = form.handleSubmit((view) => {
+    if (save.isPending) return;
+    save.mutate(view, {
+      onError: (error) =>
+        form.setError("name", { message: formatFailedAction(error, "the view was not kept") }),
+    });
+  });
   return (
     <Dialog
       isOpen
@@ -35,37 +37,16 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
       title="Save this view"
       description={`It finds: ${formatQuery(query)}`}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWasEmpty(name.trim() === "");
-          if (name.trim() !== "" && !save.isPending) save.mutate({ name, query: addressOf(query), isShared });
-        }}
-      >
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
         <Field
-          id="view-name"
+          {...name.field}
           label="Name"
           hint={replaces ? "You have a view of that name: it is replaced." : ""}
-          {...(error === undefined ? {} : { error })}
         >
-          <Input
-            id="view-name"
-            aria-describedby="view-name-hint"
-            aria-invalid={error !== undefined}
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input {...name.control} maxLength={80} autoComplete="off" />
         </Field>
         <label className="flex min-h-7 items-center gap-2 max-md:min-h-11">
-          <input
-            type="checkbox"
-            className="accent-accent max-md:size-5"
-            checked={isShared}
-            onChange={(event) => setShared(event.target.checked)}
-          />
+          <input type="checkbox" className="accent-accent max-md:size-5" {...form.register("isShared")} />
           Share it with the team
         </label>
         <div className="flex justify-end gap-2">

@@ -1,16 +1,24 @@
 "use client";
 
-import { emailAddress, longestInvitationDays, type Role, type Self } from "@countersign/contracts/person";
+import {
+  longestInvitationDays,
+  type NewInvitation,
+  newInvitation,
+  type Role,
+  type Self,
+} from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField, emptyAsUndefined } from "../../../lib/forms/bind-field.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import { ShownOnce } from "../../settings/keys/shown-once.tsx";
 import { FormEnd } from "../../settings/team/form-end.tsx";
@@ -85,32 +93,26 @@ type InviteFormProps = {
   roles: readonly Exclude<Role, "owner">[];
   isPending: boolean;
   problem: string | null;
-  onInvite: (invitation: { role: Exclude<Role, "owner">; email?: string; days: number }) => void;
+  onInvite: (invitation: NewInvitation) => void;
   onCancel: () => void;
 };
 
 function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFormProps) {
   const disabledReason = useDisabledReason("people");
-  const [role, setRole] = useState<Exclude<Role, "owner">>("approver");
-  const [email, setEmail] = useState("");
-  const [days, setDays] = useState("7");
-  const [emailError, setEmailError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = email.trim() === "" ? null : emailAddress.safeParse(email);
-    setEmailError(read?.success === false ? "This is not an e-mail address." : null);
-    if (read?.success === false || isPending || disabledReason !== null) return;
-    onInvite({ role, days: Number(days), ...(read === null ? {} : { email: read.data }) });
-  };
+  const form = useZodForm(newInvitation, {
+    defaultValues: { role: "approver", days: 7 },
+    messages: { email: fieldMessages.email },
+  });
+  const role = bindField(form, "role", "invite-role");
+  const email = bindField(form, "email", "invite-email", { setValueAs: emptyAsUndefined });
+  const days = bindField(form, "days", "invite-days", { valueAsNumber: true });
+  const submit = form.handleSubmit((invitation) => {
+    if (!isPending && disabledReason === null) onInvite(invitation);
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field id="invite-role" label="Role" hint={roleMeaning[role]}>
-        <Select
-          id="invite-role"
-          value={role}
-          aria-describedby="invite-role-hint"
-          onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? role)}
-        >
+      <Field {...role.field} label="Role" hint={roleMeaning[form.watch("role")]}>
+        <Select {...role.control}>
           {roles.map((one) => (
             <option key={one} value={one}>
               {roleName[one]}
@@ -118,25 +120,11 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
           ))}
         </Select>
       </Field>
-      <Field
-        id="invite-email"
-        label="E-mail (optional)"
-        hint="Only so that you know whom it is for."
-        {...(emailError === null ? {} : { error: emailError })}
-      >
-        <Input
-          id="invite-email"
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          value={email}
-          aria-invalid={emailError !== null}
-          aria-describedby="invite-email-hint"
-          onChange={(event) => setEmail(event.target.value)}
-        />
+      <Field {...email.field} label="E-mail (optional)" hint="Only so that you know whom it is for.">
+        <Input {...email.control} type="email" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field id="invite-days" label="Ends">
-        <Select id="invite-days" value={days} onChange={(event) => setDays(event.target.value)}>
+      <Field {...days.field} label="Ends">
+        <Select {...days.control}>
           <option value="1">In 1 day</option>
           <option value="7">In 7 days</option>
           <option value={longestInvitationDays}>In {longestInvitationDays} days</option>

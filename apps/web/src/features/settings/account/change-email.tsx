@@ -5,35 +5,41 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { z } from "zod";
 import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { SettingsSection } from "../team/settings-section.tsx";
+
+const emailForm = z.object({ email: emailAddress });
 
 /** The address with which one signs in. */
 export function ChangeEmail({ email }: { email: string | null }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const disabledReason = useConnectionError();
-  const [text, setText] = useState(email ?? "");
-  const [error, setError] = useState<string | null>(null);
+  const form = useZodForm(emailForm, {
+    defaultValues: { email: email ?? "" },
+    messages: { email: fieldMessages.email },
+  });
+  const address = bindField(form, "email", "account-email");
   const save = useMutation(
     trpc.account.setEmail.mutationOptions({
       onSuccess({ email: saved }) {
-        setText(saved ?? "");
+        form.reset({ email: saved ?? "" });
         toast.success("The e-mail address is saved.");
         return queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
       },
-      onError: (failure) => setError(formatFailedAction(failure, "the address was not saved")),
+      onError: (failure) =>
+        form.setError("email", { message: formatFailedAction(failure, "the address was not saved") }),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = emailAddress.safeParse(text);
-    setError(read.success ? null : "This is not an e-mail address.");
-    if (read.success && disabledReason === null && !save.isPending) save.mutate({ email: read.data });
-  };
+  const submit = form.handleSubmit((values) => {
+    if (disabledReason === null && !save.isPending) save.mutate(values);
+  });
   return (
     <SettingsSection
       id="email"
@@ -41,27 +47,22 @@ export function ChangeEmail({ email }: { email: string | null }) {
       about="You sign in with it, and the team sees it. Nothing is sent to it."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <Field id="account-email" label="Address" {...(error === null ? {} : { error })}>
+        <Field {...address.field} label="Address">
           <Input
-            id="account-email"
+            {...address.control}
             type="email"
             autoComplete="email"
             spellCheck={false}
             autoCapitalize="none"
             className="max-w-[360px]"
-            value={text}
-            aria-invalid={error !== null}
-            aria-describedby="account-email-hint"
-            onChange={(event) => {
-              setError(null);
-              setText(event.target.value);
-            }}
           />
         </Field>
         <div>
           <Button
             type="submit"
-            disabled={save.isPending || disabledReason !== null || text.trim() === (email ?? "")}
+            disabled={
+              save.isPending || disabledReason !== null || form.watch("email").trim() === (email ?? "")
+            }
             title={disabledReason ?? undefined}
           >
             {save.isPending ? "Saving…" : "Save the address"}

@@ -1,14 +1,16 @@
 "use client";
 
-import { password as newPassword, type Self } from "@countersign/contracts/person";
+import { type PasswordChange, passwordChange, type Self } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { SettingsSection } from "../team/settings-section.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -18,30 +20,25 @@ export function ChangePassword({ self }: { self: Self }) {
   const queryClient = useQueryClient();
   const disabledReason = useConnectionError();
   const asksCurrent = self.hasPassword && self.proof !== "token";
-  const [current, setCurrent] = useState("");
-  const [chosen, setChosen] = useState("");
-  const [chosenError, setChosenError] = useState<string | undefined>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useZodForm(passwordChange, {
+    defaultValues: emptyForm(asksCurrent),
+    messages: { current: "Type your current password too.", password: fieldMessages.password },
+  });
+  const current = bindField(form, "current", "current-password");
+  const chosen = form.watch("password");
   const save = useMutation(
     trpc.account.setPassword.mutationOptions({
       onSuccess(signIns) {
-        setCurrent("");
-        setChosen("");
+        form.reset(emptyForm(self.proof !== "token"));
         toast.success("The password is set. Your other sign-ins are ended.");
         queryClient.setQueryData(trpc.account.signIns.queryKey(), signIns);
         return queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       },
-      onError: (failure) => setProblem(formatFailedAction(failure, "the password was not set")),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isGood = newPassword.safeParse(chosen).success;
-    setChosenError(isGood ? undefined : "The password must have 12 to 128 characters.");
-    setProblem(asksCurrent && current === "" ? "Type your current password too." : null);
-    if (!isGood || (asksCurrent && current === "") || disabledReason !== null || save.isPending) return;
-    save.mutate({ password: chosen, ...(asksCurrent ? { current } : {}) });
-  };
+  const submit = form.handleSubmit((change) => {
+    if (disabledReason === null && !save.isPending) save.mutate(change);
+  });
   return (
     <SettingsSection
       id="password"
@@ -54,32 +51,18 @@ export function ChangePassword({ self }: { self: Self }) {
     >
       <form noValidate onSubmit={submit} className="flex max-w-[360px] flex-col gap-3">
         {asksCurrent ? (
-          <Field id="current-password" label="Current password">
-            <Input
-              id="current-password"
-              type="password"
-              autoComplete="current-password"
-              value={current}
-              onChange={(event) => {
-                setProblem(null);
-                setCurrent(event.target.value);
-              }}
-            />
+          <Field {...current.field} label="Current password">
+            <Input {...current.control} type="password" autoComplete="current-password" />
           </Field>
         ) : null}
         <NewPasswordField
-          id="new-password"
           label="New password"
-          value={chosen}
-          error={chosenError}
-          onChange={(next) => {
-            setChosenError(undefined);
-            setChosen(next);
-          }}
+          bound={bindField(form, "password", "new-password")}
+          typed={chosen}
         />
-        {problem === null ? null : (
+        {save.error === null ? null : (
           <p role="alert" className="text-deny">
-            {problem}
+            {formatFailedAction(save.error, "the password was not set")}
           </p>
         )}
         <div>
@@ -94,4 +77,9 @@ export function ChangePassword({ self }: { self: Self }) {
       </form>
     </SettingsSection>
   );
+}
+
+/** Only a field that is shown counts: where the current password is not asked for, none is sent. */
+function emptyForm(asksCurrent: boolean): PasswordChange {
+  return asksCurrent ? { current: "", password: "" } : { password: "" };
 }

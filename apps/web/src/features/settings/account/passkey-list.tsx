@@ -6,9 +6,11 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { z } from "zod";
 import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -43,39 +45,9 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const now = useNow();
   const disabledReason = useConnectionError();
-  const [draft, setDraft] = useState<string | null>(null);
-  const { rename } = usePasskeyActions();
-  const { id, name, createdAt, lastUsedAt } = passkey;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const next = draft?.trim() ?? "";
-    if (next === "" || disabledReason !== null) return;
-    if (next !== name) rename.mutate({ id, name: next });
-    setDraft(null);
-  };
-  if (draft !== null) {
-    return (
-      <li className="border-b p-3 last:border-b-0">
-        <form onSubmit={submit} className="flex gap-2">
-          <Input
-            autoFocus
-            aria-label={`New name of ${name}`}
-            maxLength={80}
-            value={draft}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={(event) => {
-              if (event.key === "Escape") setDraft(null);
-            }}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-          <Button type="submit" disabled={disabledReason !== null} title={disabledReason ?? undefined}>
-            Save
-          </Button>
-          <Button onClick={() => setDraft(null)}>Cancel</Button>
-        </form>
-      </li>
-    );
-  }
+  const [isRenaming, setRenaming] = useState(false);
+  const { name, createdAt, lastUsedAt } = passkey;
+  if (isRenaming) return <RenamePasskey passkey={passkey} onDone={() => setRenaming(false)} />;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b p-3 last:border-b-0">
       <div className="min-w-40 flex-1">
@@ -85,7 +57,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
           {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
         </p>
       </div>
-      <Button size="small" aria-label={`Rename ${name}`} onClick={() => setDraft(name)}>
+      <Button size="small" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         Rename
       </Button>
       <Button
@@ -98,6 +70,39 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       >
         Remove
       </Button>
+    </li>
+  );
+}
+
+const renaming = z.object({ name: z.string().trim().min(1).max(80) });
+
+function RenamePasskey({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const disabledReason = useConnectionError();
+  const { rename } = usePasskeyActions();
+  const form = useZodForm(renaming, { defaultValues: { name } });
+  const submit = form.handleSubmit((next) => {
+    if (disabledReason !== null) return;
+    if (next.name !== name) rename.mutate({ id, name: next.name });
+    onDone();
+  });
+  return (
+    <li className="border-b p-3 last:border-b-0">
+      <form onSubmit={submit} className="flex gap-2">
+        <Input
+          {...form.register("name")}
+          autoFocus
+          aria-label={`New name of ${name}`}
+          maxLength={80}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onDone();
+          }}
+        />
+        <Button type="submit" disabled={disabledReason !== null} title={disabledReason ?? undefined}>
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </form>
     </li>
   );
 }

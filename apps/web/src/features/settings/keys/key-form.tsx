@@ -2,10 +2,13 @@
 
 import type { NewKey, Self } from "@countersign/contracts/person";
 import { Field, Input, Select } from "@countersign/ui/field";
-import { type FormEvent, useState } from "react";
+import { useController } from "react-hook-form";
 import { useConnectionError } from "../../../lib/data/providers.tsx";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
+import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { FormEnd } from "../team/form-end.tsx";
-import { type KeyDraft, type KeyErrors, possibleScopes, readKeyDraft } from "./key-draft.ts";
+import { type KeyDraft, keyFormSchema, possibleScopes } from "./key-draft.ts";
 import { scopeLabels } from "./scope-labels.ts";
 import { ServiceAccountFields } from "./service-account-fields.tsx";
 
@@ -28,56 +31,36 @@ const lives = [
 /** What a key is for, as whom it acts, what it may do, and until when. */
 export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFormProps) {
   const disabledReason = useConnectionError();
-  const [draft, setDraft] = useState<KeyDraft>({ name: "", scopes: ["read"], days: "90", machine: null });
-  const [errors, setErrors] = useState<KeyErrors>({});
-  const change = (next: Partial<KeyDraft>) => {
-    setErrors({});
-    setDraft({ ...draft, ...next });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readKeyDraft(draft, self.permissions);
-    setErrors(read.tag === "wrong" ? read.errors : {});
-    if (read.tag === "key" && !isPending && disabledReason === null) onCreate(read.key);
-  };
+  const form = useZodForm(keyFormSchema(self.permissions), {
+    defaultValues: { name: "", scopes: ["read"], days: 90 },
+    messages: {
+      name: "A key needs a name, of at most 80 characters.",
+      "machine.name": fieldMessages.personName,
+    },
+  });
+  const name = bindField(form, "name", "key-name");
+  const days = bindField(form, "days", "key-days", { setValueAs: readDays });
+  const submit = form.handleSubmit((key) => {
+    if (!isPending && disabledReason === null) onCreate(key);
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field
-        id="key-name"
-        label="Name"
-        hint="What it is for, in words: “nightly build”."
-        {...(errors.name === undefined ? {} : { error: errors.name })}
-      >
-        <Input
-          id="key-name"
-          autoComplete="off"
-          maxLength={80}
-          value={draft.name}
-          aria-invalid={errors.name !== undefined}
-          aria-describedby="key-name-hint"
-          onChange={(event) => change({ name: event.target.value })}
-        />
+      <Field {...name.field} label="Name" hint="What it is for, in words: “nightly build”.">
+        <Input {...name.control} autoComplete="off" maxLength={80} />
       </Field>
       {self.permissions.includes("people") ? (
         <ServiceAccountFields
+          form={form}
           own={self.person.name}
-          machine={draft.machine}
           mayMakeAdmin={self.permissions.includes("own")}
-          error={errors.machine}
-          onChange={(machine) => change({ machine })}
         />
       ) : null}
-      <ScopeFields
-        possible={possibleScopes(self.permissions, draft.machine)}
-        draft={draft}
-        error={errors.scopes}
-        onChange={(scopes) => change({ scopes })}
-      />
-      <Field id="key-days" label="Ends">
-        <Select id="key-days" value={draft.days} onChange={(event) => change({ days: event.target.value })}>
-          {lives.map(({ days, name }) => (
-            <option key={name} value={days}>
-              {name}
+      <ScopeFields form={form} own={self.permissions} />
+      <Field {...days.field} label="Ends">
+        <Select {...days.control}>
+          {lives.map(({ days: life, name: label }) => (
+            <option key={label} value={life}>
+              {label}
             </option>
           ))}
         </Select>
@@ -94,26 +77,19 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
   );
 }
 
-type ScopeFieldsProps = {
-  possible: readonly KeyDraft["scopes"][number][];
-  draft: KeyDraft;
-  error: string | undefined;
-  onChange: (scopes: KeyDraft["scopes"]) => void;
-};
-
-function ScopeFields({ possible, draft, error, onChange }: ScopeFieldsProps) {
+function ScopeFields({ form, own }: { form: ZodForm<KeyDraft, NewKey>; own: Self["permissions"] }) {
+  const scopes = useController({ control: form.control, name: "scopes" });
+  const { value: chosen, onChange } = scopes.field;
   return (
     <fieldset className="flex flex-col gap-1" aria-describedby="key-scopes-error">
       <legend className="mb-1 font-medium">Scopes</legend>
-      {possible.map((scope) => (
+      {possibleScopes(own, form.watch("machine")).map((scope) => (
         <label key={scope} className="flex items-start gap-2 max-md:min-h-11 max-md:py-2">
           <input
             type="checkbox"
-            checked={draft.scopes.includes(scope)}
+            checked={chosen.includes(scope)}
             onChange={(event) =>
-              onChange(
-                event.target.checked ? [...draft.scopes, scope] : draft.scopes.filter((one) => one !== scope),
-              )
+              onChange(event.target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))
             }
             className="mt-0.5 size-4 shrink-0 accent-accent max-md:size-5"
           />
@@ -124,8 +100,12 @@ function ScopeFields({ possible, draft, error, onChange }: ScopeFieldsProps) {
         </label>
       ))}
       <p id="key-scopes-error" role="alert" className="text-deny text-sm empty:hidden">
-        {error}
+        {scopes.fieldState.error?.message}
       </p>
     </fieldset>
   );
+}
+
+function readDays(chosen: unknown): number | null {
+  return chosen === "" || chosen === null ? null : Number(chosen);
 }

@@ -5,12 +5,17 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField, emptyAsUndefined } from "../../../lib/forms/bind-field.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 
-type Errors = { url?: string; secret?: string; form?: string };
+const firstWebhook = webhookChange.refine(({ secret }) => secret !== undefined, {
+  path: ["secret"],
+  message: "A first webhook needs a secret.",
+});
 
 type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: WebhookState) => void };
 
@@ -18,70 +23,56 @@ type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: Web
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const trpc = useTRPC();
   const disabledReason = useDisabledReason("people");
-  const [url, setUrl] = useState(webhook?.url ?? "");
-  const [secret, setSecret] = useState("");
   const [isShown, setShown] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const form = useZodForm(webhook === null ? firstWebhook : webhookChange, {
+    defaultValues: { url: webhook?.url ?? "" },
+  });
+  const url = bindField(form, "url", "webhook-url");
+  const secret = bindField(form, "secret", "webhook-secret", { setValueAs: emptyAsUndefined });
   const save = useMutation(
     trpc.webhook.set.mutationOptions({
       onSuccess(state) {
         toast.success("The webhook is set. Its secret is not shown again.");
         onSaved(state);
       },
-      onError: (error) => setErrors({ form: `The webhook was not saved. ${formatError(error)}` }),
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = webhookChange.safeParse({ url, ...(secret === "" ? {} : { secret }) });
-    const wrong = problemsIn(read.error?.issues ?? []);
-    if (webhook === null && secret === "") wrong.secret ??= "A first webhook needs a secret.";
-    setErrors(wrong);
-    if (!read.success || Object.keys(wrong).length > 0 || disabledReason !== null || save.isPending) return;
-    save.mutate(read.data);
-  };
+  const submit = form.handleSubmit((change) => {
+    if (disabledReason === null && !save.isPending) save.mutate(change);
+  });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field id="webhook-url" label="Address" {...(errors.url === undefined ? {} : { error: errors.url })}>
+      <Field {...url.field} label="Address">
         <Input
-          id="webhook-url"
+          {...url.control}
           type="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           placeholder="https://team.example/countersign"
-          value={url}
-          aria-invalid={errors.url !== undefined}
-          aria-describedby="webhook-url-hint"
-          onChange={(event) => setUrl(event.target.value)}
         />
       </Field>
       <Field
-        id="webhook-secret"
+        {...secret.field}
         label="Secret"
         hint={
           webhook === null
             ? "At least 16 characters. Deliveries are signed with it; give the same to who receives them."
             : "One is kept and is not shown. Leave it empty to keep that one."
         }
-        {...(errors.secret === undefined ? {} : { error: errors.secret })}
       >
         <span className="flex gap-2">
           <Input
-            id="webhook-secret"
+            {...secret.control}
             type={isShown ? "text" : "password"}
             autoComplete="off"
             spellCheck={false}
             className="font-mono"
             placeholder={webhook === null ? "" : "unchanged"}
-            value={secret}
-            aria-invalid={errors.secret !== undefined}
-            aria-describedby="webhook-secret-hint"
-            onChange={(event) => setSecret(event.target.value)}
           />
           <Button
             onClick={() => {
-              setSecret(newSecret());
+              form.setValue("secret", newSecret(), { shouldValidate: form.formState.isSubmitted });
               setShown(true);
             }}
           >
@@ -89,9 +80,9 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
           </Button>
         </span>
       </Field>
-      {errors.form === undefined ? null : (
+      {save.error === null ? null : (
         <p role="alert" className="text-deny">
-          {errors.form}
+          The webhook was not saved. {formatError(save.error)}
         </p>
       )}
       <div>
@@ -106,16 +97,6 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
       </div>
     </form>
   );
-}
-
-function problemsIn(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
-  const errors: Errors = {};
-  for (const { path, message } of issues) {
-    const sentence = `It ${message}.`;
-    if (path[0] === "url") errors.url ??= sentence;
-    else if (path[0] === "secret") errors.secret ??= sentence;
-  }
-  return errors;
 }
 
 function newSecret(): string {
