@@ -1,5 +1,5 @@
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
-import { formatIssues } from "@countersign/contracts/format-issues";
+import { formatIssueMessage, formatIssues } from "@countersign/contracts/format-issues";
 import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
@@ -16,9 +16,21 @@ const trpc = initTRPC
     errorFormatter({ shape, error }) {
       const message = error.cause instanceof ZodError ? formatIssues(error.cause) : publicMessage(error);
       const { stack: _stack, ...data } = shape.data;
-      return { ...shape, message, data };
+      return { ...shape, message, data: { ...data, fields: fieldProblems(error.cause) } };
     },
   });
+
+/** What is wrong with single fields of the input, each by its path ("limits.maxTurns"): a form shows it there. */
+function fieldProblems(cause: unknown): { field: string; message: string }[] {
+  if (cause instanceof ZodError)
+    return cause.issues.map((issue) => ({
+      field: issue.path.map(String).join("."),
+      message: formatIssueMessage(issue),
+    }));
+  return cause instanceof AppError && cause.field !== null
+    ? [{ field: cause.field, message: cause.message }]
+    : [];
+}
 
 const codes: Record<AppErrorCode, TRPCError["code"]> = {
   "bad-input": "BAD_REQUEST",

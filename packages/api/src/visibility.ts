@@ -49,7 +49,9 @@ export async function mustKnowFolder({ services, caller }: Context, input: unkno
   if (!named.success || caller.permissions.has("operate")) return;
   const { workspace } = named.data;
   if (await services.visibility.hasWorkspace(workspace, visibilityOf(caller))) return;
-  throw new AppError("not-found", `No session that you can see works in ${workspace}.`);
+  throw new AppError("not-found", `No session that you can see works in ${workspace}.`, {
+    field: "workspace",
+  });
 }
 
 /** For so long what somebody may see is not asked anew, in milliseconds. */

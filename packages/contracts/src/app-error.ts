@@ -11,9 +11,12 @@ export type AppErrorCode =
 /** An expected fault of the caller. Its message names what was wrong and is shown as it is; anything else thrown is a bug. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  constructor(code: AppErrorCode, message: string, options?: { cause?: unknown }) {
+  /** The field of the input that the message is about, as the input's schema names it; null if it is about none. */
+  readonly field: string | null;
+  constructor(code: AppErrorCode, message: string, options?: { cause?: unknown; field?: string }) {
     super(message, options);
     this.name = "AppError";
     this.code = code;
+    this.field = options?.field ?? null;
   }
 }

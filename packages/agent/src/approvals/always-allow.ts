@@ -93,6 +93,7 @@ function assertOwnSession({ choice, session, by }: AlwaysAllowRequest): void {
   if (choice.kind !== "rule" || choice.scope !== "user" || by === session.createdBy) return;
   throw badInput(
     `A rule of your own would not hold here: ${session.createdBy} started this session. Choose the project or the team.`,
+    "scope",
   );
 }
 
@@ -149,7 +150,7 @@ function rulesOf(
 ): AlwaysAllowRule[] {
   const at = clock.now();
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > Date.parse(at))) {
-    throw badInput(`The rule would have expired already: ${expiresAt} is not in the future.`);
+    throw badInput(`The rule would have expired already: ${expiresAt} is not in the future.`, "expiresAt");
   }
   const isProposal = alwaysAllowOptions?.shared === "proposed" && (scope === "team" || scope === "project");
   return [...new Set([rule, ...also].map(readableAllowRule))].map((text) => ({
@@ -174,9 +175,12 @@ function readableAllowRule(typed: string): string {
   const text = typed.trim();
   const parsed = parseRule(text);
   if (!parsed.ok)
-    throw badInput(`The rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}.`);
+    throw badInput(
+      `The rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}.`,
+      "rule",
+    );
   const misplaced = findMisplacement(parsed.rule, "allow");
-  if (misplaced !== null) throw badInput(`The rule ${text} cannot allow anything: ${misplaced}.`);
+  if (misplaced !== null) throw badInput(`The rule ${text} cannot allow anything: ${misplaced}.`, "rule");
   return text;
 }
 
@@ -208,13 +212,13 @@ function checkCover(alwaysAllowed: AlwaysAllowRule, decideWith: DecideWith, pres
   if (alone.kind === "allow" && alone.reasons.some(({ rule }) => rule?.id === alwaysAllowed.id)) {
     const after = decideWith({ ...present, allow: [...present.allow, stored] });
     if (after.kind === "allow") return;
-    throw badInput(`The rule ${alwaysAllowed.rule} would change nothing here: ${whyNot(after)}.`);
+    throw badInput(`The rule ${alwaysAllowed.rule} would change nothing here: ${whyNot(after)}.`, "rule");
   }
   const before = decideWith(present);
   const after = decideWith({ ...present, allow: [...present.allow, stored] });
   if (after.kind === "allow" && before.kind !== "allow") return;
   if (isLess(after, before)) return;
-  throw badInput(`The rule ${alwaysAllowed.rule} does not cover this call: ${whyNot(alone)}.`);
+  throw badInput(`The rule ${alwaysAllowed.rule} does not cover this call: ${whyNot(alone)}.`, "rule");
 }
 
 /** Whether fewer reasons speak against running the call unasked: a part that was open is covered. */
@@ -226,6 +230,7 @@ function whyNot(decision: Decision): string {
   return decision.reasons[0]?.text ?? "it would be asked again";
 }
 
-function badInput(message: string): AppError {
-  return new AppError("bad-input", message);
+/** `field`: the part of the choice that the message is about. */
+function badInput(message: string, field?: keyof RuleChoice): AppError {
+  return new AppError("bad-input", message, field === undefined ? {} : { field: `remember.${field}` });
 }

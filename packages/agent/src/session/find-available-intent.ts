@@ -8,7 +8,8 @@ export async function findAvailableIntent(
   id: string,
   intents: Intents | undefined,
 ): Promise<SessionIntent> {
-  if (intents === undefined) throw new AppError("bad-input", "Intents are not available here.");
+  if (intents === undefined)
+    throw new AppError("bad-input", "Intents are not available here.", { field: "intent" });
   const available = await intents.available(workspace);
   const chosen = available.find((each) => each.id === id);
   if (chosen !== undefined) return { id: chosen.id, title: chosen.title };
@@ -16,5 +17,7 @@ export async function findAvailableIntent(
     available.length === 0
       ? "No intent of this workspace is in progress."
       : `Those that can be chosen: ${available.map(({ id: other, title }) => `${other} (${title})`).join(", ")}.`;
-  throw new AppError("bad-input", `${id} is no intent in progress of this workspace. ${others}`);
+  throw new AppError("bad-input", `${id} is no intent in progress of this workspace. ${others}`, {
+    field: "intent",
+  });
 }

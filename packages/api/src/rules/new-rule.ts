@@ -57,17 +57,21 @@ export async function placeOf(
   { repository, realWorkspace }: RulesServiceOptions,
 ): Promise<Place> {
   if (scope === "project") {
-    if (workspace === undefined) throw new AppError("bad-input", "A project's rule needs its workspace.");
+    if (workspace === undefined)
+      throw new AppError("bad-input", "A project's rule needs its workspace.", { field: "workspace" });
     return { workspace: await realWorkspace(workspace), sessionId: null };
   }
   if (scope !== "session") return { workspace: null, sessionId: null };
-  if (sessionId === undefined) throw new AppError("bad-input", "A session's rule needs its sessionId.");
+  if (sessionId === undefined)
+    throw new AppError("bad-input", "A session's rule needs its sessionId.", { field: "sessionId" });
   const session = await repository.load(sessionId);
   if (session === null || !canSee(visibleTo, session)) {
-    throw new AppError("not-found", `There is no session ${sessionId}.`);
+    throw new AppError("not-found", `There is no session ${sessionId}.`, { field: "sessionId" });
   }
   if (session.ended !== null)
-    throw new AppError("conflict", `${session.ended.by} ended this session. Reopen it to add rules.`);
+    throw new AppError("conflict", `${session.ended.by} ended this session. Reopen it to add rules.`, {
+      field: "sessionId",
+    });
   return { workspace: null, sessionId };
 }
 
@@ -120,12 +124,14 @@ function assertAskOnlyFields({ behavior, maxWaitSeconds, needsDualApproval }: As
     throw new AppError(
       "bad-input",
       `Only an ask rule can have a time limit, and this one is to ${behavior}.`,
+      { field: "maxWaitSeconds" },
     );
   }
   if (needsDualApproval === true) {
     throw new AppError(
       "bad-input",
       `Only an ask rule can require dual approval, and this one is to ${behavior}.`,
+      { field: "needsDualApproval" },
     );
   }
 }

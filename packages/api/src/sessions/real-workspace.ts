@@ -12,22 +12,27 @@ export async function realWorkspace(typed: string, places: { home: string; data:
     throw new AppError(
       "bad-input",
       `The workspace must be an absolute path to a folder: ${JSON.stringify(typed)} is not.`,
+      { field },
     );
   }
   const real = await realpath(resolve(path)).catch((cause: unknown) => {
-    throw new AppError("bad-input", `The workspace ${path} ${describeError(cause)}.`, { cause });
+    throw new AppError("bad-input", `The workspace ${path} ${describeError(cause)}.`, { cause, field });
   });
   if (!(await stat(real)).isDirectory())
-    throw new AppError("bad-input", `The workspace ${path} is not a folder.`);
+    throw new AppError("bad-input", `The workspace ${path} is not a folder.`, { field });
   const data = await realpath(places.data).catch(() => places.data);
   if (real === data || real.startsWith(`${data}/`)) {
     throw new AppError(
       "bad-input",
       `The workspace ${path} is Countersign's own data folder; no agent works there.`,
+      { field },
     );
   }
   return real;
 }
+
+/** The name that every input has for the folder. */
+const field = "workspace";
 
 function describeError(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : null;

@@ -17,6 +17,8 @@ type ZodFormOptions<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>;
   /** What a field says instead of the schema's message, for any problem with its value. */
   messages?: Partial<Record<FieldPath<Values>, string>>;
+  /** Whether the first field with a problem gets the focus when the form is submitted; true unless said. */
+  shouldFocusError?: boolean;
 };
 
 /**
@@ -25,11 +27,12 @@ type ZodFormOptions<Values extends FieldValues> = {
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
-  { defaultValues, messages = {} }: ZodFormOptions<Values>,
+  { defaultValues, messages = {}, shouldFocusError = true }: ZodFormOptions<Values>,
 ): ZodForm<Values, Output> {
   const texts: Readonly<Record<string, string | undefined>> = messages;
   return useForm<Values, unknown, Output>({
     defaultValues,
+    shouldFocusError,
     resolver(values) {
       const read = schema.safeParse(values);
       if (read.success) return { values: read.data, errors: {} };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   type AlwaysAllowDraft,
+  alwaysAllowForm,
   type DraftRule,
   errorPlace,
-  readChoice,
   selectedRules,
 } from "./always-allow-draft.ts";
 
@@ -13,10 +13,10 @@ const draft: AlwaysAllowDraft = {
   kind: "rule",
   rules: [on("Bash(a:*)")],
   scope: "session",
-  expiry: { tag: "preset", preset: "never" },
+  expiresAt: { tag: "preset", preset: "never" },
 };
 
-describe("readChoice", () => {
+describe("alwaysAllowForm", () => {
   it.each<{ name: string; draft: Partial<AlwaysAllowDraft>; want: unknown }>([
     { name: "one rule stands alone", draft: {}, want: { kind: "rule", rule: "Bash(a:*)", scope: "session" } },
     {
@@ -31,7 +31,7 @@ describe("readChoice", () => {
     },
     { name: "exactly this needs no rule", draft: { kind: "exactly", rules: [] }, want: { kind: "exactly" } },
   ])("$name", ({ draft: change, want }) => {
-    expect(readChoice({ ...draft, ...change }, 0)).toEqual({ tag: "ready", value: want });
+    expect(alwaysAllowForm.parse({ ...draft, ...change })).toEqual(want);
   });
 
   it.each([
@@ -39,10 +39,9 @@ describe("readChoice", () => {
     { name: "no rule", rules: [] },
     { name: "an empty rule", rules: [on("Bash(a:*)"), on(" ")] },
   ])("says what is wrong with $name", ({ rules }) => {
-    expect(readChoice({ ...draft, rules }, 0)).toMatchObject({
-      tag: "problem",
-      errors: { rule: expect.stringMatching(/\w/) },
-    });
+    expect(alwaysAllowForm.safeParse({ ...draft, rules }).error?.issues).toMatchObject([
+      { path: ["rules"], message: expect.stringMatching(/always allow exactly this call/) },
+    ]);
   });
 });
 

@@ -1,47 +1,50 @@
-import type { AlwaysAllowChoice, RuleScope } from "@countersign/contracts/rule";
-import { type Expiry, readExpiry } from "../../rules/list/expiry-choice.tsx";
-import type { RuleErrors } from "../../rules/list/rule-errors.ts";
+import { alwaysAllowChoice, ruleScope } from "@countersign/contracts/rule";
+import { z } from "zod";
+import { expiry, readExpiry } from "../../rules/list/expiry-choice.tsx";
 
 /** A rule in the form; one that is not ticked is left out. */
-export type DraftRule = { text: string; isTicked: boolean };
+const draftRule = z.object({ text: z.string(), isTicked: z.boolean() });
+export type DraftRule = z.infer<typeof draftRule>;
 
 /** What the form holds. */
-export type AlwaysAllowDraft = {
-  kind: AlwaysAllowChoice["kind"];
-  rules: readonly DraftRule[];
-  scope: RuleScope;
-  expiry: Expiry;
-};
+const alwaysAllowDraft = z.object({
+  kind: z.enum(["exactly", "rule"]),
+  rules: z.array(draftRule),
+  scope: ruleScope,
+  expiresAt: expiry,
+});
+export type AlwaysAllowDraft = z.infer<typeof alwaysAllowDraft>;
 
 /** The rules that are to be remembered, as they would be sent. */
 export function selectedRules(rules: readonly DraftRule[]): string[] {
   return rules.flatMap(({ text, isTicked }) => (isTicked ? [text.trim()] : []));
 }
 
-/** Reads what was chosen; `now` is in milliseconds. */
-export function readChoice(
-  { kind, rules, scope, expiry }: AlwaysAllowDraft,
-  now: number,
-): { tag: "ready"; value: AlwaysAllowChoice } | { tag: "problem"; errors: RuleErrors } {
-  if (kind === "exactly") return { tag: "ready", value: { kind } };
-  const [rule, ...also] = selectedRules(rules);
-  if (rule === undefined)
-    return { tag: "problem", errors: { rule: "Select a rule, or always allow exactly this call." } };
-  if (rule === "" || also.includes(""))
-    return { tag: "problem", errors: { rule: "Write the rule, or always allow exactly this call." } };
-  const end = readExpiry(expiry, now);
-  if (end.tag === "problem") return { tag: "problem", errors: { expiresAt: end.text } };
-  return {
-    tag: "ready",
-    value: {
+/** Reads what was chosen. */
+export const alwaysAllowForm = alwaysAllowDraft
+  .superRefine(({ kind, rules, expiresAt }, { addIssue }) => {
+    if (kind === "exactly") return;
+    const report = (field: keyof AlwaysAllowDraft, message: string) =>
+      addIssue({ code: "custom", path: [field], message });
+    const selected = selectedRules(rules);
+    if (selected.length === 0) report("rules", "Select a rule, or always allow exactly this call.");
+    if (selected.includes("")) report("rules", "Write the rule, or always allow exactly this call.");
+    const end = readExpiry(expiresAt, Date.now());
+    if (end.tag === "problem") report("expiresAt", end.text);
+  })
+  .transform(({ kind, rules, scope, expiresAt }): z.input<typeof alwaysAllowChoice> => {
+    if (kind === "exactly") return { kind };
+    const [rule = "", ...also] = selectedRules(rules);
+    const end = readExpiry(expiresAt, Date.now());
+    return {
       kind,
       rule,
-      ...(also.length === 0 ? {} : { also }),
+      also: also.length === 0 ? undefined : also,
       scope,
-      ...(end.at == null ? {} : { expiresAt: end.at }),
-    },
-  };
-}
+      expiresAt: (end.tag === "end" ? end.at : null) ?? undefined,
+    };
+  })
+  .pipe(alwaysAllowChoice);
 
 /** At which rule an error stands: the ticked one that it speaks of, else the first that is empty, else the first. */
 export function errorPlace(rules: readonly DraftRule[], error: string): number {

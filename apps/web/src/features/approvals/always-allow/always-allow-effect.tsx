@@ -38,8 +38,8 @@ function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
         Runs this call now. From now on this runs unasked {formatScopeReach(choice.scope, subject.workspace)}
-        {formatRuleEnd(choice.expiry)}: {rules.map(describeRuleCoverage).join("; and ")}. Ask and deny rules
-        still apply.
+        {formatRuleEnd(choice.expiresAt)}: {rules.map(describeRuleCoverage).join("; and ")}. Ask and deny
+        rules still apply.
       </Line>
       {isReviewed ? (
         <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>

@@ -1,46 +1,55 @@
 "use client";
 
 import { unwatchedPartsOf } from "@countersign/contracts/preview";
-import { ruleScope } from "@countersign/contracts/rule";
+import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Field, Select } from "@countersign/ui/field";
 import type { ReactNode } from "react";
+import { type UseFormRegisterReturn, useController } from "react-hook-form";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { findFieldProblem } from "../../../lib/forms/show-server-errors.ts";
+import { useValueChanges } from "../../../lib/forms/use-value-changes.ts";
+import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
+import { formatError } from "../../../lib/messages/error-messages.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { ExpiryChoice } from "../../rules/list/expiry-choice.tsx";
-import type { RuleErrors } from "../../rules/list/rule-errors.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
-import type { AlwaysAllowDraft } from "./always-allow-draft.ts";
+import { type AlwaysAllowDraft, alwaysAllowForm } from "./always-allow-draft.ts";
 import { AlwaysAllowEffect } from "./always-allow-effect.tsx";
 import { formatExactCall } from "./always-allow-messages.ts";
 import { AlwaysAllowRules } from "./always-allow-rules.tsx";
 import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
-import { useAlwaysAllowDraft } from "./use-always-allow-draft.ts";
 
 type AlwaysAllowFormProps = { subject: AlwaysAllowSubject; verdicts: Verdicts; onClose: () => void };
 
 /** Approves the call and lets it run again: exactly this, or by rules that are chosen on purpose and can be edited. */
 export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormProps) {
   const mayBeExact = unwatchedPartsOf(subject.preview).length === 0;
-  const { draft, errors, choose, change, submit } = useAlwaysAllowDraft(subject, mayBeExact, verdicts);
+  const form = useZodForm(alwaysAllowForm, { defaultValues: beginDraft(subject, mayBeExact) });
+  const { alwaysAllowError, forgetError } = verdicts;
+  // What the server said of another choice is not said of this one.
+  useValueChanges(form, forgetError);
+  const draft = form.watch();
+  const failure =
+    alwaysAllowError !== null && (draft.kind === "exactly" || !isAtField(alwaysAllowError))
+      ? formatError(alwaysAllowError)
+      : null;
   return (
     <form
       aria-label="Approve and always allow"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={form.handleSubmit(verdicts.approveAlways)}
       className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
     >
-      <KindChoice subject={subject} draft={draft} mayBeExact={mayBeExact} onChoose={choose} />
+      <KindChoice form={form} subject={subject} mayBeExact={mayBeExact} />
       {draft.kind === "exactly" ? null : (
-        <RuleChoice subject={subject} draft={draft} errors={errors} onChange={change} />
+        <RuleChoice form={form} subject={subject} refused={alwaysAllowError} />
       )}
       <AlwaysAllowEffect subject={subject} choice={draft} />
-      {errors.form === undefined && (draft.kind === "rule" || verdicts.alwaysAllowError === null) ? null : (
+      {failure === null ? null : (
         <p role="alert" className="text-deny">
-          Nothing was approved or always allowed. {errors.form ?? verdicts.alwaysAllowError}
+          Nothing was approved or always allowed. {failure}
         </p>
       )}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">
@@ -62,14 +71,29 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
   );
 }
 
-type KindChoiceProps = {
-  subject: AlwaysAllowSubject;
-  draft: AlwaysAllowDraft;
-  mayBeExact: boolean;
-  onChoose: (kind: AlwaysAllowDraft["kind"]) => void;
-};
+/** It begins with what is suggested for the call. */
+function beginDraft({ suggestions }: AlwaysAllowSubject, mayBeExact: boolean): AlwaysAllowDraft {
+  const texts = suggestions.length === 0 ? [""] : suggestions.slice(0, 5).map(({ rule }) => rule);
+  return {
+    kind: mayBeExact ? "exactly" : "rule",
+    rules: texts.map((text) => ({ text, isTicked: true })),
+    scope: "session",
+    expiresAt: { tag: "preset", preset: "never" },
+  };
+}
 
-function KindChoice({ subject, draft: { kind, rules }, mayBeExact, onChoose }: KindChoiceProps) {
+function isAtField(refused: NonNullable<Verdicts["alwaysAllowError"]>): boolean {
+  return ["remember.rule", "remember.scope", "remember.expiresAt"].some(
+    (field) => findFieldProblem(refused, field) !== undefined,
+  );
+}
+
+type Form = ZodForm<AlwaysAllowDraft, AlwaysAllowChoice>;
+
+function KindChoice(props: { form: Form; subject: AlwaysAllowSubject; mayBeExact: boolean }) {
+  const { form, subject, mayBeExact } = props;
+  const { kind, rules } = form.watch();
+  const row = { current: kind, control: form.register("kind") };
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">
@@ -78,14 +102,14 @@ function KindChoice({ subject, draft: { kind, rules }, mayBeExact, onChoose }: K
           : "This call runs a file that isn’t watched, so only a rule can allow it again"}
       </legend>
       {mayBeExact ? (
-        <KindRow kind="exactly" current={kind} onChoose={onChoose}>
+        <KindRow kind="exactly" {...row}>
           exactly this call, in this session:{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={formatExactCall(subject)} />
           </code>
         </KindRow>
       ) : null}
-      <KindRow kind="rule" current={kind} onChoose={onChoose}>
+      <KindRow kind="rule" {...row}>
         {rules.length === 1 ? "calls matching a rule" : "calls matching these rules"}
         {subject.suggestions.length === 0 ? null : (
           <>
@@ -100,33 +124,25 @@ function KindChoice({ subject, draft: { kind, rules }, mayBeExact, onChoose }: K
   );
 }
 
-type RuleChoiceProps = {
-  subject: AlwaysAllowSubject;
-  draft: AlwaysAllowDraft;
-  errors: RuleErrors;
-  onChange: (part: Partial<AlwaysAllowDraft>) => void;
-};
+type RuleChoiceProps = { form: Form; subject: AlwaysAllowSubject; refused: Verdicts["alwaysAllowError"] };
 
 /** The rules, where they count and how long. */
-function RuleChoice({ subject, draft, errors, onChange }: RuleChoiceProps) {
+function RuleChoice({ form, subject, refused }: RuleChoiceProps) {
+  const { control } = form;
+  const rules = useController({ control, name: "rules" });
+  const expiresAt = useController({ control, name: "expiresAt" });
+  const scope = bindField(form, "scope", "remember-scope");
   return (
     <>
       <AlwaysAllowRules
-        rules={draft.rules}
+        rules={rules.field.value}
         suggestions={subject.suggestions}
-        onChange={(rules) => onChange({ rules })}
-        error={errors.rule}
+        onChange={rules.field.onChange}
+        error={rules.fieldState.error?.message ?? findFieldProblem(refused, "remember.rule")}
       />
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <Field id="remember-scope" label="Scope" {...errorOf(errors.workspace ?? errors.sessionId)}>
-          <Select
-            id="remember-scope"
-            aria-describedby="remember-scope-hint"
-            value={draft.scope}
-            onChange={({ target: { value } }) =>
-              onChange({ scope: ruleScope.options.find((one) => one === value) ?? "session" })
-            }
-          >
+        <Field {...scope.field} error={findFieldProblem(refused, "remember.scope")} label="Scope">
+          <Select {...scope.control}>
             {(["session", "project", "user", "team"] as const).map((one) => (
               <option key={one} value={one}>
                 {scopeLabels[one].name}
@@ -136,9 +152,9 @@ function RuleChoice({ subject, draft, errors, onChange }: RuleChoiceProps) {
         </Field>
         <ExpiryChoice
           id="remember-expiry"
-          value={draft.expiry}
-          onChange={(expiry) => onChange({ expiry })}
-          error={errors.expiresAt}
+          value={expiresAt.field.value}
+          onChange={expiresAt.field.onChange}
+          error={expiresAt.fieldState.error?.message ?? findFieldProblem(refused, "remember.expiresAt")}
           isShort
         />
       </div>
@@ -149,25 +165,20 @@ function RuleChoice({ subject, draft, errors, onChange }: RuleChoiceProps) {
 function KindRow(props: {
   kind: AlwaysAllowDraft["kind"];
   current: AlwaysAllowDraft["kind"];
-  onChoose: (kind: AlwaysAllowDraft["kind"]) => void;
+  control: UseFormRegisterReturn<"kind">;
   children: ReactNode;
 }) {
   return (
     <label className="flex min-h-7 cursor-pointer items-start gap-2 max-md:min-h-11">
       <input
         type="radio"
-        name="remember-kind"
+        value={props.kind}
+        {...props.control}
         // biome-ignore lint/a11y/noAutofocus: the form was asked for just now; its first choice is where the hands go on
         autoFocus={props.kind === props.current}
-        checked={props.kind === props.current}
-        onChange={() => props.onChoose(props.kind)}
         className="mt-1 accent-accent"
       />
       <span className="min-w-0">{props.children}</span>
     </label>
   );
-}
-
-function errorOf(text: string | undefined): { error?: string } {
-  return text === undefined ? {} : { error: text };
 }

@@ -47,7 +47,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
                   suggestions.find((one) => one.rule === rule.text.trim())?.why ??
                   "Tool(what): Bash(npm run test:*), Edit(src/**)"
                 }
-                {...(error !== undefined && place === index ? { error } : {})}
+                error={place === index ? error : undefined}
               >
                 <Input
                   id={id}

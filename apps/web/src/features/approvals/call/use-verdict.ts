@@ -1,13 +1,15 @@
+import type { ApiRouter } from "@countersign/api";
 import type { DualApprovalStatus } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TRPCClientErrorLike } from "@trpc/client";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { useArmed } from "../../../lib/keys/use-armed.ts";
-import { formatError, isAnswered } from "../../../lib/messages/error-messages.ts";
+import { isAnswered } from "../../../lib/messages/error-messages.ts";
 import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-messages.ts";
 import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
 import { findSecondApproverProblem } from "../dual-approval-messages.ts";
@@ -27,7 +29,7 @@ export type Verdicts = {
   /** Why the call was not approved with the input that was sent; it still waits. */
   editError: string | null;
   /** Why the server would not remember what was chosen; nothing was decided then. */
-  alwaysAllowError: string | null;
+  alwaysAllowError: TRPCClientErrorLike<ApiRouter> | null;
   forgetError: () => void;
   /** The verdict that is under way for this very call. */
   pending: VerdictKind | null;
@@ -86,8 +88,7 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
       if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
     },
     editError: editErrorOf(mutation),
-    alwaysAllowError:
-      mutation.isError && isAlwaysAllow(mutation.variables) ? formatError(mutation.error) : null,
+    alwaysAllowError: mutation.isError && isAlwaysAllow(mutation.variables) ? mutation.error : null,
     forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
     permissionProblem,

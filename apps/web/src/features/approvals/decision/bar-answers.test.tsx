@@ -136,9 +136,9 @@ describe("the answers of the inbox", () => {
     expect(screen.getByText(/^Critical calls are decided each time/)).toBeDefined();
   });
 
-  it("while that form is open no key decides, and Esc closes only the form", () => {
+  it("while that form is open no key decides, and Esc closes only the form", async () => {
     render(<Bar isAlwaysAllowOpen />);
-    expect(screen.getByRole("form", { name: "Approve and always allow" })).toBeDefined();
+    await expect.poll(() => screen.queryByRole("form", { name: "Approve and always allow" })).not.toBeNull();
     for (const key of ["a", "d", "i", "e"]) press(key);
     press("Escape");
     expect(openForm.mock.calls).toEqual([[false]]);

@@ -4,8 +4,8 @@ import { useMay } from "../../../lib/data/self.ts";
 import { leavesForm } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { isHighRisk } from "../../../lib/messages/status.ts";
-import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
 import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import { BarAnswers } from "./bar-answers.tsx";
@@ -51,7 +51,7 @@ export function DecisionBar(props: DecisionBarProps) {
     onEdit,
   };
   const form = isAlwaysAllowOpen ? (
-    <AlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
+    <LazyAlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
   ) : null;
   if (props.layout === "bar")
     return <BarAnswers decision={decision} form={form} draft={props.draft} onDraft={props.onDraft} />;

@@ -2,8 +2,8 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX } from "lucide-react";
 import { keymap } from "../../../lib/keys/keymap.ts";
-import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
 import { findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import type { InputEdit } from "./use-input-edit.ts";
 
@@ -36,7 +36,7 @@ export function EditorEnd(props: EditorEndProps) {
           </Notice>
         )}
         {isAlwaysAllowOpen && edited !== null ? (
-          <AlwaysAllowForm
+          <LazyAlwaysAllowForm
             key={edited.inputDigest}
             subject={edited.subject}
             verdicts={{

@@ -10,15 +10,15 @@ import Link from "next/link";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { formatError } from "../../../lib/messages/error-messages.ts";
+import { showServerErrors } from "../../../lib/forms/show-server-errors.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { PastEffect } from "../review/past-effect.tsx";
 import { formatRuleSaved } from "../review/rule-messages.ts";
 import { ScopeLine } from "./rule-detail.tsx";
-import { createDraftBacktest, draftOf, readRuleChange } from "./rule-draft.ts";
-import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
-import { RuleForm } from "./rule-form.tsx";
+import { createDraftBacktest, draftOf, isUnchanged, ruleChangeForm } from "./rule-draft.ts";
+import { RuleForm, ruleFields } from "./rule-form.tsx";
 
 /** The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. */
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
@@ -26,8 +26,8 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
   const queryClient = useQueryClient();
   const disabledReason = useDisabledReason("operate");
   const [opened, setOpened] = useState(props.rule);
-  const [draft, setDraft] = useState(() => draftOf(props.rule));
-  const [errors, setErrors] = useState<RuleErrors>({});
+  const form = useZodForm(ruleChangeForm(opened), { defaultValues: draftOf(opened) });
+  const draft = form.watch();
   const update = useMutation(
     trpc.rules.update.mutationOptions({
       onSuccess(rule) {
@@ -35,27 +35,17 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
         toast.success(formatRuleSaved(rule));
         props.onDone();
       },
-      onError: (error) =>
-        setErrors(
-          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: formatError(error) },
-        ),
+      onError: (error) => showServerErrors(form, error, ruleFields),
     }),
   );
-  const submit = () => {
-    const read = readRuleChange(opened, draft, Date.now());
-    setErrors(read.tag === "problem" ? read.errors : {});
-    if (read.tag === "problem" || update.isPending || disabledReason !== null) return;
-    if (Object.keys(read.value).length <= 2) props.onDone();
-    else update.mutate(read.value);
-  };
+  const submit = form.handleSubmit((change) => {
+    if (update.isPending || disabledReason !== null) return;
+    if (isUnchanged(change)) props.onDone();
+    else update.mutate(change);
+  });
   return (
     <RuleForm
-      draft={draft}
-      onChange={(part) => {
-        setDraft((before) => ({ ...before, ...part }));
-        setErrors({});
-      }}
-      errors={errors}
+      form={form}
       keptExpiry={opened.expiresAt}
       past={
         draft.rule.trim() === opened.rule ? null : (
@@ -75,8 +65,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
                   size="small"
                   onClick={() => {
                     setOpened(props.rule);
-                    setDraft(draftOf(props.rule));
-                    setErrors({});
+                    form.reset(draftOf(props.rule));
                   }}
                 >
                   Show theirs

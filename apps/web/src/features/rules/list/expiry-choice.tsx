@@ -1,14 +1,17 @@
 "use client";
 
 import { Field, Input, Select } from "@countersign/ui/field";
+import { z } from "zod";
 import { expiryAt, expiryPresets, formatExpiry } from "../../../lib/messages/expiry.ts";
 import { useNow } from "../../../lib/use-now.ts";
 
 /** What a person chose for the end: nothing changed, a preset that counts from when it is sent, or a moment. */
-export type Expiry =
-  | { tag: "kept" }
-  | { tag: "preset"; preset: (typeof expiryPresets)[number]["id"] }
-  | { tag: "moment"; local: string };
+export const expiry = z.discriminatedUnion("tag", [
+  z.object({ tag: z.literal("kept") }),
+  z.object({ tag: z.literal("preset"), preset: z.enum(expiryPresets.map(({ id }) => id)) }),
+  z.object({ tag: z.literal("moment"), local: z.string() }),
+]);
+export type Expiry = z.infer<typeof expiry>;
 
 type ExpiryChoiceProps = {
   id: string;
@@ -36,7 +39,7 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
       id={id}
       label="Expires"
       hint={isShort ? null : "After that it no longer applies. It stays in the list."}
-      {...(error === undefined ? {} : { error })}
+      error={error}
     >
       <div className="flex gap-2">
         <Select

@@ -1,14 +1,19 @@
 "use client";
 
-import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
+import { type RuleImport, type RuleImportResult, ruleImport } from "@countersign/contracts/rule-import";
 import { Button } from "@countersign/ui/button";
 import { Field, Select, Textarea } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
+import { useController } from "react-hook-form";
+import { z } from "zod";
 import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { useValueChanges } from "../../../lib/forms/use-value-changes.ts";
+import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
@@ -19,34 +24,57 @@ const scopes = ["team", "project", "user"] as const;
 
 /** Imports rules from a settings.json: it first shows what would change, and then you confirm it. */
 export function ImportRules({ workspace, onDone }: { workspace: string | null; onDone: () => void }) {
-  const { draft, change, preview, confirm, problem } = useImport(workspace, onDone);
-  const isEmpty = draft.settings.trim() === "";
+  const { form, preview, confirm, problem } = useImport(workspace, onDone);
+  const settings = bindField(form, "settings", "import-text");
+  const isEmpty = form.watch("settings").trim() === "";
   return (
     <form
       noValidate
       className="flex flex-1 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !preview.isPending) preview.run();
+        if (!isEmpty && !preview.isPending) void preview.run();
       }}
     >
-      <SettingsField value={draft.settings} problem={problem} onChange={(settings) => change({ settings })} />
-      <FileChooser onText={(settings) => change({ settings })} />
-      <ScopeFields draft={draft} onChange={change} />
+      <Field
+        {...settings.field}
+        error={problem ?? settings.field.error}
+        label="Settings"
+        hint="The whole file, with permissions.allow, ask and deny. Comments are allowed."
+      >
+        <Textarea
+          {...settings.control}
+          aria-invalid={problem !== undefined || settings.field.error !== undefined}
+          autoFocus
+          rows={8}
+          spellCheck={false}
+          className="max-h-[40vh] min-h-40 font-mono text-sm"
+          placeholder={'{ "permissions": { "allow": ["Bash(npm run test:*)"] } }'}
+        />
+      </Field>
+      <FileChooser onText={(text) => form.setValue("settings", text)} />
+      <ScopeFields form={form} />
       {preview.result === undefined ? null : <ImportTable result={preview.result} />}
       <ImportActions isEmpty={isEmpty} preview={preview} confirm={confirm} onCancel={onDone} />
     </form>
   );
 }
 
-type ImportDraft = { settings: string; scope: (typeof scopes)[number]; folder: string };
-type Step = { run: () => void; isPending: boolean };
+const importForm = ruleImport
+  .extend({ workspace: z.string().trim() })
+  .transform(
+    ({ workspace, ...rest }): RuleImport => (rest.scope === "project" ? { ...rest, workspace } : rest),
+  );
+type ImportForm = ZodForm<z.input<typeof importForm>, RuleImport>;
+type Step = { run: () => Promise<void>; isPending: boolean };
 
 /** What is to be imported. Every change of it asks for another preview. */
 function useImport(workspace: string | null, onDone: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<ImportDraft>({ settings: "", scope: "team", folder: workspace ?? "" });
+  const form = useZodForm(importForm, {
+    defaultValues: { settings: "", scope: "team", workspace: workspace ?? "" },
+  });
   const dryRun = useMutation(trpc.rules.import.mutationOptions());
   const real = useMutation(
     trpc.rules.import.mutationOptions({
@@ -57,53 +85,24 @@ function useImport(workspace: string | null, onDone: () => void) {
       },
     }),
   );
-  const { settings, scope, folder } = draft;
-  const request: Omit<RuleImport, "isDryRun"> =
-    scope === "project" ? { settings, scope, workspace: folder.trim() } : { settings, scope };
+  useValueChanges(form, () => {
+    dryRun.reset();
+    real.reset();
+  });
   const failure = real.error ?? dryRun.error;
   return {
-    draft,
-    change(part: Partial<ImportDraft>) {
-      setDraft((before) => ({ ...before, ...part }));
-      dryRun.reset();
-      real.reset();
-    },
+    form,
     preview: {
-      run: () => dryRun.mutate({ ...request, isDryRun: true }),
+      run: form.handleSubmit((request) => dryRun.mutate({ ...request, isDryRun: true })),
       isPending: dryRun.isPending,
       result: dryRun.data,
     },
-    confirm: { run: () => real.mutate({ ...request, isDryRun: false }), isPending: real.isPending },
+    confirm: {
+      run: form.handleSubmit((request) => real.mutate({ ...request, isDryRun: false })),
+      isPending: real.isPending,
+    },
     problem: failure === null ? undefined : `Nothing was imported. ${formatError(failure)}`,
   };
-}
-
-function SettingsField(props: {
-  value: string;
-  problem: string | undefined;
-  onChange: (settings: string) => void;
-}) {
-  return (
-    <Field
-      id="import-text"
-      label="Settings"
-      hint="The whole file, with permissions.allow, ask and deny. Comments are allowed."
-      {...(props.problem === undefined ? {} : { error: props.problem })}
-    >
-      <Textarea
-        id="import-text"
-        autoFocus
-        rows={8}
-        spellCheck={false}
-        className="max-h-[40vh] min-h-40 font-mono text-sm"
-        placeholder={'{ "permissions": { "allow": ["Bash(npm run test:*)"] } }'}
-        aria-invalid={props.problem !== undefined}
-        aria-describedby="import-text-hint"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
-    </Field>
-  );
 }
 
 function FileChooser({ onText }: { onText: (text: string) => void }) {
@@ -132,19 +131,14 @@ function FileChooser({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-function ScopeFields(props: { draft: ImportDraft; onChange: (part: Partial<ImportDraft>) => void }) {
-  const { scope, folder } = props.draft;
+function ScopeFields({ form }: { form: ImportForm }) {
+  const scope = bindField(form, "scope", "import-scope");
+  const chosen = form.watch("scope") ?? "team";
+  const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field id="import-scope" label="Scope" hint={`They hold for ${scopeLabels[scope].effect}.`}>
-        <Select
-          id="import-scope"
-          aria-describedby="import-scope-hint"
-          value={scope}
-          onChange={(event) =>
-            props.onChange({ scope: scopes.find((one) => one === event.target.value) ?? "team" })
-          }
-        >
+      <Field {...scope.field} label="Scope" hint={`They hold for ${scopeLabels[chosen].effect}.`}>
+        <Select {...scope.control}>
           {scopes.map((one) => (
             <option key={one} value={one}>
               {scopeLabels[one].name}
@@ -152,12 +146,13 @@ function ScopeFields(props: { draft: ImportDraft; onChange: (part: Partial<Impor
           ))}
         </Select>
       </Field>
-      {scope === "project" ? (
+      {chosen === "project" ? (
         <Field id="import-workspace" label="Workspace folder">
           <FolderBox
             id="import-workspace"
-            value={folder}
-            onChange={(path) => props.onChange({ folder: path })}
+            ref={folder.field.ref}
+            value={folder.field.value}
+            onChange={folder.field.onChange}
             isInvalid={false}
           />
         </Field>
@@ -191,7 +186,7 @@ function ImportActions(props: {
         <Button
           tone="accent"
           disabled={preview.result.added.length === 0 || confirm.isPending || disabledReason !== null}
-          onClick={confirm.run}
+          onClick={() => void confirm.run()}
         >
           {confirm.isPending ? "Importing…" : formatConfirmLabel(preview.result)}
         </Button>

@@ -4,18 +4,19 @@ import type { RuleBehavior, RuleScope } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { formatError } from "../../../lib/messages/error-messages.ts";
+import { readKeptDraft, useKeptDraft } from "../../../lib/forms/kept-draft.ts";
+import { showServerErrors } from "../../../lib/forms/show-server-errors.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { PastEffect } from "../review/past-effect.tsx";
 import { formatRuleAdded } from "../review/rule-messages.ts";
 import { useIsReviewed } from "../review/use-is-reviewed.ts";
-import { createDraftBacktest, readNewRule } from "./rule-draft.ts";
-import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
-import { RuleForm } from "./rule-form.tsx";
+import { createDraftBacktest, emptyDraft, newRuleForm, type RuleDraft, ruleDraft } from "./rule-draft.ts";
+import { RuleForm, ruleFields } from "./rule-form.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
-import { useRuleDraft } from "./use-rule-draft.ts";
+
+const place = "countersign-new-rule";
 
 type NewRuleProps = {
   workspace: string | null;
@@ -28,40 +29,33 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const disabledReason = useDisabledReason("operate");
-  const { draft, change: changeDraft, forget } = useRuleDraft(workspace, start);
-  const [errors, setErrors] = useState<RuleErrors>({});
+  const form = useZodForm(newRuleForm, { defaultValues: beginDraft(workspace, start) });
+  useKeptDraft(form, place);
+  const leave = () => {
+    sessionStorage.removeItem(place);
+    onDone();
+  };
+  const draft = form.watch();
   const isReviewed = useIsReviewed(draft);
   const create = useMutation(
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         toast.success(formatRuleAdded(rule));
-        forget();
-        onDone();
+        leave();
       },
-      onError: (error) =>
-        setErrors(
-          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: formatError(error) },
-        ),
+      onError: (error) => showServerErrors(form, error, ruleFields),
     }),
   );
-  const submit = () => {
-    const read = readNewRule(draft, Date.now());
-    setErrors(read.tag === "problem" ? read.errors : {});
-    if (read.tag === "ready" && !create.isPending && disabledReason === null) create.mutate(read.value);
-  };
-  const change = (part: Partial<typeof draft>) => {
-    changeDraft(part);
-    setErrors({});
-  };
+  const submit = form.handleSubmit((rule) => {
+    if (!create.isPending && disabledReason === null) create.mutate(rule);
+  });
   return (
     <RuleForm
-      draft={draft}
-      onChange={change}
-      errors={errors}
+      form={form}
       onSubmit={submit}
       past={<PastEffect what={draft.behavior} backtest={createDraftBacktest(draft)} />}
-      scope={<ScopeChoice draft={draft} onChange={change} errors={errors} />}
+      scope={<ScopeChoice form={form} />}
       actions={
         <>
           <Button
@@ -72,17 +66,16 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
           >
             {create.isPending ? "Adding…" : isReviewed ? "Propose rule" : "Add rule"}
           </Button>
-          <Button
-            onClick={() => {
-              forget();
-              onDone();
-            }}
-          >
-            Cancel
-          </Button>
+          <Button onClick={leave}>Cancel</Button>
           {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
         </>
       }
     />
   );
+}
+
+/** A form that opens with a text of its own begins with that, any other with what was being written. */
+function beginDraft(workspace: string | null, start: NewRuleProps["start"]): RuleDraft {
+  const kept = start.rule === "" ? readKeptDraft(ruleDraft, sessionStorage.getItem(place)) : null;
+  return kept ?? emptyDraft(workspace, start);
 }

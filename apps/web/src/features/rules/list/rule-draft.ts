@@ -1,25 +1,34 @@
-import type { NewRule, Rule, RuleBehavior, RuleChange, RuleScope } from "@countersign/contracts/rule";
+import {
+  type NewRule,
+  newRule,
+  type Rule,
+  type RuleBehavior,
+  type RuleChange,
+  type RuleScope,
+  ruleBehavior,
+  ruleChange,
+  ruleScope,
+} from "@countersign/contracts/rule";
 import type { RuleBacktest } from "@countersign/contracts/rule-trial";
 import { formatWait, readWait, waitProblem } from "@countersign/contracts/wait";
-import { type Expiry, readExpiry } from "./expiry-choice.tsx";
-import type { RuleErrors } from "./rule-errors.ts";
+import { z } from "zod";
+import { expiry, readExpiry } from "./expiry-choice.tsx";
 
-/** A rule while it is being written. */
-export type RuleDraft = {
-  behavior: RuleBehavior;
-  rule: string;
-  scope: RuleScope;
-  workspace: string;
-  sessionId: string;
-  reason: string;
-  expiry: Expiry;
+/** A rule while it is being written, complete or not. */
+export const ruleDraft = z.object({
+  behavior: ruleBehavior,
+  rule: z.string(),
+  scope: ruleScope,
+  workspace: z.string(),
+  sessionId: z.string(),
+  reason: z.string(),
+  expiresAt: expiry,
   /** As typed, "30 min"; counts for a rule that asks. */
-  wait: string;
+  maxWaitSeconds: z.string(),
   /** Whether two persons must approve what it holds up; counts for a rule that asks. */
-  needsDualApproval: boolean;
-};
-
-export type ReadDraft<T> = { tag: "ready"; value: T } | { tag: "problem"; errors: RuleErrors };
+  needsDualApproval: z.boolean(),
+});
+export type RuleDraft = z.infer<typeof ruleDraft>;
 
 export function emptyDraft(
   workspace: string | null,
@@ -31,8 +40,8 @@ export function emptyDraft(
     workspace: workspace ?? "",
     sessionId: "",
     reason: "",
-    expiry: { tag: "preset", preset: "never" },
-    wait: "",
+    expiresAt: { tag: "preset", preset: "never" },
+    maxWaitSeconds: "",
     needsDualApproval: false,
   };
 }
@@ -45,39 +54,63 @@ export function draftOf(rule: Rule): RuleDraft {
     workspace: rule.workspace ?? "",
     sessionId: rule.sessionId ?? "",
     reason: rule.reason ?? "",
-    expiry: { tag: "kept" },
-    wait: rule.maxWaitSeconds === null ? "" : formatWait(rule.maxWaitSeconds),
+    expiresAt: { tag: "kept" },
+    maxWaitSeconds: rule.maxWaitSeconds === null ? "" : formatWait(rule.maxWaitSeconds),
     needsDualApproval: rule.needsDualApproval,
   };
 }
 
-export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
-  const expiry = readExpiry(draft.expiry, now);
-  const wait = waitOf(draft);
-  const errors: RuleErrors = {
-    ...missingRule(draft),
-    ...(wait.tag === "problem" ? { maxWaitSeconds: wait.text } : {}),
-    ...(draft.scope === "project" && draft.workspace.trim() === "" ? { workspace: "Name the folder." } : {}),
-    ...(draft.scope === "session" && draft.sessionId === "" ? { sessionId: "Choose the session." } : {}),
-    ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
-  };
-  if (Object.keys(errors).length > 0 || expiry.tag === "problem" || wait.tag === "problem")
-    return { tag: "problem", errors };
-  const reason = draft.reason.trim();
-  return {
-    tag: "ready",
-    value: {
+const writtenRule = ruleDraft.superRefine((draft, { addIssue }) => {
+  const report = (field: keyof RuleDraft, message: string) =>
+    addIssue({ code: "custom", path: [field], message });
+  if (draft.rule.trim() === "") report("rule", "Write the rule, like Bash(git status:*).");
+  if (draft.behavior === "ask" && readWait(draft.maxWaitSeconds).tag === "wrong")
+    report("maxWaitSeconds", waitProblem);
+  if (draft.scope === "project" && draft.workspace.trim() === "") report("workspace", "Name the folder.");
+  if (draft.scope === "session" && draft.sessionId === "") report("sessionId", "Choose the session.");
+  const end = readExpiry(draft.expiresAt, Date.now());
+  if (end.tag === "problem") report("expiresAt", end.text);
+});
+
+/** Reads a draft as the rule to store. */
+export const newRuleForm = writtenRule
+  .transform((draft): z.input<typeof newRule> => {
+    const reason = draft.reason.trim();
+    return {
       behavior: draft.behavior,
       rule: draft.rule.trim(),
       scope: draft.scope,
-      ...(draft.scope === "project" ? { workspace: folderOf(draft.workspace) } : {}),
-      ...(draft.scope === "session" ? { sessionId: draft.sessionId } : {}),
-      ...(reason === "" ? {} : { reason }),
-      ...(expiry.at == null ? {} : { expiresAt: expiry.at }),
-      ...(wait.seconds === null ? {} : { maxWaitSeconds: wait.seconds }),
-      ...(needsSecond(draft) ? { needsDualApproval: true } : {}),
-    },
-  };
+      ...placeOf(draft),
+      reason: reason === "" ? undefined : reason,
+      expiresAt: endOf(draft) ?? undefined,
+      maxWaitSeconds: waitOf(draft) ?? undefined,
+      needsDualApproval: needsSecond(draft) ? true : undefined,
+    };
+  })
+  .pipe(newRule);
+
+/** Reads a draft as what is different from a rule, with the version of it that was opened. */
+export function ruleChangeForm(rule: Rule) {
+  return writtenRule
+    .transform((draft): z.input<typeof ruleChange> => {
+      const reason = draft.reason.trim();
+      return {
+        id: rule.id,
+        version: rule.version,
+        behavior: changed(draft.behavior, rule.behavior),
+        rule: changed(draft.rule.trim(), rule.rule),
+        reason: changed(reason === "" ? null : reason, rule.reason),
+        expiresAt: changed(endOf(draft), rule.expiresAt),
+        maxWaitSeconds: changed(waitOf(draft), rule.maxWaitSeconds),
+        needsDualApproval: changed(needsSecond(draft), rule.needsDualApproval),
+      };
+    })
+    .pipe(ruleChange);
+}
+
+/** Whether a change leaves the rule as it is. */
+export function isUnchanged({ id: _id, version: _version, ...fields }: RuleChange): boolean {
+  return Object.values(fields).every((value) => value === undefined);
 }
 
 /** The question to the past for what is being written. `removes`: the rule that it is to replace. */
@@ -86,62 +119,33 @@ export function createDraftBacktest(draft: RuleDraft, removes?: string): RuleBac
     rules: [draft.rule.trim()],
     behavior: draft.behavior,
     scope: draft.scope,
-    ...(removes === undefined ? {} : { removes }),
-    ...(draft.scope === "project" ? { workspace: folderOf(draft.workspace) } : {}),
-    ...(draft.scope === "session" ? { sessionId: draft.sessionId } : {}),
+    removes,
+    ...placeOf(draft),
   };
 }
 
-/** Only what is different, with the version that was looked at. */
-export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadDraft<RuleChange> {
-  const expiry = readExpiry(draft.expiry, now);
-  const wait = waitOf(draft);
-  const errors: RuleErrors = {
-    ...missingRule(draft),
-    ...(wait.tag === "problem" ? { maxWaitSeconds: wait.text } : {}),
-    ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
-  };
-  if (Object.keys(errors).length > 0 || expiry.tag === "problem" || wait.tag === "problem")
-    return { tag: "problem", errors };
-  const text = draft.rule.trim();
-  const reason = draft.reason.trim() === "" ? null : draft.reason.trim();
-  return {
-    tag: "ready",
-    value: {
-      id: rule.id,
-      version: rule.version,
-      ...(draft.behavior === rule.behavior ? {} : { behavior: draft.behavior }),
-      ...(text === rule.rule ? {} : { rule: text }),
-      ...(reason === rule.reason ? {} : { reason }),
-      ...(expiry.at === undefined || expiry.at === rule.expiresAt ? {} : { expiresAt: expiry.at }),
-      ...(wait.seconds === rule.maxWaitSeconds ? {} : { maxWaitSeconds: wait.seconds }),
-      ...(needsSecond(draft) === rule.needsDualApproval ? {} : { needsDualApproval: needsSecond(draft) }),
-    },
-  };
+function changed<T>(next: T, before: T): T | undefined {
+  return next === before ? undefined : next;
 }
 
-type Wait = { tag: "wait"; seconds: number | null } | { tag: "problem"; text: string };
+function placeOf({ scope, workspace, sessionId }: RuleDraft): Pick<NewRule, "workspace" | "sessionId"> {
+  if (scope === "project") return { workspace: folderOf(workspace) };
+  return scope === "session" ? { sessionId } : {};
+}
+
+function endOf({ expiresAt }: RuleDraft): string | null | undefined {
+  const end = readExpiry(expiresAt, Date.now());
+  return end.tag === "end" ? end.at : undefined;
+}
 
 /** Only what asks waits for a person. */
-function waitOf({ behavior, wait }: RuleDraft): Wait {
-  if (behavior !== "ask") return { tag: "wait", seconds: null };
-  const read = readWait(wait);
-  switch (read.tag) {
-    case "empty":
-      return { tag: "wait", seconds: null };
-    case "value":
-      return { tag: "wait", seconds: read.seconds };
-    case "wrong":
-      return { tag: "problem", text: waitProblem };
-  }
+function waitOf({ behavior, maxWaitSeconds }: RuleDraft): number | null {
+  const read = readWait(maxWaitSeconds);
+  return behavior === "ask" && read.tag === "value" ? read.seconds : null;
 }
 
 function needsSecond({ behavior, needsDualApproval }: RuleDraft): boolean {
   return behavior === "ask" && needsDualApproval;
-}
-
-function missingRule(draft: RuleDraft): RuleErrors {
-  return draft.rule.trim() === "" ? { rule: "Write the rule, like Bash(git status:*)." } : {};
 }
 
 function folderOf(typed: string): string {

@@ -6,20 +6,30 @@ import { Field, Input, Textarea } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
+import { type UseFormRegisterReturn, useController } from "react-hook-form";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
-import type { RuleErrors } from "./rule-errors.ts";
 import { RuleMeaning } from "./rule-meaning.tsx";
 import { useRuleProblem } from "./use-rule-problem.ts";
 import { WaitChoice } from "./wait-choice.tsx";
 
-type RuleFormProps = {
-  draft: RuleDraft;
-  onChange: (change: Partial<RuleDraft>) => void;
-  errors: RuleErrors;
+/** The fields at which the form shows what the server refused. */
+export const ruleFields = [
+  "rule",
+  "workspace",
+  "sessionId",
+  "reason",
+  "expiresAt",
+  "maxWaitSeconds",
+] as const;
+
+type RuleFormProps<Output> = {
+  form: ZodForm<RuleDraft, Output>;
   keptExpiry?: string | null | undefined;
-  onSubmit: () => void;
+  onSubmit: () => Promise<void>;
   /** For whom the rule holds: to be chosen for a new one, told for one that stands. */
   scope: ReactNode;
   /** What the past says of it. */
@@ -28,38 +38,43 @@ type RuleFormProps = {
 };
 
 /** The fields of a rule. What is wrong with the text is shown while it is written. */
-export function RuleForm(props: RuleFormProps) {
-  const { draft, onChange, errors, keptExpiry, onSubmit, scope, past, actions } = props;
-  const problem = useRuleProblem(draft.behavior, draft.rule);
-  const ruleError = errors.rule ?? problem ?? undefined;
+export function RuleForm<Output>(props: RuleFormProps<Output>) {
+  const { form, keptExpiry, onSubmit, scope, past, actions } = props;
+  const { behavior, rule } = form.watch();
+  const problem = useRuleProblem(behavior, rule);
+  const text = bindField(form, "rule", "rule-text");
+  const ruleError = text.field.error ?? problem ?? undefined;
+  const reason = bindField(form, "reason", "rule-reason");
+  const expiresAt = useController({ control: form.control, name: "expiresAt" });
+  const failure = form.formState.errors.root?.message;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        void onSubmit();
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
         event.preventDefault();
-        onSubmit();
+        void onSubmit();
       }}
       className="flex flex-1 flex-col gap-4"
     >
-      {errors.form === undefined ? null : (
+      {failure === undefined ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          Nothing was saved; what you wrote is still here. {errors.form}
+          Nothing was saved; what you wrote is still here. {failure}
         </Notice>
       )}
-      <BehaviorChoice value={draft.behavior} onChange={(behavior) => onChange({ behavior })} />
+      <BehaviorChoice current={behavior} control={form.register("behavior")} />
       <Field
-        id="rule-text"
+        {...text.field}
+        error={ruleError}
         label="Rule"
         hint="Tool, or Tool(what): Bash(git status:*), Edit(src/**), WebFetch(domain:example.com), mcp__server__tool"
-        {...(ruleError === undefined ? {} : { error: ruleError })}
       >
         <Input
-          id="rule-text"
+          {...text.control}
           autoFocus
           autoComplete="off"
           autoCapitalize="off"
@@ -67,47 +82,29 @@ export function RuleForm(props: RuleFormProps) {
           className="font-mono text-sm"
           placeholder="Bash(npm run test:*)"
           aria-invalid={ruleError !== undefined}
-          aria-describedby="rule-text-hint"
-          value={draft.rule}
-          onChange={(event) => onChange({ rule: event.target.value })}
         />
       </Field>
-      {ruleError === undefined ? <RuleMeaning behavior={draft.behavior} rule={draft.rule} /> : null}
+      {ruleError === undefined ? <RuleMeaning behavior={behavior} rule={rule} /> : null}
       {scope}
       {past}
       <Field
-        id="rule-reason"
+        {...reason.field}
         label="Reason"
         hint={
-          draft.behavior === "deny"
+          behavior === "deny"
             ? "The agent reads it when a call is denied: say what it should do instead."
             : "Why the rule is there, for the people who meet it later."
         }
-        {...(errors.reason === undefined ? {} : { error: errors.reason })}
       >
-        <Textarea
-          id="rule-reason"
-          rows={2}
-          className="max-h-40"
-          aria-describedby="rule-reason-hint"
-          value={draft.reason}
-          onChange={(event) => onChange({ reason: event.target.value })}
-        />
+        <Textarea {...reason.control} rows={2} className="max-h-40" />
       </Field>
-      {draft.behavior === "ask" ? (
-        <WaitChoice
-          value={draft.wait}
-          onChange={(wait) => onChange({ wait })}
-          error={errors.maxWaitSeconds}
-        />
-      ) : null}
-      {draft.behavior === "ask" ? (
+      {behavior === "ask" ? <WaitChoice bound={bindField(form, "maxWaitSeconds", "rule-wait")} /> : null}
+      {behavior === "ask" ? (
         <label className="flex items-start gap-2 max-md:min-h-11">
           <input
             type="checkbox"
             className="mt-1 accent-accent max-md:size-5"
-            checked={draft.needsDualApproval}
-            onChange={(event) => onChange({ needsDualApproval: event.target.checked })}
+            {...form.register("needsDualApproval")}
           />
           <span>
             Require dual approval
@@ -119,10 +116,10 @@ export function RuleForm(props: RuleFormProps) {
       ) : null}
       <ExpiryChoice
         id="rule-expiry"
-        value={draft.expiry}
-        onChange={(expiry) => onChange({ expiry })}
+        value={expiresAt.field.value}
+        onChange={expiresAt.field.onChange}
         kept={keptExpiry}
-        error={errors.expiresAt}
+        error={expiresAt.fieldState.error?.message}
       />
       <div
         data-toast-above
@@ -134,7 +131,7 @@ export function RuleForm(props: RuleFormProps) {
   );
 }
 
-function BehaviorChoice(props: { value: RuleBehavior; onChange: (behavior: RuleBehavior) => void }) {
+function BehaviorChoice(props: { current: RuleBehavior; control: UseFormRegisterReturn<"behavior"> }) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Behaviour</legend>
@@ -146,24 +143,17 @@ function BehaviorChoice(props: { value: RuleBehavior; onChange: (behavior: RuleB
               key={behavior}
               className={classNames(
                 "flex min-h-9 cursor-pointer items-center gap-2 bg-surface-1 px-3 hover:bg-surface-2 max-md:min-h-11",
-                behavior === props.value && "bg-accent-quiet font-medium hover:bg-accent-quiet",
+                behavior === props.current && "bg-accent-quiet font-medium hover:bg-accent-quiet",
               )}
             >
-              <input
-                type="radio"
-                name="behavior"
-                value={behavior}
-                checked={behavior === props.value}
-                onChange={() => props.onChange(behavior)}
-                className="accent-accent"
-              />
+              <input type="radio" value={behavior} {...props.control} className="accent-accent" />
               <look.icon aria-hidden="true" className="size-3.5" />
               {look.word}
             </label>
           );
         })}
       </div>
-      <p className="mt-1 text-quiet text-sm">{behaviorLook[props.value].effect}</p>
+      <p className="mt-1 text-quiet text-sm">{behaviorLook[props.current].effect}</p>
     </fieldset>
   );
 }

@@ -1,75 +1,57 @@
 "use client";
 
-import { ruleScope } from "@countersign/contracts/rule";
+import { type NewRule, ruleScope } from "@countersign/contracts/rule";
 import { Field, Select } from "@countersign/ui/field";
 import { useQuery } from "@tanstack/react-query";
+import { useController } from "react-hook-form";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
-import type { RuleErrors } from "./rule-errors.ts";
-
-type ScopeChoiceProps = {
-  draft: RuleDraft;
-  onChange: (change: Partial<RuleDraft>) => void;
-  errors: RuleErrors;
-};
 
 /** For whom a new rule holds; a project names its folder, a session is chosen. */
-export function ScopeChoice({ draft, onChange, errors }: ScopeChoiceProps) {
+export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
   const trpc = useTRPC();
-  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: draft.scope === "session" });
+  const scope = form.watch("scope");
+  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: scope === "session" });
+  const choice = bindField(form, "scope", "rule-scope");
+  const session = bindField(form, "sessionId", "rule-session");
+  const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field id="rule-scope" label="Scope" hint={`Holds for ${scopeLabels[draft.scope].effect}.`}>
-        <Select
-          id="rule-scope"
-          aria-describedby="rule-scope-hint"
-          value={draft.scope}
-          onChange={(event) =>
-            onChange({ scope: ruleScope.options.find((one) => one === event.target.value) ?? "team" })
-          }
-        >
-          {ruleScope.options.map((scope) => (
-            <option key={scope} value={scope}>
-              {scopeLabels[scope].name}
+      <Field {...choice.field} label="Scope" hint={`Holds for ${scopeLabels[scope].effect}.`}>
+        <Select {...choice.control}>
+          {ruleScope.options.map((one) => (
+            <option key={one} value={one}>
+              {scopeLabels[one].name}
             </option>
           ))}
         </Select>
       </Field>
-      {draft.scope === "project" ? (
-        <Field
-          id="rule-workspace"
-          label="Workspace folder"
-          {...(errors.workspace === undefined ? {} : { error: errors.workspace })}
-        >
+      {scope === "project" ? (
+        <Field id="rule-workspace" label="Workspace folder" error={folder.fieldState.error?.message}>
           <FolderBox
             id="rule-workspace"
-            value={draft.workspace}
-            onChange={(workspace) => onChange({ workspace })}
-            isInvalid={errors.workspace !== undefined}
+            ref={folder.field.ref}
+            value={folder.field.value}
+            onChange={folder.field.onChange}
+            isInvalid={folder.fieldState.invalid}
           />
         </Field>
       ) : null}
-      {draft.scope === "session" ? (
-        <Field
-          id="rule-session"
-          label="Session"
-          {...(errors.sessionId === undefined ? {} : { error: errors.sessionId })}
-        >
-          <Select
-            id="rule-session"
-            aria-describedby="rule-session-hint"
-            value={draft.sessionId}
-            onChange={(event) => onChange({ sessionId: event.target.value })}
-          >
+      {scope === "session" ? (
+        <Field {...session.field} label="Session">
+          {/* Controlled: its options come after the value that was kept. */}
+          <Select {...session.control} value={form.watch("sessionId")}>
             <option value="">Choose a session</option>
             {(sessions.data ?? [])
               .filter(({ ended }) => ended === null)
-              .map((session) => (
-                <option key={session.id} value={session.id}>
-                  {session.title} · {lastSegment(session.workspace)}
+              .map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title} · {lastSegment(one.workspace)}
                 </option>
               ))}
           </Select>

@@ -3,15 +3,21 @@
 import { Input } from "@countersign/ui/field";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Folder, FolderGit2 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { onlyFolder } from "./only-folder.ts";
 
-type FolderBoxProps = { id: string; value: string; onChange: (path: string) => void; isInvalid: boolean };
+type FolderBoxProps = {
+  id: string;
+  value: string;
+  onChange: (path: string) => void;
+  isInvalid: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
 
 /** A path with completion: arrows choose, Tab or Enter takes the choice and goes on inside that folder, Esc closes. */
-export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
+export function FolderBox({ id, value, onChange, isInvalid, ref }: FolderBoxProps) {
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -55,6 +61,7 @@ export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
   return (
     <div className="relative">
       <Input
+        ref={ref}
         id={id}
         role="combobox"
         aria-expanded={options.length > 0}

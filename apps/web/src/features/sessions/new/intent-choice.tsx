@@ -43,7 +43,7 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
               : "Without one, rules and the mode alone bound what the agent changes."
             : "The agent can change only what it owns. The rest is refused without asking you."
         }
-        {...(error === undefined ? {} : { error })}
+        error={error}
       >
         <Select
           id="intent"

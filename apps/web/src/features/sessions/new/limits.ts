@@ -1,11 +1,6 @@
-import type { SessionLimits } from "@countersign/contracts/session";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { readWait, waitProblem } from "@countersign/contracts/wait";
-
-export type LimitProblems = { turns?: string; cost?: string; wait?: string };
-export type LimitsRead =
-  | { tag: "limits"; limits: Partial<SessionLimits> }
-  | { tag: "problem"; problems: LimitProblems };
+import { z } from "zod";
 
 /** What stands below a limit: what holds when nothing is typed. */
 export function limitHint(usual: string | null): string {
@@ -27,39 +22,32 @@ export function costHint(
   return `The cost cannot be known for ${model}: only the turn limit holds.`;
 }
 
-type OneRead = { tag: "empty" } | { tag: "value"; value: number | null } | { tag: "wrong" };
+/** The limits as they are typed. Empty leaves one to the server, "none" means no bound; undefined where nothing is typed. */
+export const typedLimits = z
+  .object({
+    maxTurns: typedNumber(
+      (value) => Number.isInteger(value) && value >= 1 && value <= 10_000,
+      "A whole number from 1 to 10,000, or “none”.",
+    ),
+    maxCostUsd: typedNumber(
+      (value) => Number.isFinite(value) && value > 0,
+      "An amount in dollars above 0, or “none”.",
+    ),
+    maxWaitSeconds: z.string().transform((typed, context) => {
+      const read = readWait(typed);
+      if (read.tag === "wrong") context.addIssue(waitProblem);
+      return read.tag === "value" ? read.seconds : undefined;
+    }),
+  })
+  .transform((limits) => (Object.values(limits).every((limit) => limit === undefined) ? undefined : limits));
 
-/** Reads the limit fields as they were typed. Empty leaves it to the server; "none" means no bound. */
-export function readLimits(turns: string, cost: string, wait = ""): LimitsRead {
-  const maxWait = readWait(wait);
-  const maxTurns = readOne(turns.trim(), (value) => Number.isInteger(value) && value >= 1 && value <= 10_000);
-  const maxCost = readOne(
-    cost.trim().replace(/^\$/, "").replace(",", "."),
-    (value) => Number.isFinite(value) && value > 0,
-  );
-  if (maxTurns.tag === "wrong" || maxCost.tag === "wrong" || maxWait.tag === "wrong") {
-    return {
-      tag: "problem",
-      problems: {
-        ...(maxTurns.tag === "wrong" ? { turns: "A whole number from 1 to 10,000, or “none”." } : {}),
-        ...(maxCost.tag === "wrong" ? { cost: "An amount in dollars above 0, or “none”." } : {}),
-        ...(maxWait.tag === "wrong" ? { wait: waitProblem } : {}),
-      },
-    };
-  }
-  return {
-    tag: "limits",
-    limits: {
-      ...(maxTurns.tag === "value" ? { maxTurns: maxTurns.value } : {}),
-      ...(maxCost.tag === "value" ? { maxCostUsd: maxCost.value } : {}),
-      ...(maxWait.tag === "value" ? { maxWaitSeconds: maxWait.seconds } : {}),
-    },
-  };
-}
-
-function readOne(typed: string, isRight: (value: number) => boolean): OneRead {
-  if (typed === "") return { tag: "empty" };
-  if (typed.toLowerCase() === "none") return { tag: "value", value: null };
-  const value = Number(typed);
-  return isRight(value) ? { tag: "value", value } : { tag: "wrong" };
+function typedNumber(isRight: (value: number) => boolean, problem: string) {
+  return z.string().transform((typed, context) => {
+    const text = typed.trim().replace(/^\$/, "").replace(",", ".");
+    if (text === "") return undefined;
+    if (text.toLowerCase() === "none") return null;
+    const value = Number(text);
+    if (!isRight(value)) context.addIssue(problem);
+    return value;
+  });
 }

@@ -2,37 +2,26 @@
 
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Field, Input } from "@countersign/ui/field";
-
-type ModelFieldProps = {
-  info: SystemInfo;
-  value: string;
-  onChange: (model: string) => void;
-  error: string | undefined;
-};
+import type { BoundField } from "../../../lib/forms/bind-field.ts";
 
 /** Which model the agent is; empty is the usual one. */
-export function ModelField({ info, value, onChange, error }: ModelFieldProps) {
+export function ModelField({ info, bound }: { info: SystemInfo; bound: BoundField }) {
   return (
     <Field
-      id="model"
+      {...bound.field}
       label="Model"
       hint={
         info.isScripted
           ? "No API key is set: a scripted demo model plays the agent, whatever the task."
           : `Empty is ${info.defaultModel}. Any name that your endpoint knows works.`
       }
-      {...(error === undefined ? {} : { error })}
     >
       <Input
-        id="model"
+        {...bound.control}
         list="models"
         autoComplete="off"
         placeholder={info.defaultModel}
         className="font-mono text-sm"
-        aria-invalid={error !== undefined}
-        aria-describedby="model-hint"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
       />
       <datalist id="models">
         {info.models.map((one) => (

@@ -1,22 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fieldErrors } from "./field-errors.ts";
-import { costHint, readLimits } from "./limits.ts";
-import { readDraft } from "./use-session-draft.ts";
-
-describe("fieldErrors", () => {
-  it.each([
-    {
-      message: "workspace: must not be empty; prompt: too short",
-      want: { workspace: "must not be empty", task: "too short" },
-    },
-    { message: "limits.maxTurns: too big", want: { limits: "too big" } },
-    { message: "The workspace /x does not exist.", want: { workspace: "The workspace /x does not exist." } },
-    { message: "The disk is full.", want: { form: "The disk is full." } },
-    { message: "a: b; c", want: { form: "a: b; c" } },
-  ])("puts “$message” at its field", ({ message, want }) => {
-    expect(fieldErrors(message)).toEqual(want);
-  });
-});
+import { costHint, typedLimits } from "./limits.ts";
+import { readDraft } from "./session-draft.ts";
 
 describe("costHint", () => {
   const info = { defaultModel: "claude-a", pricedModels: ["claude-a", "claude-b"], isScripted: false };
@@ -37,45 +21,50 @@ describe("costHint", () => {
   });
 });
 
-describe("readLimits", () => {
+describe("typedLimits", () => {
+  const typed = { maxTurns: "", maxCostUsd: "", maxWaitSeconds: "" };
   it.each([
-    { turns: "", cost: "", want: { tag: "limits", limits: {} } },
-    { turns: "20", cost: "1,5", want: { tag: "limits", limits: { maxTurns: 20, maxCostUsd: 1.5 } } },
-    { turns: "none", cost: "None", want: { tag: "limits", limits: { maxTurns: null, maxCostUsd: null } } },
-    { turns: "", cost: "$2", want: { tag: "limits", limits: { maxCostUsd: 2 } } },
-  ])("reads turns “$turns” and cost “$cost”", ({ turns, cost, want }) => {
-    expect(readLimits(turns, cost)).toEqual(want);
+    { name: "nothing", given: {}, want: undefined },
+    {
+      name: "numbers",
+      given: { maxTurns: "20", maxCostUsd: "1,5" },
+      want: { maxTurns: 20, maxCostUsd: 1.5 },
+    },
+    {
+      name: "no bounds",
+      given: { maxTurns: "none", maxCostUsd: "None", maxWaitSeconds: "none" },
+      want: { maxTurns: null, maxCostUsd: null, maxWaitSeconds: null },
+    },
+    { name: "an amount in dollars", given: { maxCostUsd: "$2" }, want: { maxCostUsd: 2 } },
+    { name: "a time", given: { maxWaitSeconds: "30 min" }, want: { maxWaitSeconds: 1_800 } },
+  ])("reads $name", ({ given, want }) => {
+    expect(typedLimits.parse({ ...typed, ...given })).toEqual(want);
   });
 
   it.each([
-    ["0", ""],
-    ["1.5", ""],
-    ["ten", ""],
-    ["", "0"],
-    ["", "-1"],
-    ["", "x"],
-  ])("says what is wrong with turns “%s” and cost “%s”", (turns, cost) => {
-    expect(readLimits(turns, cost).tag).toBe("problem");
-  });
-
-  it("marks each field that is wrong", () => {
-    expect(readLimits("ten", "x")).toMatchObject({
-      problems: { turns: expect.any(String), cost: expect.any(String) },
-    });
-    expect(readLimits("ten", "2")).toEqual({ tag: "problem", problems: { turns: expect.any(String) } });
+    { given: { maxTurns: "0" }, wrong: ["maxTurns"] },
+    { given: { maxTurns: "1.5" }, wrong: ["maxTurns"] },
+    { given: { maxTurns: "ten" }, wrong: ["maxTurns"] },
+    { given: { maxCostUsd: "0" }, wrong: ["maxCostUsd"] },
+    { given: { maxCostUsd: "-1" }, wrong: ["maxCostUsd"] },
+    { given: { maxCostUsd: "x" }, wrong: ["maxCostUsd"] },
+    { given: { maxWaitSeconds: "30" }, wrong: ["maxWaitSeconds"] },
+    { given: { maxTurns: "ten", maxCostUsd: "x" }, wrong: ["maxTurns", "maxCostUsd"] },
+  ])("says what is wrong with $given", ({ given, wrong }) => {
+    const { error } = typedLimits.safeParse({ ...typed, ...given });
+    expect(error?.issues.map(({ path }) => path.join("."))).toEqual(wrong);
   });
 });
 
 describe("readDraft", () => {
   const usual = {
     workspace: "/w",
-    task: "",
+    prompt: "",
     mode: "default",
     visibility: "team",
     model: "",
-    turns: "",
-    cost: "",
-    wait: "",
+    intent: null,
+    limits: { maxTurns: "", maxCostUsd: "", maxWaitSeconds: "" },
   };
   it.each([
     { name: "nothing", kept: null, want: usual },
@@ -83,8 +72,14 @@ describe("readDraft", () => {
     { name: "JSON of another kind", kept: "[1]", want: usual },
     {
       name: "a draft",
-      kept: JSON.stringify({ workspace: "/x", task: "Do it", mode: "plan", turns: "3" }),
-      want: { ...usual, workspace: "/x", task: "Do it", mode: "plan", turns: "3" },
+      kept: JSON.stringify({ workspace: "/x", prompt: "Do it", mode: "plan", limits: { maxTurns: "3" } }),
+      want: {
+        ...usual,
+        workspace: "/x",
+        prompt: "Do it",
+        mode: "plan",
+        limits: { ...usual.limits, maxTurns: "3" },
+      },
     },
     { name: "a mode in which nothing asks", kept: '{"mode":"bypassPermissions"}', want: usual },
   ])("reads $name", ({ kept, want }) => {

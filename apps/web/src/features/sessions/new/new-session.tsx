@@ -1,26 +1,28 @@
 "use client";
 
 import { commandName } from "@countersign/contracts/command";
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Eye } from "lucide-react";
 import { parseAsString, useQueryStates } from "nuqs";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { useController } from "react-hook-form";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/data/self.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
+import { useKeptDraft } from "../../../lib/forms/kept-draft.ts";
+import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
-import type { FieldErrors } from "./field-errors.ts";
 import { goToFirstError } from "./go-to-first-error.ts";
 import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
 import { ModelField } from "./model-field.tsx";
+import { draftPlace, newSessionForm, readDraft } from "./session-draft.ts";
 import { folderOf } from "./shortcuts.tsx";
 import { TaskField } from "./task-field.tsx";
-import { useSessionDraft } from "./use-session-draft.ts";
 import { useStartSession } from "./use-start-session.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";
 import { withCommand } from "./with-command.ts";
@@ -51,97 +53,94 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const mayBypass = useMay("bypass");
   const usualMode =
     info.skipsPermissions && !isBypassForbidden && mayBypass ? "bypassPermissions" : "default";
-  const [draft, change] = useSessionDraft(usual, usualMode);
-  const { workspace, task, mode, visibility, model } = draft;
-  const [errors, showErrors] = useState<FieldErrors>({});
-  const setWorkspace = (next: string) => change({ workspace: next });
-  const setTask = (next: string) => {
-    change({ task: next });
-    // What was wrong with another text is not said of this one.
-    showErrors(({ task: _, ...others }) => others);
-  };
-  const setMode = (next: PermissionMode) => change({ mode: next });
-  const folder = folderOf(workspace);
-  const form = useRef<HTMLFormElement>(null);
-  const setErrors = (next: FieldErrors) => {
-    // At once, so that what is wrong stands there when it is gone to.
-    flushSync(() => showErrors(next));
-    goToFirstError(form.current);
-  };
+  const form = useZodForm(newSessionForm, {
+    defaultValues: readDraft(sessionStorage.getItem(draftPlace), usual, usualMode),
+    // Below, since it also is to be scrolled to.
+    shouldFocusError: false,
+  });
+  useKeptDraft(form, draftPlace);
+  const { control, setValue, formState } = form;
+  const { errors, submitCount } = formState;
+  const folder = folderOf(form.watch("workspace"));
+  const task = useController({ control, name: "prompt" });
+  const mode = useController({ control, name: "mode" });
+  const chosen = form.watch("intent");
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0) goToFirstError(element.current);
+  }, [submitCount]);
   const [asked] = useQueryStates({
     workspace: parseAsString,
     intent: parseAsString,
     command: parseAsString,
   });
-  const [chosen, setChosen] = useState(asked.intent);
   const intent = useIntentChoice(folder, chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says once where the form begins
   useEffect(() => {
-    if (asked.workspace !== null) setWorkspace(asked.workspace);
+    if (asked.workspace !== null) setValue("workspace", asked.workspace);
+    if (asked.intent !== null) setValue("intent", asked.intent);
     const named = commandName.safeParse(asked.command).data;
-    if (named !== undefined) setTask(withCommand(task, named));
+    if (named !== undefined) setValue("prompt", withCommand(task.field.value, named));
   }, []);
   const { start, isStarting, onPreviewed, dialog } = useStartSession({
-    draft,
+    form,
     folder,
     intent: intent.id,
     isBarred: disabledReason !== null,
-    onErrors: setErrors,
+    onRefused(show) {
+      // At once, so that what is wrong stands there when it is gone to.
+      flushSync(show);
+      goToFirstError(element.current);
+    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    start();
-  };
   return (
     <div className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto bg-surface-1">
       <form
-        ref={form}
+        ref={element}
         noValidate
-        onSubmit={submit}
+        onSubmit={start}
         onKeyDown={(event) => {
           // A dialog that the form opened is no part of it.
           const isInForm = event.target instanceof Node && event.currentTarget.contains(event.target);
-          if (isInForm && event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+          if (isInForm && event.key === "Enter" && (event.metaKey || event.ctrlKey)) void start(event);
         }}
         className="mx-auto flex min-h-full w-full max-w-[640px] flex-col gap-5 px-4 pt-4 md:pt-8"
       >
         <h1 className="font-medium text-xl">New session</h1>
-        {errors.form === undefined ? null : (
+        {errors.root === undefined ? null : (
           <Notice tone="deny" icon={CircleX} role="alert" className="scroll-mt-4">
-            The session was not started. {errors.form}
+            The session was not started. {errors.root.message}
           </Notice>
         )}
         <WorkspaceField
           info={info}
-          value={workspace}
-          onChange={setWorkspace}
+          control={control}
           onSample={() => {
-            if (task === "") setTask(sampleTask);
+            if (task.field.value === "") task.field.onChange(sampleTask);
           }}
-          error={errors.workspace}
         />
-        <IntentChoice workspace={folder} chosen={chosen} onChoose={setChosen} error={errors.intent} />
+        <IntentChoice
+          workspace={folder}
+          chosen={chosen}
+          onChoose={(id) => setValue("intent", id)}
+          error={errors.intent?.message}
+        />
         <TaskField
-          value={task}
-          onText={setTask}
+          value={task.field.value}
+          onText={task.field.onChange}
           workspace={folder}
           onPreviewed={onPreviewed}
-          error={errors.task}
+          error={task.fieldState.error?.message}
         />
         <ModeChoice
           isBypassForbidden={isBypassForbidden}
-          value={mode}
-          onChange={setMode}
-          error={errors.mode}
+          value={mode.field.value}
+          onChange={mode.field.onChange}
+          error={mode.fieldState.error?.message}
         />
-        <VisibilityChoice value={visibility} onChange={(next) => change({ visibility: next })} />
-        <ModelField
-          info={info}
-          value={model}
-          onChange={(next) => change({ model: next })}
-          error={errors.model}
-        />
-        <LimitFields info={info} draft={draft} errors={errors} onChange={change} />
+        <VisibilityChoice form={form} />
+        <ModelField info={info} bound={bindField(form, "model", "model")} />
+        <LimitFields info={info} form={form} />
         <div
           data-toast-above
           className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"

@@ -23,7 +23,7 @@ export function TaskField({ value, onText, workspace, onPreviewed, error }: Task
   const isCommand = read.tag === "task" && read.isCommand;
   const place = workspace === "" ? {} : { workspace };
   return (
-    <Field id="task" label="Task" {...(error === undefined ? {} : { error })}>
+    <Field id="task" label="Task" error={error}>
       <CommandField
         id="task"
         autoFocus

@@ -1,22 +1,19 @@
 "use client";
 
-import { type Visibility, visibility } from "@countersign/contracts/visibility";
+import { visibility } from "@countersign/contracts/visibility";
 import { Field, Select } from "@countersign/ui/field";
 import { useSelf } from "../../../lib/data/self.ts";
+import { bindField } from "../../../lib/forms/bind-field.ts";
 import { visibilityLabels } from "../visibility.ts";
+import type { SessionForm } from "./session-draft.ts";
 
 /** Who is to see the session. Nothing where there is nobody else to see it. */
-export function VisibilityChoice(props: { value: Visibility; onChange: (next: Visibility) => void }) {
+export function VisibilityChoice({ form }: { form: SessionForm }) {
+  const { field, control } = bindField(form, "visibility", "visibility");
   if (useSelf()?.isAlone !== false) return null;
   return (
-    <Field id="visibility" label="Who sees it" hint={visibilityLabels[props.value].effect}>
-      <Select
-        id="visibility"
-        aria-describedby="visibility-hint"
-        value={props.value}
-        onChange={(event) => props.onChange(visibility.parse(event.target.value))}
-        className="w-full max-w-[20ch]"
-      >
+    <Field {...field} label="Who sees it" hint={visibilityLabels[form.watch("visibility")].effect}>
+      <Select {...control} className="w-full max-w-[20ch]">
         {visibility.options.map((one) => (
           <option key={one} value={one}>
             {visibilityLabels[one].name}
