@@ -11,7 +11,8 @@ import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
 /** How tRPC's client names the answer of `people.self`, for what stands outside of React. */
 const selfKey = [["people", "self"]];
 
-const ClientStoreContext = createContext<ClientStore | null>(null);
+/** The one store of the tab; `useClientStore` reads it. */
+export const ClientStoreContext = createContext<ClientStore | null>(null);
 
 /** Gives the tab its API client and its cache. */
 export function Providers({ children }: { children: ReactNode }) {

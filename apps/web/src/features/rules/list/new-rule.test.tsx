@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeServer, refusal } from "../../../lib/fixtures/fake-server.tsx";
+import { sampleRule } from "../../../lib/fixtures/sample-rule.ts";
+import { NewRule } from "./new-rule.tsx";
+
+const create = vi.fn<(input: unknown) => unknown>();
+const onDone = vi.fn<() => void>();
+
+function renderForm(start: { behavior: "allow" | "ask" | "deny"; rule: string }) {
+  render(
+    <FakeServer
+      permissions={["operate", "rules"]}
+      answer={(procedure, input) => {
+        if (procedure === "rules.create") return create(input);
+        throw new Error(`${procedure} is not answered here`);
+      }}
+    >
+      <NewRule workspace="/home/ada/site" start={start} onDone={onDone} />
+    </FakeServer>,
+  );
+}
+
+const rule = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Rule" });
+const type = (control: Element, value: string) => fireEvent.change(control, { target: { value } });
+const add = () => fireEvent.click(screen.getByRole("button", { name: /^Add rule/ }));
+const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+
+describe("a new rule", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    create.mockReset();
+    create.mockReturnValue(sampleRule);
+    onDone.mockReset();
+  });
+  afterEach(cleanup);
+
+  it("names each field that is wrong, and sends nothing", async () => {
+    renderForm({ behavior: "ask", rule: "" });
+    type(screen.getByRole("textbox", { name: "Deny after" }), "30");
+    add();
+    await expect
+      .poll(alerts)
+      .toEqual(["Write the rule, like Bash(git status:*).", expect.stringContaining("A number and a unit")]);
+    expect(rule().getAttribute("aria-invalid")).toBe("true");
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it("sends what the schema makes of the fields, and keeps no draft", async () => {
+    renderForm({ behavior: "ask", rule: " Bash(git push:*) " });
+    type(screen.getByRole("textbox", { name: "Reason" }), " Ask first ");
+    type(screen.getByRole("textbox", { name: "Deny after" }), "30 min");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Require dual approval/ }));
+    add();
+    await expect.poll(() => onDone.mock.calls.length).toBe(1);
+    expect(create.mock.calls).toEqual([
+      [
+        {
+          behavior: "ask",
+          rule: "Bash(git push:*)",
+          scope: "team",
+          reason: "Ask first",
+          maxWaitSeconds: 1_800,
+          needsDualApproval: true,
+        },
+      ],
+    ]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("shows what the server refuses at its field, and keeps what was typed", async () => {
+    create.mockImplementation(() => {
+      throw refusal("The rule cannot be read.", [{ field: "rule", message: "A parenthesis is missing." }]);
+    });
+    renderForm({ behavior: "allow", rule: "Bash(ls" });
+    type(screen.getByRole("textbox", { name: "Reason" }), "Harmless");
+    add();
+    await expect.poll(alerts).toEqual(["A parenthesis is missing."]);
+    expect([
+      rule().value,
+      screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" }).value,
+    ]).toEqual(["Bash(ls", "Harmless"]);
+    type(rule(), "Bash(ls)");
+    await expect.poll(alerts).toEqual([]);
+  });
+
+  it("says above the form what the server refuses about no field", async () => {
+    create.mockImplementation(() => {
+      throw refusal("The rules are being changed by somebody else.", []);
+    });
+    renderForm({ behavior: "allow", rule: "Bash(ls)" });
+    add();
+    await expect
+      .poll(alerts)
+      .toEqual([
+        "Nothing was saved; what you wrote is still here. The rules are being changed by somebody else.",
+      ]);
+  });
+});
