@@ -23,10 +23,6 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
     lines: form.lists[name],
     onChange: (lines: readonly string[]) => onChange({ kind: "list", name, lines }),
   });
-  const errorOf = (key: string) => {
-    const error = firstError(key);
-    return error === undefined ? {} : { error };
-  };
   return (
     <form
       noValidate
@@ -35,10 +31,10 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
       className="flex flex-col gap-5"
     >
       <div className="grid gap-4 sm:grid-cols-[140px_minmax(0,1fr)]">
-        <Field id="intent-id" label="Id" {...(isNew ? errorOf("id") : {})}>
+        <Field id="intent-id" label="Id" error={isNew ? firstError("id") : undefined}>
           <Input {...text("id")} disabled={!isNew} spellCheck={false} className="font-mono text-sm" />
         </Field>
-        <Field id="intent-title" label="Title" {...errorOf("title")}>
+        <Field id="intent-title" label="Title" error={firstError("title")}>
           <Input {...text("title")} autoFocus={isNew} placeholder="Warmer greeting" />
         </Field>
       </div>

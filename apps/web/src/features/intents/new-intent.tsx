@@ -9,7 +9,7 @@ import { useQueryState } from "nuqs";
 import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { intentHref } from "../../lib/messages/intent-messages.ts";
-import { shortPath } from "../../lib/messages/paths.ts";
+import { folderOf, shortPath } from "../../lib/messages/paths.ts";
 import { useKnownWorkspaces } from "../rules/list/use-rules.ts";
 import { FolderBox } from "../sessions/new/folder-box.tsx";
 import { changeText } from "./change-text.ts";
@@ -111,9 +111,4 @@ export function NewIntent() {
       />
     </div>
   );
-}
-
-function folderOf(typed: string): string {
-  const path = typed.trim();
-  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }

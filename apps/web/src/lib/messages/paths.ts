@@ -15,3 +15,9 @@ export function shortPath(path: string, home: string | undefined): string {
   if (path === home) return "~";
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
+
+/** A folder as it is meant, whatever was typed around it. */
+export function folderOf(typed: string): string {
+  const path = typed.trim();
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}

@@ -80,7 +80,7 @@ function JsonField(props: { draft: EditDraft; onChange: (draft: EditDraft) => vo
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field id="edit-json" label="Input as JSON" {...(read.tag === "problem" ? { error: read.text } : {})}>
+      <Field id="edit-json" label="Input as JSON" error={read.tag === "problem" ? read.text : undefined}>
         <Textarea
           id="edit-json"
           autoFocus

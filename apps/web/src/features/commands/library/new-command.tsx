@@ -144,7 +144,7 @@ function NameField({ name, onName, problem, note, workspace }: NameFieldProps): 
         id="command-name"
         label="Name"
         hint={note.hint ?? "What is typed behind the slash: commit, or git:commit."}
-        {...(problem === null ? {} : { error: problem })}
+        error={problem ?? undefined}
       >
         <Input
           id="command-name"

@@ -12,6 +12,7 @@ import {
 import type { RuleBacktest } from "@countersign/contracts/rule-trial";
 import { formatWait, readWait, waitProblem } from "@countersign/contracts/wait";
 import { z } from "zod";
+import { folderOf } from "../../../lib/messages/paths.ts";
 import { expiry, readExpiry } from "./expiry-choice.tsx";
 
 /** A rule while it is being written, complete or not. */
@@ -146,9 +147,4 @@ function waitOf({ behavior, maxWaitSeconds }: RuleDraft): number | null {
 
 function needsSecond({ behavior, needsDualApproval }: RuleDraft): boolean {
   return behavior === "ask" && needsDualApproval;
-}
-
-function folderOf(typed: string): string {
-  const path = typed.trim();
-  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }

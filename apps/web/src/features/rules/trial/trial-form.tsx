@@ -46,7 +46,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         id="trial-input"
         label={known?.label ?? "Input"}
         hint={known === undefined ? "The tool’s input as JSON." : "Or the tool’s whole input as JSON."}
-        {...(problem === undefined ? {} : { error: problem })}
+        error={problem}
       >
         <Textarea
           id="trial-input"

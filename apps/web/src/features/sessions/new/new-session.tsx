@@ -14,14 +14,13 @@ import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/da
 import { bindField } from "../../../lib/forms/bind-field.ts";
 import { useKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
-import { shortPath } from "../../../lib/messages/paths.ts";
+import { folderOf, shortPath } from "../../../lib/messages/paths.ts";
 import { goToFirstError } from "./go-to-first-error.ts";
 import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
 import { ModelField } from "./model-field.tsx";
 import { draftPlace, newSessionForm, readDraft } from "./session-draft.ts";
-import { folderOf } from "./shortcuts.tsx";
 import { TaskField } from "./task-field.tsx";
 import { useStartSession } from "./use-start-session.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";

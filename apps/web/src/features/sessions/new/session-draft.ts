@@ -4,9 +4,9 @@ import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { readKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
+import { folderOf } from "../../../lib/messages/paths.ts";
 import { typedLimits } from "./limits.ts";
 import { readTask } from "./read-task.ts";
-import { folderOf } from "./shortcuts.tsx";
 
 /** Where the form of a new session is kept as it was left. */
 export const draftPlace = "countersign-new-session";

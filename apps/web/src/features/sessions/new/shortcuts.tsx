@@ -1,6 +1,6 @@
 import type { SystemInfo } from "@countersign/contracts/system";
 import { FlaskConical } from "lucide-react";
-import { shortPath } from "../../../lib/messages/paths.ts";
+import { folderOf, shortPath } from "../../../lib/messages/paths.ts";
 
 type ShortcutsProps = {
   info: SystemInfo;
@@ -32,10 +32,4 @@ export function Shortcuts(props: ShortcutsProps) {
       {recents.map((path) => choice(path, shortPath(path, home), false))}
     </div>
   );
-}
-
-/** A folder as it is meant, whatever was typed around it. */
-export function folderOf(typed: string): string {
-  const path = typed.trim();
-  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
