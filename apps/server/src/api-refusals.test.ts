@@ -12,7 +12,12 @@ const failure = z.strictObject({
   error: z.strictObject({
     message: z.string().min(1),
     code: z.int().negative(),
-    data: z.strictObject({ code: z.string(), httpStatus: z.int(), path: z.string() }),
+    data: z.strictObject({
+      code: z.string(),
+      httpStatus: z.int(),
+      path: z.string(),
+      fields: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+    }),
   }),
 });
 
