@@ -7,6 +7,7 @@ import { CLUSTER_PROGRAMS } from "./cluster.ts";
 import { CONTAINERS_PROGRAMS } from "./containers.ts";
 import { CONVERTERS_PROGRAMS } from "./converters.ts";
 import { DATABASES_PROGRAMS } from "./databases.ts";
+import { DEBUGGERS_PROGRAMS } from "./debuggers.ts";
 import { DISKS_PROGRAMS } from "./disks.ts";
 import { DOCUMENTS_PROGRAMS } from "./documents.ts";
 import { DOWNLOADS_PROGRAMS } from "./downloads.ts";
@@ -60,6 +61,7 @@ const FAMILIES: readonly Programs[] = [
   CONTAINERS_PROGRAMS,
   CONVERTERS_PROGRAMS,
   DATABASES_PROGRAMS,
+  DEBUGGERS_PROGRAMS,
   DISKS_PROGRAMS,
   DOCUMENTS_PROGRAMS,
   DOWNLOADS_PROGRAMS,

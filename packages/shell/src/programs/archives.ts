@@ -1,3 +1,4 @@
+import { PACKED_FOLDERS } from "../tables/folder-reading.ts";
 import { program } from "../tables/option-groups.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { InputReader, Programs } from "./program.ts";
@@ -82,6 +83,9 @@ export const ARCHIVES_PROGRAMS: Programs = {
       // The old form without a dash: every letter counts.
       firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads-options-that-write-or-run"],
     },
+    readsFolders: true,
+    removesSources: /^--remove-files$/,
+    changes: "tar",
   },
   gtar: {
     alsoCovers: "bsdtar",
@@ -89,10 +93,13 @@ export const ARCHIVES_PROGRAMS: Programs = {
     programOptions: TAR_PROGRAM_OPTIONS,
     input: TAR_INPUT,
     sensitive: GTAR_SENSITIVE,
+    readsFolders: true,
+    changes: "tar",
   },
   star: {
     programOptions: TAR_PROGRAM_OPTIONS,
     sensitive: GTAR_SENSITIVE,
+    readsFolders: true,
   },
   zip: {
     programOptions: "-TT --unzip-command",
@@ -106,10 +113,14 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "-m": "deletes-files",
       },
     },
+    readsFolders: true,
+    removesSources: /^-\w*m\w*$|^--move$/,
+    changes: "zip",
   },
   unzip: {
     touches: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
     sensitive: { flags: { "-o": "overwrites-files", "-d": "writes-to-another-folder" } },
+    changes: "unzip",
   },
   zipsplit: {
     outputs: writesTo("-b", "n", {
@@ -128,26 +139,72 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "-F": "reads-or-writes-file",
       },
     },
+    changes: "cpio",
   },
   pax: {
-    alsoCovers: "afio",
+    input: {},
+    readsFolders: true,
+    changes: "pax",
+  },
+  afio: {
     input: {},
   },
   gzip: {
-    alsoCovers: "bzip2 xz zstd lz4 brotli pigz",
+    alsoCovers: "bzip2 xz lz4 brotli pigz",
     readsData: true,
     sensitive: GZIP_SENSITIVE,
+    readsFolders: PACKED_FOLDERS,
+    changes: "compress",
+  },
+  zstd: {
+    readsData: true,
+    sensitive: GZIP_SENSITIVE,
+    readsFolders: true,
+    changes: "compress",
   },
   lzip: {
     alsoCovers: "lzma compress pbzip2 pixz lzop",
     sensitive: GZIP_SENSITIVE,
+    changes: "compress",
+    readsFolders: PACKED_FOLDERS,
   },
   "7z": {
     readsData: true,
     sensitive: SEVEN_ZIP_SENSITIVE,
+    readsFolders: true,
+    readsHere: "always",
+    removesSources: /^-sdel$/,
+    changes: "sevenZip",
   },
   "7za": {
-    alsoCovers: "7zr 7zz rar unrar",
+    alsoCovers: "7zr 7zz",
     sensitive: SEVEN_ZIP_SENSITIVE,
+    readsFolders: true,
+    readsHere: "always",
+    removesSources: /^-sdel$/,
+    changes: "sevenZip",
   },
+  rar: {
+    sensitive: SEVEN_ZIP_SENSITIVE,
+    readsFolders: true,
+    readsHere: "always",
+  },
+  unrar: {
+    sensitive: SEVEN_ZIP_SENSITIVE,
+    changes: "unrar",
+  },
+  ditto: { readsFolders: true, changes: "ditto" },
+  gunzip: { alsoCovers: "uncompress", readsFolders: PACKED_FOLDERS, changes: "compress" },
+  zcat: { alsoCovers: "gzcat", readsFolders: PACKED_FOLDERS },
+  bsdcpio: { changes: "cpio" },
+  jar: { changes: "jar" },
+  bunzip2: {
+    alsoCovers:
+      "unxz unlzma unzstd zstdmt pzstd unlz4 lz4c unbrotli lunzip plzip unlzop unpigz pbunzip2 lbzip2 lbunzip2 rzip lrzip lrunzip",
+    changes: "compress",
+  },
+  lha: { alsoCovers: "arj", changes: "letters" },
+  unar: { changes: "unar" },
+  cabextract: { changes: "cabextract" },
+  innoextract: { changes: "innoextract" },
 };

@@ -124,6 +124,11 @@ export const CONTAINERS_PROGRAMS: Programs = {
       { ...PUBLISHES, code: "publishes-image", when: /^push$/ },
       { level: "high", code: "opens-machine-to-container", when: /^--privileged$|^-v$|^--volume/ },
     ],
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
+    runsFilesOfFolder: true,
   },
   podman: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -145,24 +150,36 @@ export const CONTAINERS_PROGRAMS: Programs = {
         compose: COMPOSE,
       },
     },
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
+    runsFilesOfFolder: true,
   },
   nerdctl: {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
     programWords: DOCKER_PROGRAM_WORDS,
     outputs: DOCKER_OUTPUTS,
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
   },
   "docker-compose": {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
     readsData: true,
     sensitive: COMPOSE,
+    runsFilesOfFolder: true,
   },
   lxc: {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
+    runsAway: true,
   },
   skopeo: { readsData: true },
+  buildah: { readsFolders: /^(?:build|buildx|bake|bud)$/, isRecursiveFlagOther: true },
 };
 
 function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {

@@ -46,6 +46,7 @@ export const HOSTS_PROGRAMS: Programs = {
     startsWithoutShell: true,
     programOptions: "--rsh --remote-path",
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
   },
   openvpn: {
     programOptions:
@@ -72,11 +73,13 @@ export const HOSTS_PROGRAMS: Programs = {
         ],
       },
     ),
+    readsFolders: true,
   },
   restic: {
     programOptions: "--password-command",
     readsData: true,
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
   },
   tcpdump: {
     programOptions: "-z",
@@ -117,6 +120,7 @@ export const HOSTS_PROGRAMS: Programs = {
   duplicity: {
     alsoCovers: "duply kopia",
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
   },
   s3cmd: {
     alsoCovers: "gsutil mc s5cmd azcopy",

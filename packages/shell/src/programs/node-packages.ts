@@ -120,6 +120,11 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       ]),
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "anyOptions",
+    syntax: "npm",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   pnpm: {
     runsTool: "first",
@@ -131,6 +136,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     verbOutputs: { pack: writesTo("--pack-destination --out"), deploy: EACH_IS_WRITTEN },
     sensitive: { ...NODE_PACKAGES, valued: "C" },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   yarn: {
     runsTool: "first",
@@ -147,6 +156,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   npx: {
     wrapper: {
@@ -170,6 +183,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
         "--package": "downloads-and-runs-package",
       },
     },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   pnpx: {
     wrapper: PACKAGE_RUN,
@@ -177,6 +194,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     programOptions:
       "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --onload-script",
     sensitive: { endsAtOperand: true, firstOperand: "downloads-and-runs-package" },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   bunx: {
     wrapper: { ...PACKAGE_RUN, long: ["bun", "silent"] },
@@ -184,6 +205,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     programOptions:
       "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --onload-script",
     sensitive: { endsAtOperand: true, firstOperand: "downloads-and-runs-package" },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   pm2: {
     alsoCovers: "forever",
@@ -198,7 +223,12 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     ),
   },
   lerna: {
-    alsoCovers: "volta",
+    runsTool: /^(?:exec|x|run)$/,
+    runsBehind: /^(?:exec|run|run-many|--)$/,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
+  },
+  volta: {
     runsTool: /^(?:exec|x|run)$/,
     runsBehind: /^(?:exec|run|run-many|--)$/,
   },
@@ -217,6 +247,8 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
         "parallel",
       ]),
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   turbo: {
     runsTool: /^(?:exec|x|run)$/,
@@ -224,10 +256,15 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     sensitive: {
       harmless: harmless("[F]", ["filter", "force", "dry-run", "continue", "concurrency", "affected"]),
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   rush: {
-    alsoCovers: "corepack",
     runsBehind: /^(?:exec|run|run-many|--)$/,
+  },
+  corepack: {
+    runsBehind: /^(?:exec|run|run-many|--)$/,
+    namesFolders: "firstOptions",
   },
   ncu: {
     alsoCovers: "npm-check-updates",
@@ -260,5 +297,9 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
 };

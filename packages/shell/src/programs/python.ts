@@ -1,3 +1,4 @@
+import { SERVES } from "../tables/folder-reading.ts";
 import { program } from "../tables/option-groups.ts";
 import { READS_PROGRAM } from "../tables/reads-program.ts";
 import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
@@ -16,14 +17,45 @@ export const PYTHON_PROGRAMS: Programs = {
   python: {
     versionWords: ["--version", "-V"],
     sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    readsHere: SERVES,
+    isRecursiveFlagOther: true,
+    attaches: "python",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
+    runsModules: true,
   },
-  python2: { sensitive: PYTHON },
+  python2: {
+    sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    readsHere: SERVES,
+    isRecursiveFlagOther: true,
+    runsToolItself: true,
+    runsModules: true,
+  },
   python3: {
     versionWords: ["--version", "-V"],
     sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    readsHere: SERVES,
+    isRecursiveFlagOther: true,
+    attaches: "python",
+    runsToolItself: true,
+    runsModules: true,
   },
-  pypy: { sensitive: PYTHON },
-  pypy3: { sensitive: PYTHON },
+  pypy: {
+    sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    runsToolItself: true,
+    runsFilesOfFolder: true,
+    runsModules: true,
+  },
+  pypy3: {
+    sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    runsToolItself: true,
+    runsModules: true,
+  },
   ipython: {
     sensitive: program(
       { code: "-c -i -m --ext --config --profile --profile-dir --InteractiveShellApp.exec_lines" },
@@ -126,5 +158,7 @@ export const PYTHON_PROGRAMS: Programs = {
       },
       verbs: [[/^(?:run|debug)$/, "runs-program-or-code-of-project"]],
     },
+    runsModules: true,
   },
+  py: { runsModules: true },
 };

@@ -22,6 +22,7 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    readsEachFound: true,
   },
   head: {
     // Not -f: it never ends.
@@ -34,6 +35,8 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
       takesNumber: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
   },
   tail: {
     readOnly: {
@@ -45,11 +48,14 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
       takesNumber: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
   },
   tac: { readOnly: PATHS },
   nl: {
     readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true },
     sensitive: {},
+    isRecursiveFlagOther: true,
   },
   wc: {
     readOnly: {
@@ -58,6 +64,8 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
   },
   cut: {
     readOnly: {
@@ -68,6 +76,7 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    isRecursiveFlagOther: true,
   },
   tr: {
     readOnly: {
@@ -76,11 +85,13 @@ export const READING_PROGRAMS: Programs = {
       operands: "text",
     },
     readsData: true,
+    isRecursiveFlagOther: true,
   },
   rev: { readOnly: PATHS },
   column: {
     readOnly: { short: "txn", valued: "csoN", operands: "paths" },
     sensitive: {},
+    isRecursiveFlagOther: true,
   },
   paste: {
     alsoCovers: "join expand fmt pr ptx tsort",
@@ -101,8 +112,14 @@ export const READING_PROGRAMS: Programs = {
     sensitive: {},
   },
   look: { sensitive: {} },
-  strings: { readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ } },
-  od: { readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" } },
+  strings: {
+    readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ },
+    leavesFolders: true,
+  },
+  od: {
+    readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" },
+    isRecursiveFlagOther: true,
+  },
   hexdump: { readOnly: { short: "bcCdovx", valued: "ns", operands: "paths" } },
   base64: {
     alsoCovers: "base32 uudecode",
@@ -111,9 +128,18 @@ export const READING_PROGRAMS: Programs = {
   },
   uuencode: { sensitive: program({ writes: "-o --output" }) },
   cksum: { readOnly: { operands: "paths", takesPatterns: true } },
-  md5sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
-  sha1sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
-  sha256sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  md5sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+  },
+  sha1sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+  },
+  sha256sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+  },
   sha512sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
   iconv: {
     readsData: true,
@@ -127,6 +153,7 @@ export const READING_PROGRAMS: Programs = {
       flags: { "-o": "writes-file", "--output": "writes-file", "--random-source": "reads-file" },
       valued: "ein",
     },
+    isRecursiveFlagOther: true,
   },
   dc: { input: { runs: true } },
 };

@@ -1,3 +1,4 @@
+import { GREP_FOLDERS } from "../tables/folder-reading.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { Programs } from "./program.ts";
 
@@ -65,9 +66,12 @@ export const SEARCH_PROGRAMS: Programs = {
       nextValued: "eABCmdD",
       onlyReads: true,
     },
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
   },
-  egrep: { readOnly: GREP },
-  fgrep: { readOnly: GREP },
+  egrep: { readOnly: GREP, readsFolders: GREP_FOLDERS, readsHere: "recursiveSearch", readsEachFound: true },
+  fgrep: { readOnly: GREP, readsFolders: GREP_FOLDERS, readsHere: "recursiveSearch", readsEachFound: true },
   rg: {
     startsWithoutShell: true,
     programOptions: "--pre --hostname-bin",
@@ -161,6 +165,9 @@ export const SEARCH_PROGRAMS: Programs = {
       },
       valued: "egtTABCmrjM",
     },
+    readsFolders: true,
+    readsHere: "search",
+    syntax: "rg",
   },
   ag: {
     programOptions: "--pager",
@@ -177,6 +184,8 @@ export const SEARCH_PROGRAMS: Programs = {
       valued: "ABCGm",
       nextValued: "ABCGm",
     },
+    readsFolders: true,
+    readsHere: "search",
   },
   ack: {
     programOptions: "--pager",
@@ -192,5 +201,14 @@ export const SEARCH_PROGRAMS: Programs = {
       },
       valued: "ABCm",
     },
+    readsFolders: true,
+    readsHere: "search",
+  },
+  ugrep: { alsoCovers: "ug rgrep sift pt", readsFolders: true, readsHere: "search" },
+  cloc: { alsoCovers: "tokei scc gitleaks trufflehog", readsFolders: true, readsHere: "always" },
+  zgrep: {
+    alsoCovers: "zegrep zfgrep bzgrep xzgrep ggrep pcregrep pcre2grep",
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
   },
 };

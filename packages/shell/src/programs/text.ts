@@ -71,23 +71,39 @@ export const TEXT_PROGRAMS: Programs = {
       isSafeScript: isSafeSedScript,
       scriptEffect: "script-runs-reads-or-writes",
     },
+    isRecursiveFlagOther: true,
+    syntax: "sed",
   },
-  gsed: { input: { runs: true, when: FILE_IS_INPUT } },
+  gsed: { input: { runs: true, when: FILE_IS_INPUT }, isRecursiveFlagOther: true, syntax: "sed" },
   awk: {
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: AWK,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "awk",
+    opensInScript: "awk",
   },
   gawk: {
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: AWK,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "awk",
+    opensInScript: "awk",
   },
   mawk: {
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: AWK,
+    leavesFolders: true,
+    syntax: "awk",
+    opensInScript: "awk",
   },
   nawk: {
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: AWK,
+    leavesFolders: true,
+    syntax: "awk",
+    opensInScript: "awk",
   },
   sort: {
     startsWithoutShell: true,
@@ -129,6 +145,7 @@ export const TEXT_PROGRAMS: Programs = {
       },
       valued: "ktS",
     },
+    isRecursiveFlagOther: true,
   },
   uniq: {
     // A second operand would be written.
@@ -145,6 +162,7 @@ export const TEXT_PROGRAMS: Programs = {
       ...SECOND_IS_WRITTEN,
       takesNext: /^(?:-[cdiuz]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/,
     },
+    changes: "uniq",
   },
   cmp: {
     readOnly: {
@@ -178,6 +196,7 @@ export const TEXT_PROGRAMS: Programs = {
       recursive: true,
       takesNumber: true,
     },
+    readsFolders: true,
   },
   sdiff: {
     programOptions: "--diff-program",
@@ -198,6 +217,7 @@ export const TEXT_PROGRAMS: Programs = {
   colordiff: {
     readsData: true,
     sensitive: SDIFF_SENSITIVE,
+    readsFolders: true,
   },
   icdiff: {
     alsoCovers: "meld kdiff3",
@@ -232,6 +252,7 @@ export const TEXT_PROGRAMS: Programs = {
       flags: { "-f": "runs-script-file", "--from-file": "runs-script-file", "-L": "loads-modules" },
       operands: QUERY,
     },
+    isRecursiveFlagOther: true,
   },
   yq: {
     readsData: true,
@@ -250,6 +271,8 @@ export const TEXT_PROGRAMS: Programs = {
       },
       operands: QUERY,
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   gron: {
     alsoCovers: "dasel mlr miller",
@@ -267,5 +290,7 @@ export const TEXT_PROGRAMS: Programs = {
       ...SECOND_IS_WRITTEN,
       takesNext: /^-(?:c(?:ols)?|g(?:roupsize)?|l(?:en)?|[nos]|seek|name|offset)$/,
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
 };

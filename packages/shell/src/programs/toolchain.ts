@@ -93,18 +93,21 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
     input: GCC_INPUT,
     readsData: true,
     sensitive: COMPILER,
+    isRecursiveFlagOther: true,
   },
   "g++": {
     programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
     versionWords: ["--version"],
     input: GCC_INPUT,
     sensitive: COMPILER,
+    isRecursiveFlagOther: true,
   },
   cc: {
     alsoCovers: "c++ clang++",
     programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
     input: GCC_INPUT,
     sensitive: COMPILER,
+    isRecursiveFlagOther: true,
   },
   cpp: {
     input: GCC_INPUT,
@@ -208,6 +211,7 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
       },
       { operands: [[/^@/, "reads-options-from-file"]], areWhole: true },
     ),
+    isRecursiveFlagOther: true,
   },
   objcopy: {
     outputs: {
@@ -249,7 +253,11 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
     sensitive: NO_OUTPUT,
   },
   ar: {
-    alsoCovers: "gcc-ar llvm-ar ranlib",
+    alsoCovers: "gcc-ar llvm-ar",
+    sensitive: { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" },
+    changes: "letters",
+  },
+  ranlib: {
     sensitive: { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" },
   },
   gas: { sensitive: NASM_SENSITIVE },
