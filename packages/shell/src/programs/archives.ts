@@ -4,11 +4,11 @@ import { writesTo } from "../tables/touching-spec.ts";
 import type { InputReader, Programs } from "./program.ts";
 
 const TAR_RUNS_BEHIND =
-  /^--(?:to-command|checkpoint-action|use-compress-program|info-script|rsh-command)(?:=|$)|^-I$/;
+  /^--(?:to-command|checkpoint-action|use-compress-program|info-script|set-mtime-command|rsh-command)(?:=|$)|^-I$/;
 const TAR_PROGRAM_OPTIONS =
-  "-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script --rsh-command --rmt-command";
+  "-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script --set-mtime-command --rsh-command --rmt-command";
 const TAR_INPUT: InputReader = { when: /^ [A-Za-z]*T| -[A-Za-z]*T| --files-from/ };
-const GTAR_SENSITIVE = program(
+const STAR_SENSITIVE = program(
   {
     runs: "-I --use-compress-program --to-command --checkpoint-action",
     writes: "-f --file -x --extract -c --create -r -u",
@@ -37,6 +37,8 @@ const SEVEN_ZIP_SENSITIVE = program(
 /** Programs that pack, unpack and compress. */
 export const ARCHIVES_PROGRAMS: Programs = {
   tar: {
+    // On some systems tar is bsdtar: what only one of them has is known of both.
+    alsoCovers: "gtar bsdtar",
     runsBehind: TAR_RUNS_BEHIND,
     programOptions: TAR_PROGRAM_OPTIONS,
     versionWords: ["--version"],
@@ -47,6 +49,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
       flags: {
         "--checkpoint-action": "runs-command",
         "--to-command": "runs-command",
+        "--set-mtime-command": "runs-command",
         "-I": "names-program-to-run",
         "--use-compress-program": "names-program-to-run",
         "-F": "runs-script",
@@ -69,6 +72,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "--remove-files": "deletes-files",
         "-C": "works-in-another-folder",
         "--directory": "works-in-another-folder",
+        "--cd": "works-in-another-folder",
         "-P": "keeps-absolute-paths",
         "--absolute-names": "keeps-absolute-paths",
         "--index-file": "writes-file",
@@ -79,6 +83,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "--files-from": "reads-file-list-with-options",
         "-X": "reads-list-of-files",
         "--xform": "renames-what-writes",
+        "-s": "renames-what-writes",
       },
       // The old form without a dash: every letter counts.
       firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads-options-that-write-or-run"],
@@ -87,18 +92,9 @@ export const ARCHIVES_PROGRAMS: Programs = {
     removesSources: /^--remove-files$/,
     changes: "tar",
   },
-  gtar: {
-    alsoCovers: "bsdtar",
-    runsBehind: TAR_RUNS_BEHIND,
-    programOptions: TAR_PROGRAM_OPTIONS,
-    input: TAR_INPUT,
-    sensitive: GTAR_SENSITIVE,
-    readsFolders: true,
-    changes: "tar",
-  },
   star: {
     programOptions: TAR_PROGRAM_OPTIONS,
-    sensitive: GTAR_SENSITIVE,
+    sensitive: STAR_SENSITIVE,
     readsFolders: true,
   },
   zip: {
@@ -169,15 +165,8 @@ export const ARCHIVES_PROGRAMS: Programs = {
     readsFolders: PACKED_FOLDERS,
   },
   "7z": {
+    alsoCovers: "7za 7zr 7zz",
     readsData: true,
-    sensitive: SEVEN_ZIP_SENSITIVE,
-    readsFolders: true,
-    readsHere: "always",
-    removesSources: /^-sdel$/,
-    changes: "sevenZip",
-  },
-  "7za": {
-    alsoCovers: "7zr 7zz",
     sensitive: SEVEN_ZIP_SENSITIVE,
     readsFolders: true,
     readsHere: "always",

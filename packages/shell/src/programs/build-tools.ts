@@ -27,6 +27,7 @@ const BAZEL_SENSITIVE = program(
  */
 export const BUILD_TOOLS_PROGRAMS: Programs = {
   make: {
+    alsoCovers: "gmake",
     globalOptions: {
       plain: ["-s", "--silent", "-k", "-w"],
       plainValued: ["-C", "--directory", "-j"],
@@ -65,15 +66,6 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
         ],
       ],
     },
-    isRecursiveFlagOther: true,
-    leavesFolders: true,
-    syntax: "make",
-    runsFilesOfFolder: true,
-  },
-  gmake: {
-    // Which lines of a makefile are commands is known.
-    input: { when: FILE_IS_INPUT },
-    readsData: true,
     isRecursiveFlagOther: true,
     leavesFolders: true,
     syntax: "make",

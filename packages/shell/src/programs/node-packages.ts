@@ -1,4 +1,3 @@
-import { harmless, RUNS_CODE } from "../tables/harmless.ts";
 import { program, RUNS_OPERAND } from "../tables/option-groups.ts";
 import { READS_PROGRAM } from "../tables/reads-program.ts";
 import { PACKAGES, PUBLISHES } from "../tables/risks.ts";
@@ -221,46 +220,6 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       { runs: "-x --exec", code: "-r --require", settings: "--config", elsewhere: "--cwd" },
       RUNS_OPERAND,
     ),
-  },
-  lerna: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-    namesFolders: "firstOptions",
-    runsFilesOfFolder: true,
-  },
-  volta: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-  },
-  nx: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-    sensitive: {
-      verbs: [[/^(?:generate|g|import|add|init|migrate|release|exec|connect|reset|repair)$/, RUNS_CODE]],
-      harmless: harmless("[t]", [
-        "target",
-        "targets",
-        "all",
-        "projects",
-        "exclude",
-        "skip-nx-cache",
-        "parallel",
-      ]),
-    },
-    namesFolders: "firstOptions",
-    runsFilesOfFolder: true,
-  },
-  turbo: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-    sensitive: {
-      harmless: harmless("[F]", ["filter", "force", "dry-run", "continue", "concurrency", "affected"]),
-    },
-    namesFolders: "firstOptions",
-    runsFilesOfFolder: true,
-  },
-  rush: {
-    runsBehind: /^(?:exec|run|run-many|--)$/,
   },
   corepack: {
     runsBehind: /^(?:exec|run|run-many|--)$/,

@@ -99,18 +99,12 @@ const TS_NODE_SENSITIVE: SensitiveSpec = {
 /** Node, other runtimes of JavaScript, and the compiler of TypeScript. */
 export const NODE_PROGRAMS: Programs = {
   node: {
+    alsoCovers: "nodejs",
     versionWords: ["--version", "-v"],
     outputs: NODE_OUTPUTS,
     sensitive: NODE,
     isRecursiveFlagOther: true,
     namesFolders: "moduleOptions",
-    attaches: "node",
-    runsFilesOfFolder: true,
-  },
-  nodejs: {
-    outputs: NODE_OUTPUTS,
-    sensitive: NODE,
-    isRecursiveFlagOther: true,
     attaches: "node",
     runsFilesOfFolder: true,
   },

@@ -39,6 +39,7 @@ const ANSIBLE_SENSITIVE = program({
 /** Package managers, environments and task tools of Python. */
 export const PYTHON_PACKAGES_PROGRAMS: Programs = {
   pip: {
+    alsoCovers: "pip3",
     programOptions: "--editor",
     readsData: true,
     outputs: PIP_OUTPUTS,
@@ -62,12 +63,6 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
     risks: [PACKAGES],
     isRecursiveFlagOther: true,
     runsFilesOfFolder: true,
-  },
-  pip3: {
-    programOptions: "--editor",
-    outputs: PIP_OUTPUTS,
-    risks: [PACKAGES],
-    isRecursiveFlagOther: true,
   },
   pipx: {
     runsTool: /^run$/,

@@ -15,6 +15,7 @@ const PYTHON: SensitiveSpec = {
 /** Python, and what is built on it: servers, notebooks, documents. */
 export const PYTHON_PROGRAMS: Programs = {
   python: {
+    alsoCovers: "python2 python3 pypy pypy3",
     versionWords: ["--version", "-V"],
     sensitive: PYTHON,
     readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
@@ -23,37 +24,6 @@ export const PYTHON_PROGRAMS: Programs = {
     attaches: "python",
     runsToolItself: true,
     runsFilesOfFolder: true,
-    runsModules: true,
-  },
-  python2: {
-    sensitive: PYTHON,
-    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
-    readsHere: SERVES,
-    isRecursiveFlagOther: true,
-    runsToolItself: true,
-    runsModules: true,
-  },
-  python3: {
-    versionWords: ["--version", "-V"],
-    sensitive: PYTHON,
-    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
-    readsHere: SERVES,
-    isRecursiveFlagOther: true,
-    attaches: "python",
-    runsToolItself: true,
-    runsModules: true,
-  },
-  pypy: {
-    sensitive: PYTHON,
-    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
-    runsToolItself: true,
-    runsFilesOfFolder: true,
-    runsModules: true,
-  },
-  pypy3: {
-    sensitive: PYTHON,
-    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
-    runsToolItself: true,
     runsModules: true,
   },
   ipython: {
