@@ -101,7 +101,7 @@ function scriptIn(words: readonly ShellWord[]): Script {
 function startsOne(name: string, words: readonly ShellWord[], start: number): boolean {
   const wrapper = WRAPPERS.get(name);
   if (wrapper === undefined || (wrapper.startsShell ?? wrapper.programFlags) === undefined)
-    return name === "newgrp";
+    return hasSyntax(name, "newgrp");
   const { at, isExact, script, loginWords } = unwrap(wrapper, words, start);
   if (!isExact || script !== null || at < words.length) return false;
   return loginWords === null ? startsShell(wrapper, words.slice(start)) : loginWords.length === 0;

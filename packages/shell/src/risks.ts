@@ -1,7 +1,7 @@
 import { type RiskFinding, riskKey } from "@countersign/contracts/risk";
 import type { PathUse, ShellPart } from "./analysis.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
-import { CHANGES_RIGHTS, RISKS } from "./programs/facets.ts";
+import { CHANGES_RIGHTS, DELETES_FOLDERS, RISKS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { CREDENTIALS, type RiskRule } from "./tables/risks.ts";
 
@@ -58,7 +58,7 @@ function addPathRisk(use: PathUse, name: string, home: string, add: Add): void {
   if (use.access === "read") return;
   if (/^\/dev\/(?:sd|hd|vd|nvme|xvd|mapper|disk|mem)/.test(use.path))
     add("critical", { code: "writes-device" }, use.span);
-  if (use.access === "delete" && use.covers === "below" && (name === "rm" || name === "find")) {
+  if (use.access === "delete" && use.covers === "below" && DELETES_FOLDERS.has(name)) {
     if (use.path === home || /^\/(?:[^/]+)?$/.test(use.path))
       add("critical", { code: "deletes-needed-folder" }, use.span);
   }

@@ -91,11 +91,13 @@ export const ARCHIVES_PROGRAMS: Programs = {
     readsFolders: true,
     removesSources: /^--remove-files$/,
     changes: "tar",
+    goesIntoFolders: true,
   },
   star: {
     programOptions: TAR_PROGRAM_OPTIONS,
     sensitive: STAR_SENSITIVE,
     readsFolders: true,
+    goesIntoFolders: true,
   },
   zip: {
     programOptions: "-TT --unzip-command",
@@ -112,6 +114,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
     readsFolders: true,
     removesSources: /^-\w*m\w*$|^--move$/,
     changes: "zip",
+    goesIntoFolders: true,
   },
   unzip: {
     touches: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
@@ -141,6 +144,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
     input: {},
     readsFolders: true,
     changes: "pax",
+    goesIntoFolders: true,
   },
   afio: {
     input: {},
@@ -172,17 +176,19 @@ export const ARCHIVES_PROGRAMS: Programs = {
     readsHere: "always",
     removesSources: /^-sdel$/,
     changes: "sevenZip",
+    goesIntoFolders: true,
   },
   rar: {
     sensitive: SEVEN_ZIP_SENSITIVE,
     readsFolders: true,
     readsHere: "always",
+    goesIntoFolders: true,
   },
   unrar: {
     sensitive: SEVEN_ZIP_SENSITIVE,
     changes: "unrar",
   },
-  ditto: { readsFolders: true, changes: "ditto" },
+  ditto: { readsFolders: true, changes: "ditto", goesIntoFolders: true },
   gunzip: { alsoCovers: "uncompress", readsFolders: PACKED_FOLDERS, changes: "compress" },
   zcat: { alsoCovers: "gzcat", readsFolders: PACKED_FOLDERS },
   bsdcpio: { changes: "cpio" },

@@ -34,6 +34,8 @@ export const CHANGES_PROGRAMS: Programs = {
     ],
     changesFound: "delete",
     readsNoWord: true,
+    staysInNames: true,
+    deletesFolders: true,
   },
   rmdir: {
     touches: { operands: "each", access: "delete" },
@@ -93,6 +95,7 @@ export const CHANGES_PROGRAMS: Programs = {
     readsFolders: COPIED_FOLDERS,
     changes: "copy",
     namesWhatItCopies: true,
+    staysInNames: true,
   },
   ln: {
     touches: {
@@ -135,6 +138,7 @@ export const CHANGES_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsNoWord: true,
+    staysInNames: true,
   },
   truncate: {
     touches: { operands: "each", access: "write", valued: "sr", longValued: ["--size", "--reference"] },

@@ -148,6 +148,7 @@ export const CLUSTER_PROGRAMS: Programs = {
     isRecursiveFlagOther: true,
     runsAway: true,
     runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   oc: {
     runsBehind: /^(?:exec|run|debug|--)$/,

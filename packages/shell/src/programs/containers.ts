@@ -146,6 +146,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     leavesFolders: true,
     mountsFolders: true,
     runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   podman: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -168,6 +169,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     leavesFolders: true,
     mountsFolders: true,
     runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   // Much like docker, but with options of its own before the subcommand, and without plugins.
   nerdctl: {
@@ -203,6 +205,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     leavesFolders: true,
     mountsFolders: true,
     runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   "docker-compose": {
     runsBehind: /^(?:run|exec|create)$/,

@@ -55,6 +55,7 @@ export const DISKS_PROGRAMS: Programs = {
     outputs: LAST_IS_WRITTEN,
     sensitive: MKSQUASHFS_SENSITIVE,
     readsFolders: true,
+    goesIntoFolders: true,
   },
   unsquashfs: {
     outputs: writesTo("-d -dest"),

@@ -29,6 +29,9 @@ export const READS_FOLDERS = facet("readsFolders");
 export const READS_HERE: ReadonlyMap<string, ReadsHere> = facet("readsHere");
 export const RECURSIVE_FLAG_IS_OTHER: ReadonlySet<string> = having("isRecursiveFlagOther");
 export const LEAVES_FOLDERS = facet("leavesFolders");
+export const GOES_INTO_FOLDERS: ReadonlySet<string> = having("goesIntoFolders");
+export const STAYS_IN_NAMES: ReadonlySet<string> = having("staysInNames");
+export const SHOWS_ONLY_NAMES: ReadonlySet<string> = having("showsOnlyNames");
 export const READS_NO_WORD: ReadonlySet<string> = having("readsNoWord");
 export const NAMES_WHAT_IT_COPIES: ReadonlySet<string> = having("namesWhatItCopies");
 export const MOUNTS_FOLDERS: ReadonlySet<string> = having("mountsFolders");
@@ -66,6 +69,7 @@ export const TOUCHING: ReadonlyMap<string, Touching> = new Map([...facet("touche
 export const VERB_OUTPUTS: ReadonlyMap<string, Readonly<Record<string, Touching>>> = facet("verbOutputs");
 export const CHANGES: ReadonlyMap<string, ChangeReader> = facet("changes");
 export const REMOVES_SOURCES: ReadonlyMap<string, RegExp> = facet("removesSources");
+export const DELETES_FOLDERS: ReadonlySet<string> = having("deletesFolders");
 export const CHANGES_FOUND: ReadonlyMap<string, "write" | "delete"> = facet("changesFound");
 export const IN_PLACE: ReadonlyMap<string, readonly InPlace[]> = facet("inPlace");
 

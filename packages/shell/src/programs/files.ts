@@ -56,6 +56,7 @@ export const FILES_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsEachFound: true,
+    showsOnlyNames: true,
   },
   stat: {
     readOnly: {
@@ -68,6 +69,7 @@ export const FILES_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsEachFound: true,
+    staysInNames: true,
   },
   file: {
     // Not -C and -m: they compile and read other magic files; not -z: it runs programs.
@@ -78,6 +80,7 @@ export const FILES_PROGRAMS: Programs = {
     },
     input: { when: / -[A-Za-z]*f| --files-from/ },
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   du: {
     readOnly: {
@@ -102,6 +105,7 @@ export const FILES_PROGRAMS: Programs = {
       readsFolder: true,
     },
     isRecursiveFlagOther: true,
+    showsOnlyNames: true,
   },
   df: {
     readOnly: {
@@ -132,6 +136,7 @@ export const FILES_PROGRAMS: Programs = {
       valued: "LPIHT",
     },
     isRecursiveFlagOther: true,
+    showsOnlyNames: true,
   },
   basename: { readOnly: { short: "az", valued: "s", operands: "text" } },
   dirname: { readOnly: { short: "z", operands: "text" } },

@@ -102,6 +102,8 @@ export const FINDERS_PROGRAMS: Programs = {
     isRecursiveFlagOther: true,
     syntax: "find",
     changes: "find",
+    showsOnlyNames: true,
+    deletesFolders: true,
   },
   fd: {
     runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,
@@ -117,6 +119,7 @@ export const FINDERS_PROGRAMS: Programs = {
     },
     readsFolders: true,
     syntax: "fd",
+    goesIntoFolders: true,
   },
   fdfind: {
     runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,

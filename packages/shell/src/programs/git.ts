@@ -73,5 +73,6 @@ export const GIT_PROGRAMS: Programs = {
       verbs: /^(?:commit|tag|merge|notes|stash|commit-tree|subtree)$/,
       options: /^(?:-[aenopqsvz]*m|--m(?:e(?:s(?:s(?:a(?:ge?)?)?)?)?)?(?:$|=))/,
     },
+    goesIntoFolders: true,
   },
 };

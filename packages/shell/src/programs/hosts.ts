@@ -47,6 +47,7 @@ export const HOSTS_PROGRAMS: Programs = {
     programOptions: "--rsh --remote-path",
     sensitive: BORG_SENSITIVE,
     readsFolders: true,
+    goesIntoFolders: true,
   },
   openvpn: {
     programOptions:
@@ -74,12 +75,14 @@ export const HOSTS_PROGRAMS: Programs = {
       },
     ),
     readsFolders: true,
+    goesIntoFolders: true,
   },
   restic: {
     programOptions: "--password-command",
     readsData: true,
     sensitive: BORG_SENSITIVE,
     readsFolders: true,
+    goesIntoFolders: true,
   },
   tcpdump: {
     programOptions: "-z",

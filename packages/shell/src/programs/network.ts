@@ -139,6 +139,7 @@ export const NETWORK_PROGRAMS: Programs = {
     removesSources: /^--remove-/,
     syntax: "rsync",
     changes: "rsync",
+    goesIntoFolders: true,
   },
   nc: {
     programOptions: "-e -c --exec --sh-exec",

@@ -93,6 +93,12 @@ export type Program = {
   isRecursiveFlagOther?: true;
   /** It leaves alone what is in the folders that it is given, or code of the analysis knows what it reads there. */
   leavesFolders?: boolean | { /** Its first word does not. */ unless: string };
+  /** It goes into folders by itself, so that a pattern among its words does not say all that it reads. */
+  goesIntoFolders?: true;
+  /** It reads or changes the files that it is given, and goes into no folder. */
+  staysInNames?: true;
+  /** It shows names and never the content of files: like the LS tool, it meets rules on the folder alone. */
+  showsOnlyNames?: true;
   /** It reads no file that its words name, or all that it reads is among what it touches. */
   readsNoWord?: true;
   /** The words that are known before it runs are all among what it touches. */
@@ -129,6 +135,8 @@ export type Program = {
   changes?: ChangeReader;
   /** Options with which it removes what it was given once that is copied or packed. */
   removesSources?: RegExp;
+  /** It deletes folders with all that is in them, also those that the system or a person needs. */
+  deletesFolders?: true;
   /** What it does to each file that `find` gives it. */
   changesFound?: "write" | "delete";
 
@@ -166,6 +174,7 @@ export type GlobalOptions = {
 export type Syntax =
   | "at"
   | "awk"
+  | "cat"
   | "cmake"
   | "crontab"
   | "curl"
@@ -177,6 +186,7 @@ export type Syntax =
   | "git"
   | "go"
   | "make"
+  | "newgrp"
   | "npm"
   | "parallel"
   | "perl"

@@ -23,6 +23,8 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
     },
     readsEachFound: true,
+    staysInNames: true,
+    syntax: "cat",
   },
   head: {
     // Not -f: it never ends.
@@ -37,6 +39,7 @@ export const READING_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsEachFound: true,
+    staysInNames: true,
   },
   tail: {
     readOnly: {
@@ -50,12 +53,14 @@ export const READING_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsEachFound: true,
+    staysInNames: true,
   },
-  tac: { readOnly: PATHS },
+  tac: { readOnly: PATHS, staysInNames: true },
   nl: {
     readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true },
     sensitive: {},
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   wc: {
     readOnly: {
@@ -66,6 +71,7 @@ export const READING_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     readsEachFound: true,
+    staysInNames: true,
   },
   cut: {
     readOnly: {
@@ -77,6 +83,7 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
     },
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   tr: {
     readOnly: {
@@ -94,10 +101,11 @@ export const READING_PROGRAMS: Programs = {
     isRecursiveFlagOther: true,
   },
   paste: {
-    alsoCovers: "join expand fmt pr ptx tsort",
     readsData: true,
     sensitive: {},
+    staysInNames: true,
   },
+  join: { alsoCovers: "expand fmt pr ptx tsort", readsData: true, sensitive: {} },
   comm: {
     readOnly: {
       short: "123z",
@@ -115,10 +123,12 @@ export const READING_PROGRAMS: Programs = {
   strings: {
     readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ },
     leavesFolders: true,
+    staysInNames: true,
   },
   od: {
     readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" },
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   hexdump: { readOnly: { short: "bcCdovx", valued: "ns", operands: "paths" } },
   base64: {
@@ -131,14 +141,17 @@ export const READING_PROGRAMS: Programs = {
   md5sum: {
     readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
     readsEachFound: true,
+    staysInNames: true,
   },
   sha1sum: {
     readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
     readsEachFound: true,
+    staysInNames: true,
   },
   sha256sum: {
     readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
     readsEachFound: true,
+    staysInNames: true,
   },
   sha512sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
   iconv: {

@@ -69,9 +69,22 @@ export const SEARCH_PROGRAMS: Programs = {
     readsFolders: GREP_FOLDERS,
     readsHere: "recursiveSearch",
     readsEachFound: true,
+    staysInNames: true,
   },
-  egrep: { readOnly: GREP, readsFolders: GREP_FOLDERS, readsHere: "recursiveSearch", readsEachFound: true },
-  fgrep: { readOnly: GREP, readsFolders: GREP_FOLDERS, readsHere: "recursiveSearch", readsEachFound: true },
+  egrep: {
+    readOnly: GREP,
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
+    staysInNames: true,
+  },
+  fgrep: {
+    readOnly: GREP,
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
+    staysInNames: true,
+  },
   rg: {
     startsWithoutShell: true,
     programOptions: "--pre --hostname-bin",
@@ -168,6 +181,7 @@ export const SEARCH_PROGRAMS: Programs = {
     readsFolders: true,
     readsHere: "search",
     syntax: "rg",
+    goesIntoFolders: true,
   },
   ag: {
     programOptions: "--pager",
@@ -186,6 +200,7 @@ export const SEARCH_PROGRAMS: Programs = {
     },
     readsFolders: true,
     readsHere: "search",
+    goesIntoFolders: true,
   },
   ack: {
     programOptions: "--pager",
@@ -203,8 +218,9 @@ export const SEARCH_PROGRAMS: Programs = {
     },
     readsFolders: true,
     readsHere: "search",
+    goesIntoFolders: true,
   },
-  ugrep: { alsoCovers: "ug rgrep sift pt", readsFolders: true, readsHere: "search" },
+  ugrep: { alsoCovers: "ug rgrep sift pt", readsFolders: true, readsHere: "search", goesIntoFolders: true },
   cloc: { alsoCovers: "tokei scc gitleaks trufflehog", readsFolders: true, readsHere: "always" },
   zgrep: {
     alsoCovers: "zegrep zfgrep bzgrep xzgrep ggrep pcregrep pcre2grep",

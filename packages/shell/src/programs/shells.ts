@@ -64,10 +64,12 @@ export const SHELLS_PROGRAMS: Programs = {
     readsNoWord: true,
   },
   ".": {
-    alsoCovers: "source cd pushd popd expr",
+    alsoCovers: "source",
     isKnown: true,
     leavesFolders: true,
+    runsFilesOfFolder: true,
   },
+  cd: { alsoCovers: "pushd popd expr", isKnown: true, leavesFolders: true },
   jobs: { alsoCovers: "bg fg disown mapfile readarray", isKnown: true },
   seq: {
     isKnown: true,

@@ -73,6 +73,7 @@ export const TEXT_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     syntax: "sed",
+    staysInNames: true,
   },
   gsed: { input: { runs: true, when: FILE_IS_INPUT }, isRecursiveFlagOther: true, syntax: "sed" },
   awk: {
@@ -83,6 +84,7 @@ export const TEXT_PROGRAMS: Programs = {
     leavesFolders: true,
     syntax: "awk",
     opensInScript: "awk",
+    staysInNames: true,
   },
   sort: {
     startsWithoutShell: true,
@@ -125,6 +127,7 @@ export const TEXT_PROGRAMS: Programs = {
       valued: "ktS",
     },
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   uniq: {
     // A second operand would be written.
@@ -142,6 +145,7 @@ export const TEXT_PROGRAMS: Programs = {
       takesNext: /^(?:-[cdiuz]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/,
     },
     changes: "uniq",
+    staysInNames: true,
   },
   cmp: {
     readOnly: {
@@ -150,6 +154,7 @@ export const TEXT_PROGRAMS: Programs = {
       long: ["print-bytes", "verbose", "quiet", "silent"],
       operands: "paths",
     },
+    staysInNames: true,
   },
   diff: {
     readOnly: {
@@ -176,6 +181,7 @@ export const TEXT_PROGRAMS: Programs = {
       takesNumber: true,
     },
     readsFolders: true,
+    goesIntoFolders: true,
   },
   sdiff: {
     programOptions: "--diff-program",
@@ -232,6 +238,7 @@ export const TEXT_PROGRAMS: Programs = {
       operands: QUERY,
     },
     isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   yq: {
     readsData: true,
@@ -271,5 +278,6 @@ export const TEXT_PROGRAMS: Programs = {
     },
     isRecursiveFlagOther: true,
     leavesFolders: true,
+    staysInNames: true,
   },
 };

@@ -170,7 +170,7 @@ export const WRAPPERS_PROGRAMS: Programs = {
       startsShell: true,
     },
   },
-  newgrp: { startsShell: /^/ },
+  newgrp: { startsShell: /^/, syntax: "newgrp" },
   xargs: { wrapper: XARGS_WRAPPER, isRecursiveFlagOther: true },
   gxargs: {
     // GNU's, beside a system's own. Nothing says that the name means it everywhere.
