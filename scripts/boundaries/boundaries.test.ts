@@ -4,6 +4,7 @@ import { cycleViolations } from "./cycle-rule.ts";
 import { importViolations } from "./import-rules.ts";
 import { mayImport } from "./layers.ts";
 import { namingViolations } from "./naming-rule.ts";
+import { programViolations } from "./program-rule.ts";
 import { purityViolations } from "./purity-rule.ts";
 import { styleViolations } from "./style-rules.ts";
 import { readWorkspace, type Violation, type Workspace, workspaceOf } from "./workspace.ts";
@@ -27,6 +28,7 @@ describe("this repository", () => {
     { name: "has no import cycle", rule: cycleViolations },
     { name: "keeps packages/shell, packages/policy and packages/intents pure", rule: purityViolations },
     { name: "keeps to the house style", rule: styleViolations },
+    { name: "compares with no name of a program outside the entries", rule: programViolations },
     { name: "names things by their terms", rule: namingViolations },
   ])("$name", ({ rule }) => {
     expect(rule(workspace).map(formatViolation)).toEqual([]);
@@ -399,3 +401,26 @@ function problems(violations: Violation[]): string[] {
 function formatViolation({ path, line, problem }: Violation): string {
   return `${path}:${line} ${problem}`;
 }
+
+describe("names of programs", () => {
+  it.each([
+    { path: "packages/shell/src/a.ts", code: `export const a = (name: string) => name === "git";` },
+    {
+      path: "packages/policy/src/a.ts",
+      code: `export const a = (b: { program: string }) => b.program !== "curl";`,
+    },
+    { path: "packages/tools/src/a.ts", code: `export const a = (base: string) => base === "python3";` },
+  ])("are not compared in $path", ({ path, code }) => {
+    expect(programViolations(workspaceWith({ [path]: code }))).toHaveLength(1);
+  });
+
+  it.each([
+    { path: "packages/shell/src/programs/a.ts", code: `export const a = (name: string) => name === "git";` },
+    { path: "packages/shell/src/a.test.ts", code: `export const a = (name: string) => name === "git";` },
+    { path: "packages/shell/src/a.ts", code: `export const a = (name: string) => name === "cd";` },
+    { path: "packages/shell/src/a.ts", code: `export const a = (verb: string) => verb === "diff";` },
+    { path: "packages/api/src/a.ts", code: `export const a = (name: string) => name === "git";` },
+  ])("may be compared in $path: $code", ({ path, code }) => {
+    expect(programViolations(workspaceWith({ [path]: code }))).toEqual([]);
+  });
+});

@@ -137,43 +137,6 @@ function isDash(files: SplitWords["values"], start: number): boolean {
   return files.some(({ word, text }) => word.span.start === start && (text ?? word.value) === "-");
 }
 
-/** Programs that put a file in the place of the one that they are given, with another end of its name. */
-export const PACKERS: ReadonlySet<string> = new Set([
-  "gzip",
-  "gunzip",
-  "bzip2",
-  "bunzip2",
-  "xz",
-  "unxz",
-  "lzma",
-  "unlzma",
-  "zstd",
-  "unzstd",
-  "zstdmt",
-  "pzstd",
-  "lz4",
-  "unlz4",
-  "lz4c",
-  "brotli",
-  "unbrotli",
-  "lzip",
-  "lunzip",
-  "plzip",
-  "lzop",
-  "unlzop",
-  "compress",
-  "uncompress",
-  "pigz",
-  "unpigz",
-  "pbzip2",
-  "pbunzip2",
-  "lbzip2",
-  "lbunzip2",
-  "pixz",
-  "rzip",
-  "lrzip",
-  "lrunzip",
-]);
 /** These take a second operand for the file that they write. */
 const namesOutput = /^(?:lz4c?|unlz4|pixz|lz4cat)$/;
 

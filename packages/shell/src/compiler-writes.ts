@@ -2,12 +2,11 @@ import type { PathUse } from "./analysis.ts";
 import { writesOf } from "./default-paths.ts";
 import { operandPaths } from "./operand-paths.ts";
 import { type ChangeSource, operandChanges } from "./path-changes.ts";
+import { COMPILER_NAME } from "./programs/compilers.ts";
 import { TOUCHING } from "./programs/facets.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import type { Touching } from "./tables/touching-spec.ts";
 
-const NAMES =
-  /^(?:[\w.]+-)*(gcc|g\+\+|cc|c\+\+|cpp|clang|clang\+\+|gfortran|gdc|tcc|nvcc|emcc|em\+\+)(?:-[\d.]+)?$/;
 /** Options whose value stands in the next word. */
 const TAKES_NEXT =
   /^-(?:[oxILlDUBTuzeAG]|M[FTQJ]|include|imacros|i(?:system|quote|dirafter|prefix|withprefix|withprefixbefore|sysroot)|aux-info|dump(?:dir|base|base-ext)|arch|target|framework|wrapper|mllvm|Xclang|-?serialize-diagnostics|index-store-path|-param|-output|-sysroot|-include)$/;
@@ -30,7 +29,7 @@ const PREPROCESSOR: Touching = { operands: "none", access: "read", writes: ["-MD
 
 /** Whether it is a compiler of this kind, also by the name of a version or a machine. */
 export function isCompiler(name: string): boolean {
-  return NAMES.test(name);
+  return COMPILER_NAME.test(name);
 }
 
 type Read = {
@@ -52,7 +51,8 @@ export function compilerWrites(name: string, source: ChangeSource): PathUse[] {
     ...toolWrites(source, TOUCHING.get("as"), handed.a),
     ...toolWrites(source, PREPROCESSOR, handed.p),
   ];
-  if (NAMES.exec(name)?.[1] === "cpp") return [...all, ...operandChanges(source, sources.slice(1), "write")];
+  if (COMPILER_NAME.exec(name)?.[1] === "cpp")
+    return [...all, ...operandChanges(source, sources.slice(1), "write")];
   return [...all, ...unnamedWrites(source, read)];
 }
 

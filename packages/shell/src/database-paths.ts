@@ -6,8 +6,6 @@ import { SQLITE_OPTION } from "./programs/databases.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { statementWrites } from "./sqlite-writes.ts";
 
-/** Programs that keep a database in a file. */
-export const DATABASES: ReadonlySet<string> = new Set(["sqlite3", "sqlite", "sqlcipher", "duckdb"]);
 /** Options that run statements from elsewhere. */
 const RUNS_MORE = /^--?(?:cmd|init|c|f|s)$/;
 const SHOWS = /^\s*\.(?:tables|schema|fullschema|indexes|indices|databases|dbinfo)\b[^;\n]*$/;

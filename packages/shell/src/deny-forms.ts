@@ -2,7 +2,7 @@ import { addProblem, findingOf } from "./collector.ts";
 import { findEmbeddedScripts, wordsForMake } from "./embedded-scripts.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
-import { RUNS_BEHIND, RUNS_LATER_WORDS, RUNS_PACKAGES } from "./programs/facets.ts";
+import { hasSyntax, RUNS_BEHIND, RUNS_LATER_WORDS, RUNS_PACKAGES } from "./programs/facets.ts";
 import { LOADER } from "./programs/running-others.ts";
 import { addShellInput } from "./read-by-shell.ts";
 import { formsOfText } from "./run-inner.ts";
@@ -47,13 +47,13 @@ export function addEmbeddedCommands(running: Running, base: string, words: reado
   // `npx lerna exec git push`: the runner's tool runs another one.
   const tools = runsScript(base, words) ? [] : toolsBehind(base, words);
   for (const tool of tools) addRunWords(running, tool.name, tool.words);
-  if (base === "sed" || base === "gsed") addSedCommands(running, words);
+  if (hasSyntax(base, "sed")) addSedCommands(running, words);
   // `bun exec 'rm x'` gives its word to a shell.
   for (const at of runnerCommands(base, words))
     if (words[at]?.value.includes(" ") === true) addEmbeddedText(running, words[at].value);
   addShellInput(running, base, words);
   const { draft } = running;
-  const env = base === "npm" ? envBehindNpm(words) : null;
+  const env = hasSyntax(base, "npm") ? envBehindNpm(words) : null;
   if (env !== null) draft.innerTexts.push({ text: env, where: draft.where, isOpen: true });
   const made = wordsForMake(base, words);
   const embedded =
@@ -61,7 +61,7 @@ export function addEmbeddedCommands(running: Running, base: string, words: reado
   if (embedded === null) return;
   const { commands, texts, unknown, hidden } = embedded;
   // git changes to another folder before it runs the program.
-  const where = base === "git" ? null : draft.where;
+  const where = hasSyntax(base, "git") ? null : draft.where;
   const isWhole = /^(?:at|batch|crontab)$/.test(base);
   for (const text of commands)
     draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
@@ -98,7 +98,7 @@ function addLaterWords(running: Running, base: string, words: readonly ShellWord
     addForms(running.forms, words, from + index, programName(word.value, running.draft.where).alternatives);
     if (!word.value.includes(" ")) return;
     // What a script of `expect` starts is a command of its own.
-    const isExpect = base === "expect";
+    const isExpect = hasSyntax(base, "expect");
     addEmbeddedText(
       running,
       isExpect ? word.value.replace(/\b(?:spawn(?: +-\w+)*|exec|system)\s/g, "\n") : word.value,
@@ -145,7 +145,7 @@ export function denyForms(
     const form = rest === "" ? base : `${base} ${rest}`;
     if (!all.includes(form)) all.push(form);
   }
-  if (base === "git") for (const form of otherGitForms(all)) if (!all.includes(form)) all.push(form);
+  if (hasSyntax(base, "git")) for (const form of otherGitForms(all)) if (!all.includes(form)) all.push(form);
   const last = all.indexOf(canonical);
   if (last === -1 && name !== "") all.push(canonical);
   return all;

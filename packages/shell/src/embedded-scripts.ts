@@ -2,7 +2,7 @@ import { createReason, type Reason } from "@countersign/contracts/reason";
 import { commandsOf } from "./assignments.ts";
 import { type Input, namesInput, textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
-import { PROGRAM_OPTIONS, PROGRAM_WORDS, STARTS_WITHOUT_SHELL } from "./programs/facets.ts";
+import { hasSyntax, PROGRAM_OPTIONS, PROGRAM_WORDS, STARTS_WITHOUT_SHELL } from "./programs/facets.ts";
 import { GIT_PROGRAM_OPTIONS } from "./programs/git/program-options.ts";
 import { DATA_SETTING } from "./programs/git/settings.ts";
 import { isOptionLike } from "./sensitive-option.ts";
@@ -36,12 +36,12 @@ export function findEmbeddedScripts(
   given: Given,
 ): EmbeddedScripts | null {
   const { input } = given;
-  if (base === "at" || base === "batch")
+  if (hasSyntax(base, "at"))
     return findInputScripts(words, input, { runs: !/^-[lcrd]$/.test(words[1]?.value ?? ""), read: plain });
-  if (base === "crontab")
+  if (hasSyntax(base, "crontab"))
     return findInputScripts(words, input, { runs: words[1]?.value === "-", read: readTable });
-  if (base === "make" || base === "gmake") return findMakeScripts(words, given);
-  if (base === "git") return findGitScripts(words);
+  if (hasSyntax(base, "make")) return findMakeScripts(words, given);
+  if (hasSyntax(base, "git")) return findGitScripts(words);
   const options = PROGRAM_OPTIONS.get(base);
   const pattern = PROGRAM_WORDS.get(base);
   if (options === undefined && pattern === undefined && !WRAPPING.test(base)) return null;
@@ -103,7 +103,7 @@ function findMakeScripts(words: readonly ShellWord[], { input, others }: Given):
 
 /** What `cmake --build` gives to the program that builds, which may be make. */
 export function wordsForMake(base: string, words: readonly ShellWord[]): readonly ShellWord[] | null {
-  if (base !== "cmake" || !words.some(({ value }) => value === "--build")) return null;
+  if (!hasSyntax(base, "cmake") || !words.some(({ value }) => value === "--build")) return null;
   const at = words.findIndex(({ value }) => value === "--");
   return at === -1 ? null : words.slice(at);
 }

@@ -18,6 +18,7 @@ import { givenWords, notePossibleCommands, readsUnknown, takesCommands } from ".
 import { possibleReads } from "./possible-reads.ts";
 import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { hasSyntax } from "./programs/facets.ts";
 import { OUTPUT_OPTIONS } from "./programs/go.ts";
 import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import { mayTakeCommands } from "./read-by-shell.ts";
@@ -61,7 +62,7 @@ export function finishCommand(running: Running, run: Run): Flow {
     inShell && base !== "" && first.value === base ? runBuiltin(collector, draft, base, words) : null;
   const last: Last = { words, base, where, state, isTransparent };
   const { readOnly, found } = state === null ? collectPaths(running, last, first.value) : NOTHING_READ;
-  if (base === "git") checkSubcommand(collector, draft, forms, words);
+  if (hasSyntax(base, "git")) checkSubcommand(collector, draft, forms, words);
   addEmbeddedCommands(running, base, words);
   draft.risks.push(...findRisks(base, words, draft.paths, collector.environment.home));
   const canonical = canonicalForm(words, name.canonical, base);
@@ -73,11 +74,11 @@ export function finishCommand(running: Running, run: Run): Flow {
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
   for (const inner of draft.innerTexts) runInside(running, inner);
-  const primary = base === "find" ? unknownPrimary(draft, words) : undefined;
+  const primary = hasSyntax(base, "find") ? unknownPrimary(draft, words) : undefined;
   if (primary !== undefined)
     part.uncertainties = [...part.uncertainties, findingOf("unknown-word-of-find", primary.span, true)];
   if (part.uncertainties.length > 0) part.allowForm = null;
-  if (base === "find") runFound(running, { run, reads: found });
+  if (hasSyntax(base, "find")) runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
 }
@@ -120,7 +121,7 @@ const NOTHING_READ: CollectedPaths = { readOnly: null, found: null };
 function collectPaths({ collector, draft, at }: Running, last: Last, program: string): CollectedPaths {
   const { environment } = collector;
   const { words, base, where, isTransparent } = last;
-  const seen = base === "git" ? withTreeVariables(collector, words) : words;
+  const seen = hasSyntax(base, "git") ? withTreeVariables(collector, words) : words;
   const known = { words: seen, where, hasMoreWords: draft.hasMoreWords };
   const given = givenWords(base, words, draft);
   if (base !== "") {
@@ -134,7 +135,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
         ? itself
         : [...itself, ...findSensitive("make", made, { hasMoreWords, folder, own: MAKE })];
     const marked = found.length === 0 ? found : markEdits(base, words, found);
-    draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
+    draft.sensitive.push(...(hasSyntax(base, "go") ? marked.map((one) => withOutput(one, words)) : marked));
     const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
     if (
       !isListed ||
@@ -165,7 +166,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     draft.optionPaths = new Later(() => optionWrites(environment, base, known, found));
   }
   const files =
-    base === "find" && program === base && isTransparent && draft.outer === null
+    hasSyntax(base, "find") && program === base && isTransparent && draft.outer === null
       ? readFoundFiles(environment, words, where)
       : null;
   // What it runs for each file only reads, too.

@@ -2,7 +2,8 @@ import type { PathUse, SensitiveWord } from "./analysis.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { pathUses, textUses } from "./path-uses.ts";
-import { IN_PLACE } from "./programs/facets.ts";
+import { withoutVersion } from "./program-name.ts";
+import { hasSyntax, IN_PLACE, RUNS_TOOL_ITSELF } from "./programs/facets.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import type { InPlace } from "./tables/in-place.ts";
@@ -41,7 +42,7 @@ export function markEdits(
   const [tool, ...others] = tools.filter(({ name }) => !/^(?:-m .*|exec|x|dlx|run)$/s.test(name));
   const program = tool === undefined || others.length > 0 ? { name: base, words } : tool;
   for (const word of program.words) {
-    const ending = program.name === "sed" ? endingOfSed(word) : null;
+    const ending = hasSyntax(program.name, "sed") ? endingOfSed(word) : null;
     if (ending !== null) endings.set(word.span.start, ending === "" ? [] : [ending]);
     if (wayOf(program.name, program.words)?.changing?.test(word.value) === true)
       endings.set(word.span.start, []);
@@ -54,10 +55,8 @@ export function markEdits(
 
 /** Runners whose next word is a package's program, and never a script of this one. */
 function runsToolItself(base: string, words: readonly ShellWord[]): boolean {
-  if (/^(?:npx|pnpx|bunx|uvx)$/.test(base) || /^(?:python|pypy)[\d.]*$/.test(base)) return true;
-  const verb = words[1]?.value ?? "";
-  if (/^(?:uv|poetry)$/.test(base)) return verb === "run";
-  return /^(?:npm|pnpm|yarn|bun|bundle)$/.test(base) && /^(?:exec|x|dlx)$/.test(verb);
+  const runs = RUNS_TOOL_ITSELF.get(base) ?? RUNS_TOOL_ITSELF.get(withoutVersion(base));
+  return runs instanceof RegExp ? runs.test(words[1]?.value ?? "") : runs === true;
 }
 
 /** What `sed -i` adds to the names of the copies that it keeps; null for other words. One with a `/` or `*` names another place. */

@@ -1,11 +1,10 @@
 import type { PathChange, PathUse, SensitiveWord } from "./analysis.ts";
 import { isCompiler } from "./compiler-writes.ts";
-import { DATABASES } from "./database-paths.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { written } from "./path-changes.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
-import { TOUCHING } from "./programs/facets.ts";
+import { hasSyntax, TOUCHING } from "./programs/facets.ts";
 import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import { type Tool, toolsBehind } from "./runner-tool.ts";
 import { isOptionLike } from "./sensitive-option.ts";
@@ -56,7 +55,7 @@ function isListedProgram(name: string): boolean {
 }
 
 function isTouching(name: string): boolean {
-  return TOUCHING.has(name) || DATABASES.has(name) || isCompiler(name);
+  return TOUCHING.has(name) || hasSyntax(name, "database") || isCompiler(name);
 }
 
 /** The words of what a runner runs, where no table has any of its names. */

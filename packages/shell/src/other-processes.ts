@@ -1,4 +1,6 @@
 import type { PathUse } from "./analysis.ts";
+import { ATTACHES, hasSyntax } from "./programs/facets.ts";
+import type { Program } from "./programs/program.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { showsEnvironments } from "./shown-environments.ts";
 
@@ -8,82 +10,29 @@ type Find = (words: Words) => ShellWord | undefined;
 
 /** What a command shows of other processes, as the file of `/proc` that holds the same; it is forbidden in the same way. */
 export function processUses(name: string, words: Words): PathUse[] {
-  if (name === "ps") return shownEnvironments(words);
-  const word = ATTACHES.get(name)?.(words);
+  if (hasSyntax(name, "ps")) return shownEnvironments(words);
+  const attaches = ATTACHES.get(name);
+  if (attaches === undefined) return [];
+  const word =
+    attaches instanceof RegExp ? words.find(({ prefix }) => attaches.test(prefix)) : FINDERS[attaches](words);
   if (word === undefined) return [];
   const use = ofOtherProcess("mem", word);
-  return [word.kind === "dynamic" && name !== "gcore" ? { ...use, path: null, physical: null } : use];
+  return [word.kind === "dynamic" && attaches !== "core" ? { ...use, path: null, physical: null } : use];
 }
 
 const PROCESS =
   /^(?:-\w*p\d*|--?p(?:id)?(?:=.*)?|--at\w*(?:-\w+)?(?:=.*)?|-n|--wait-for|\d+|(?:.*[\s;=])?(?:(?:process\s+)?attach|target\s+(?:remote|extended-remote|native))(?:\s.*)?)$/s;
 
-/** Programs that read the memory of a process that they are attached to, however they name it. */
-const DEBUGGERS = [
-  "gdb",
-  "gdb-multiarch",
-  "gdbserver",
-  "cgdb",
-  "lldb",
-  "lldb-server",
-  "strace",
-  "ltrace",
-  "perf",
-  "bpftrace",
-  "py-spy",
-  "rbspy",
-  "austin",
-  "memray",
-  "pyrasite",
-  "pyrasite-shell",
-  "rbtrace",
-  "reptyr",
-  "scanmem",
-  "jmap",
-  "jstack",
-  "jcmd",
-  "jinfo",
-  "jattach",
-  "jhsdb",
-  "asprof",
-  "dotnet-dump",
-  "dotnet-trace",
-  "dotnet-gcdump",
-  "dlv",
-  "debugpy",
-  "frida",
-  "frida-trace",
-  "uftrace",
-  "dtrace",
-  "dtruss",
-  "truss",
-  "pstack",
-  "eu-stack",
-  "vgdb",
-  "r2",
-  "radare2",
-];
-
-const ATTACHES: ReadonlyMap<string, Find> = new Map<string, Find>([
-  ...DEBUGGERS.map((name): [string, Find] => [name, (words) => words.find(isProcess)]),
-  ["gcore", (words) => words.find((word, at) => isProcess(word, at) || (at > 0 && word.kind === "dynamic"))],
-  ["rr", (words) => (words[1]?.value === "record" ? words.find(isProcess) : undefined)],
-  ["criu", (words) => words.find(({ prefix }) => /^-(?:t|-t(?:ree)?(?:=|$))/.test(prefix))],
-  ["nsenter", (words) => words.find(({ prefix }) => /^(?:-[a-zA-Z]*t|--t(?:a\w*)?(?:=|$))/.test(prefix))],
-  ["prlimit", (words) => words.find(({ prefix }) => /^(?:-p|--p(?:id?)?(?:=|$))/.test(prefix))],
-  ["systemctl", (words) => (words.some(({ value }) => value === "kill") ? opensDebugger(words) : undefined)],
-  ["stap", (words) => words.find(({ prefix }) => prefix.startsWith("-x"))],
-  ...["node", "nodejs"].map((name): [string, Find] => [name, nodeDebugger]),
-  ...["python", "python3"].map((name): [string, Find] => [name, pythonDebugger]),
-  ...["kill", "skill", "fuser"].map((name): [string, Find] => [name, opensDebugger]),
-  ...["pkill", "killall", "killall5", "start-stop-daemon"].map((name): [string, Find] => [
-    name,
-    opensDebugger,
-  ]),
-]);
-
-/** The programs that may show something of other processes. */
-export const SHOWS_PROCESSES: ReadonlySet<string> = new Set(["ps", ...ATTACHES.keys()]);
+/** What leads to another process, by the way in which a program attaches itself. */
+const FINDERS: Readonly<Record<Exclude<NonNullable<Program["attaches"]>, RegExp>, Find>> = {
+  debugger: (words) => words.find(isProcess),
+  core: (words) => words.find((word, at) => isProcess(word, at) || (at > 0 && word.kind === "dynamic")),
+  recorder: (words) => (words[1]?.value === "record" ? words.find(isProcess) : undefined),
+  kill: (words) => (words.some(({ value }) => value === "kill") ? opensDebugger(words) : undefined),
+  node: nodeDebugger,
+  python: pythonDebugger,
+  signal: opensDebugger,
+};
 
 function isProcess({ value }: ShellWord, at: number): boolean {
   return at > 0 && PROCESS.test(value);

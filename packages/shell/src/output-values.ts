@@ -1,6 +1,7 @@
 import type { Command, Statement, Word } from "unbash";
 import type { GitNames } from "./analysis.ts";
 import type { ParsedScript, Where } from "./collector.ts";
+import { hasSyntax } from "./programs/facets.ts";
 
 /** One text that a word may become. Words that the shell splits it into are separated by NUL. */
 export type ValueText = {
@@ -44,7 +45,7 @@ export function outputOf(
   if (name === "pwd" && rest.length === 0)
     return where === null ? null : { texts: where.map(literalText), isOpen: false };
   if (Object.hasOwn(PRINTS_NUMBER, name)) return PRINTS_NUMBER[name]?.(rest) === true ? anyName : null;
-  if (name === "git" && rest[0] === "ls-files") return trackedFiles(rest.slice(1));
+  if (hasSyntax(name, "git") && rest[0] === "ls-files") return trackedFiles(rest.slice(1));
   return COMMIT.test(words.join(" ")) ? anyName : null;
 }
 

@@ -1,11 +1,13 @@
 import type { PathChange } from "./analysis.ts";
-import { changeByGzip, changeByTar, PACKERS, unpack } from "./archive-changes.ts";
+import { changeByGzip, changeByTar, unpack } from "./archive-changes.ts";
 import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { findGitChanges } from "./git-changes.ts";
 import type { Words } from "./operand-paths.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
+import { CHANGES } from "./programs/facets.ts";
+import type { ChangeReader } from "./programs/program.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
 import { copyValues, installValues, rsyncValues } from "./tables/copy-values.ts";
@@ -31,51 +33,42 @@ export function findPartChanges(
   name: string,
   given: Words,
 ): PathChange[] | null {
-  const find = name === "git" ? findGitChanges : finders.get(name);
+  const reader = CHANGES.get(name);
+  const find = reader === undefined ? undefined : (finders[reader] ?? FURTHER_UNPACKERS.get(reader));
   if (find === undefined) return null;
   const source = { environment, words: given.words, where: given.where };
   const changes = find(source);
   return given.hasMoreWords && changes !== null ? [...changes, unknownChange(source)] : changes;
 }
 
-const finders: ReadonlyMap<string, Find> = new Map(
-  Object.entries<Find>({
-    cp: (source) => copy(source, splitWords(source.words, "tS", copyValues), false),
-    mv: (source) => copy(source, splitWords(source.words, "tS", copyValues), true),
-    ln: (source) => link(source, splitWords(source.words, "tS", copyValues)),
-    link: (source) => link(source, splitWords(source.words, "")),
-    install: (source) =>
-      install(source, splitWords(source.words, "gmotS", [...copyValues, ...installValues])),
-    rsync: (source) => synchronise(source, splitWords(source.words, "efBTM", rsyncValues)),
-    scp: (source) => synchronise(source, splitWords(source.words, "cDFiJloPSX")),
-    mkdir: (source) => folders(source, splitWords(source.words, "m", ["--mode"]), "write"),
-    rmdir: (source) => folders(source, splitWords(source.words, ""), "delete"),
-    tar: changeByTar,
-    bsdtar: changeByTar,
-    gtar: changeByTar,
-    unzip: changeByUnzip,
-    "7z": changeBySevenZip,
-    "7za": changeBySevenZip,
-    "7zr": changeBySevenZip,
-    "7zz": changeBySevenZip,
-    cpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
-    bsdcpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
-    pax: changeByOldArchiver("r", []),
-    unrar: changeByUnrar,
-    jar: changeByJar,
-    ditto: changeByDitto,
-    patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
-    rename: here,
-    csplit: here,
-    ...Object.fromEntries([...PACKERS].map((name) => [name, changeByGzip])),
-    ...FURTHER_UNPACKERS,
-    zip: changeByZip,
-    curl: changeByCurl,
-    wget: changeByWget,
-    uniq: (source) => operandChanges(source, splitWords(source.words, "fsw").operands.slice(1), "write"),
-    find: changeByFind,
-  }),
-);
+const finders: Readonly<Partial<Record<ChangeReader, Find>>> = {
+  git: findGitChanges,
+  copy: (source) => copy(source, splitWords(source.words, "tS", copyValues), false),
+  move: (source) => copy(source, splitWords(source.words, "tS", copyValues), true),
+  link: (source) => link(source, splitWords(source.words, "tS", copyValues)),
+  hardLink: (source) => link(source, splitWords(source.words, "")),
+  install: (source) => install(source, splitWords(source.words, "gmotS", [...copyValues, ...installValues])),
+  rsync: (source) => synchronise(source, splitWords(source.words, "efBTM", rsyncValues)),
+  scp: (source) => synchronise(source, splitWords(source.words, "cDFiJloPSX")),
+  makeFolders: (source) => folders(source, splitWords(source.words, "m", ["--mode"]), "write"),
+  removeFolders: (source) => folders(source, splitWords(source.words, ""), "delete"),
+  tar: changeByTar,
+  unzip: changeByUnzip,
+  sevenZip: changeBySevenZip,
+  cpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
+  pax: changeByOldArchiver("r", []),
+  unrar: changeByUnrar,
+  jar: changeByJar,
+  ditto: changeByDitto,
+  patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
+  here,
+  compress: changeByGzip,
+  zip: changeByZip,
+  curl: changeByCurl,
+  wget: changeByWget,
+  uniq: (source) => operandChanges(source, splitWords(source.words, "fsw").operands.slice(1), "write"),
+  find: changeByFind,
+};
 
 const patchOptions = { into: "-d", listing: "C" };
 const zipValues = [

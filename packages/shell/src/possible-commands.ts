@@ -3,10 +3,17 @@ import type { PathUse, PossibleCommands, ShellPart } from "./analysis.ts";
 import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { isUnknown, namesInput, textsOf } from "./input.ts";
-import { TAKES_MESSAGES } from "./message-words.ts";
 import type { Draft } from "./part-draft.ts";
 import { decodeEscapes } from "./printed-text.ts";
-import { GLOBAL_OPTIONS, INPUT_READERS, RUNS_PACKAGES, SHELLS } from "./programs/facets.ts";
+import {
+  GLOBAL_OPTIONS,
+  hasSyntax,
+  INPUT_READERS,
+  MESSAGES,
+  programsWith,
+  RUNS_PACKAGES,
+  SHELLS,
+} from "./programs/facets.ts";
 import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import type { InputReader } from "./programs/program.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
@@ -37,7 +44,7 @@ export function notePossibleCommands(
   { base, words, given }: { base: string; words: readonly ShellWord[]; given: readonly ShellWord[] },
 ): void {
   // Where a package manager, or find, may run one is known.
-  const own = RUNS_PACKAGES.has(base) || base === "find" ? words.slice(0, 1) : words;
+  const own = RUNS_PACKAGES.has(base) || hasSyntax(base, "find") ? words.slice(0, 1) : words;
   const all = given.length === 0 ? own : [...own, ...given];
   draft.possibleCommands = { words: all, commands: NO_COMMANDS, forms: NO_FORMS };
   const isOwn = OWN_LANGUAGE.test(base);
@@ -143,7 +150,11 @@ function begins(word: string): boolean {
 const RESERVED = /^(?:if|then|else|elif|while|until|for|do|case|select|function|time|!|\w+=.*)$/s;
 
 /** Programs of which the words alone don't tell which command a rule is about. */
-const LEADS_ON: ReadonlySet<string> = new Set(["find", ...GLOBAL_OPTIONS.keys(), ...SHELLS.keys()]);
+const LEADS_ON: ReadonlySet<string> = new Set([
+  ...programsWith("find"),
+  ...GLOBAL_OPTIONS.keys(),
+  ...SHELLS.keys(),
+]);
 
 /** The parts of a text that may be run. What is not understood in it is no problem of the command. */
 function partsOf(collector: Collector, text: string, { span, where }: Draft): ShellPart[] {
@@ -185,7 +196,7 @@ export function givenWords(
 ): readonly ShellWord[] {
   const texts = textsOf([input, ...others]);
   if (texts.length === 0) return NO_WORDS;
-  if (!TAKES_MESSAGES.has(base)) return texts.map((text) => literalWord(text, span));
+  if (!MESSAGES.has(base)) return texts.map((text) => literalWord(text, span));
   if (!words.some(({ prefix }) => READS_NAMES.test(prefix))) return NO_WORDS;
   const lines = texts.flatMap((text) => text.split("\n"));
   return lines.flatMap((line) => (line === "" ? [] : literalWord(line, span)));

@@ -5,49 +5,21 @@ import type { Where } from "./collector.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere, takesWholeFolders } from "./folder-readers.ts";
-import { isMessage, TAKES_MESSAGES, textsWithBlanks } from "./message-words.ts";
+import { isMessage, textsWithBlanks } from "./message-words.ts";
 import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { textsOfPlainOption } from "./plain-option.ts";
+import {
+  hasSyntax,
+  MESSAGES,
+  MOUNTS_FOLDERS,
+  NAMES_WHAT_IT_COPIES,
+  READS_NO_WORD,
+} from "./programs/facets.ts";
 import { RUNS_FOUND } from "./programs/finders.ts";
 import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
 
-/** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
-const LEAVES_ALONE: ReadonlySet<string> = new Set([
-  "echo",
-  "printf",
-  "true",
-  "false",
-  ":",
-  "sleep",
-  "kill",
-  "pkill",
-  "killall",
-  "pgrep",
-  "rm",
-  "rmdir",
-  "unlink",
-  "shred",
-  "trash",
-  "rimraf",
-  "mkdir",
-  "mkfifo",
-  "touch",
-  "truncate",
-  "tee",
-  "sponge",
-  "chmod",
-  "chown",
-  "chgrp",
-]);
-/** Programs whose known words are all among the paths that they touch. */
-const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
-/** Programs that hand folders on to what they run, and the options that name them. */
-const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
-
-/** Programs that find files where they run, whatever their words are. */
-const FINDS_HERE: ReadonlySet<string> = new Set(["fd", "fdfind"]);
 const USE = { access: "read", via: "argument" } as const;
 
 /** `foundIn`: the further words are names that `find` found there. */
@@ -63,7 +35,7 @@ export function possibleReads(
   words: readonly ShellWord[],
   { where, hasMoreWords, foundIn = null }: Further,
 ): PathUse[] {
-  if (LEAVES_ALONE.has(name)) return [];
+  if (READS_NO_WORD.has(name)) return [];
   const found: PathUse[] = [];
   const seen = new Set<string>();
   const places = where === null || where.length === 0 ? [environment.cwd] : where;
@@ -71,8 +43,8 @@ export function possibleReads(
   const all = folders.length === 0 ? places : [...places, ...folders];
   const covers = readsFolders(name, words) ? "below" : "path";
   const takesWhole = covers === "below" ? null : takesWholeFolders(name, words);
-  const takesMessages = TAKES_MESSAGES.has(name);
-  const isCopy = COPIES.has(name);
+  const takesMessages = MESSAGES.has(name);
+  const isCopy = NAMES_WHAT_IT_COPIES.has(name);
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) continue;
@@ -103,8 +75,9 @@ export function possibleReads(
   const span = words[0]?.span ?? { start: 0, end: 0 };
   for (const place of readsHere(name, words) ? places : [])
     found.push(...textUses(environment, place, places, { ...USE, covers: "below", span }));
-  const runsFound = FINDS_HERE.has(name) && words.some(({ prefix }) => RUNS_FOUND.test(prefix));
-  if (FINDS_HERE.has(name))
+  const isFd = hasSyntax(name, "fd");
+  const runsFound = isFd && words.some(({ prefix }) => RUNS_FOUND.test(prefix));
+  if (isFd)
     for (const place of places)
       if (runsFound || place !== environment.cwd)
         found.push(...textUses(environment, place, places, { ...USE, covers: "below", span }));
@@ -113,7 +86,7 @@ export function possibleReads(
   if (list !== undefined) found.push(unknownRead(list));
   const script = scriptThatReads(name, words);
   if (script !== undefined) found.push(unknownRead(script));
-  if (MOUNTS.has(name)) found.push(...mountedFolders(environment, words, places));
+  if (MOUNTS_FOLDERS.has(name)) found.push(...mountedFolders(environment, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {
     // What `xargs` and `find -exec` add can be any file, as `grep -r` finds any.

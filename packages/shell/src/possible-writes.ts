@@ -5,13 +5,12 @@ import type { Where } from "./collector.ts";
 import type { ProtectedPlaces, ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import { textsOfPlainOption } from "./plain-option.ts";
+import { hasSyntax } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Options whose value says what is left alone or looked for, never what is written. */
 const LEAVES_ALONE =
   /^--?(?:(?:exclude|ignore|include)[\w-]*|i?path|i?name|i?wholename|i?regex|glob|iglob|g)(?:=|$)/;
-/** Interpreters that change files in place with `-i`. */
-const EDITS: ReadonlySet<string> = new Set(["perl", "ruby"]);
 /** git's subcommands whose words are paths that git reads, or a message. */
 const GIT_READS = /^(?:add|commit|status|blame|check-ignore|ls-files|tag)$/;
 
@@ -26,10 +25,10 @@ export function possibleWrites(
   where: Where,
 ): PathUse[] {
   if (name === "echo" || name === "printf") return [];
-  if (name === "git" && GIT_READS.test(words[1]?.value ?? "")) return [];
+  if (hasSyntax(name, "git") && GIT_READS.test(words[1]?.value ?? "")) return [];
   const { home, protectedPlaces } = environment;
   const found: PathUse[] = [];
-  const isInPlace = EDITS.has(name) && words.some(({ prefix }) => /^-\w*i/.test(prefix));
+  const isInPlace = hasSyntax(name, "perl") && words.some(({ prefix }) => /^-\w*i/.test(prefix));
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined || LEAVES_ALONE.test(word.value)) continue;

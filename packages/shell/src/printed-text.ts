@@ -1,4 +1,5 @@
 import { type Input, UNKNOWN_INPUT } from "./input.ts";
+import { hasSyntax } from "./programs/facets.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 
 /** A program prints text of its words; with more ways than these to read them, that is not known. */
@@ -14,7 +15,7 @@ const PRINTS_FILES =
 export function printedInput(words: readonly ShellWord[], input: Input | null, home: string): Input {
   const program = words[0]?.kind === "literal" ? words[0].value : "";
   const rest = words.slice(1);
-  if (program === "cat" && rest.every(({ value }) => value === "-"))
+  if (hasSyntax(program, "cat") && rest.every(({ value }) => value === "-"))
     return input === null ? UNKNOWN_INPUT : { ...input, offset: null, isPiped: true };
   if (PRINTS_FILES.test(program)) return printsFile(rest, input) ? FROM_FILE : UNKNOWN_INPUT;
   if (program !== "echo" && program !== "printf") return UNKNOWN_INPUT;

@@ -78,3 +78,14 @@ export function withoutGlobalOptions(
   }
   return [...kept, ...words.slice(at)];
 }
+
+const VERSION = "0123456789.";
+
+/** `python3.12` has the options of `python3`. */
+export function withoutVersion(name: string): string {
+  let end = name.length;
+  while (end > 0 && VERSION.includes(name.charAt(end - 1))) end -= 1;
+  while (name.charAt(end) === ".") end += 1;
+  if (end === name.length) return name;
+  return name.slice(0, name.charAt(end - 1) === "-" ? end - 1 : end);
+}

@@ -4,6 +4,7 @@ import { noteScripts } from "./possible-commands.ts";
 import { programName } from "./program-name.ts";
 import {
   DATA_READERS,
+  hasSyntax,
   RUNNING_TOOLS,
   RUNS_BEHIND,
   RUNS_ELSEWHERE,
@@ -43,7 +44,7 @@ export function addShellInput(running: Running, base: string, words: readonly Sh
 
 /** Whether a program may take its input for commands: all do that are not known to read data. */
 export function mayTakeCommands(base: string, words: readonly ShellWord[]): boolean {
-  const command = base === "ssh" ? remoteCommand(words) : wordsBehind(base, words);
+  const command = hasSyntax(base, "ssh") ? remoteCommand(words) : wordsBehind(base, words);
   if (command !== null) {
     const end = command.findIndex(({ value }) => value === "--");
     return !command.slice(end + 1).some(({ value }) => isData(/^\S*/.exec(value)?.[0] ?? ""));
@@ -68,7 +69,7 @@ type Script = "input" | "unknown" | null;
 function scriptOf(base: string, words: readonly ShellWord[]): Script {
   const starts = STARTS_SHELL.get(base);
   if (starts?.test(words.map(({ value }) => value).join(" ")) === true) return "input";
-  if (base === "ssh") {
+  if (hasSyntax(base, "ssh")) {
     const command = remoteCommand(words);
     return command?.length === 0 ? "input" : scriptIn(command ?? []);
   }
@@ -100,7 +101,7 @@ function scriptIn(words: readonly ShellWord[]): Script {
 function startsOne(name: string, words: readonly ShellWord[], start: number): boolean {
   const wrapper = WRAPPERS.get(name);
   if (wrapper === undefined || (wrapper.startsShell ?? wrapper.programFlags) === undefined)
-    return name === "newgrp";
+    return hasSyntax(name, "newgrp");
   const { at, isExact, script, loginWords } = unwrap(wrapper, words, start);
   if (!isExact || script !== null || at < words.length) return false;
   return loginWords === null ? startsShell(wrapper, words.slice(start)) : loginWords.length === 0;

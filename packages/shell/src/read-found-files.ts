@@ -1,24 +1,10 @@
 import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import type { ShellEnvironment } from "./environment.ts";
+import { READS_EACH_FOUND } from "./programs/facets.ts";
 import { matchReadOnlyCommand } from "./read-only-command.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 
-/** Programs that read each file of a list, and have no option or last word that makes them do more. */
-const READERS: ReadonlySet<string> = new Set([
-  "cat",
-  "grep",
-  "egrep",
-  "fgrep",
-  "head",
-  "tail",
-  "wc",
-  "stat",
-  "ls",
-  "md5sum",
-  "sha1sum",
-  "sha256sum",
-]);
 /** With one of these `-type f` does not surely stand for each file, or links are followed. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   "-o",
@@ -50,7 +36,7 @@ export function readFoundFiles(
   const inner = words.slice(at + 1, -1);
   const placeholder = inner.at(-1);
   const name = inner[0];
-  if (name?.kind !== "literal" || name.isQuoted || !READERS.has(name.value)) return null;
+  if (name?.kind !== "literal" || name.isQuoted || !READS_EACH_FOUND.has(name.value)) return null;
   if (placeholder?.value !== "{}" || inner.filter((word) => word.value.includes("{}")).length !== 1)
     return null;
   if (tests.some((word) => word.kind !== "literal" || OTHERWISE.has(word.value))) return null;

@@ -2,7 +2,7 @@ import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
-import { READ_ONLY_COMMANDS, READ_ONLY_VERSIONS } from "./programs/facets.ts";
+import { hasSyntax, READ_ONLY_COMMANDS, READ_ONLY_VERSIONS } from "./programs/facets.ts";
 import { READ_ONLY_GIT, READ_ONLY_GIT_NESTED } from "./programs/git/read-only.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import type { ReadOnlySpec } from "./tables/read-only-spec.ts";
@@ -17,7 +17,7 @@ export function matchReadOnlyCommand(
   where: Where,
 ): ReadOnlyMatch | null {
   if (isVersionQuery(name, words)) return { paths: [], isRepository: false };
-  if (name === "git") return readGit(environment, words, where);
+  if (hasSyntax(name, "git")) return readGit(environment, words, where);
   if (name === "command") return readQuery(words);
   const spec = READ_ONLY_COMMANDS.get(name);
   if (spec === undefined) return null;

@@ -1,15 +1,13 @@
 import { type RiskFinding, riskKey } from "@countersign/contracts/risk";
 import type { PathUse, ShellPart } from "./analysis.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
-import { RISKS } from "./programs/facets.ts";
+import { CHANGES_RIGHTS, DELETES_FOLDERS, RISKS } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { CREDENTIALS, type RiskRule } from "./tables/risks.ts";
 
 type Risks = ShellPart["risks"];
 
 const NONE: Risks = [];
-/** Commands that run another with more rights. */
-export const OTHER_RIGHTS: ReadonlySet<string> = new Set(["sudo", "doas", "pkexec", "su", "runuser"]);
 
 /** Why a command is dangerous. `words` begin with what is really run. */
 export function findRisks(
@@ -28,7 +26,7 @@ export function findRisks(
     keys.add(key);
   };
   const first = words[0];
-  if (first !== undefined && OTHER_RIGHTS.has(name))
+  if (first !== undefined && CHANGES_RIGHTS.has(name))
     add("high", { code: "runs-with-other-rights", data: { program: name } }, first.span);
   const kept = rules === undefined ? words : withoutGlobalOptions(name, words, "all");
   for (const rule of rules ?? []) {
@@ -60,7 +58,7 @@ function addPathRisk(use: PathUse, name: string, home: string, add: Add): void {
   if (use.access === "read") return;
   if (/^\/dev\/(?:sd|hd|vd|nvme|xvd|mapper|disk|mem)/.test(use.path))
     add("critical", { code: "writes-device" }, use.span);
-  if (use.access === "delete" && use.covers === "below" && (name === "rm" || name === "find")) {
+  if (use.access === "delete" && use.covers === "below" && DELETES_FOLDERS.has(name)) {
     if (use.path === home || /^\/(?:[^/]+)?$/.test(use.path))
       add("critical", { code: "deletes-needed-folder" }, use.span);
   }

@@ -10,8 +10,7 @@ import { type Draft, spelledForm } from "./part-draft.ts";
 import { givenWords } from "./possible-commands.ts";
 import { possibleReads } from "./possible-reads.ts";
 import { programName } from "./program-name.ts";
-import { SHELLS, WRAPPERS } from "./programs/facets.ts";
-import { OTHER_RIGHTS } from "./risks.ts";
+import { CHANGES_RIGHTS, hasSyntax, SHELLS, WRAPPERS } from "./programs/facets.ts";
 import { formsOfText, runInput, runInside, runScriptWords, runShell } from "./run-inner.ts";
 import type { Running } from "./running.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
@@ -102,13 +101,13 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   ) {
     noteWrapped(draft, found.script ?? draft.words[found.at], name);
     // `parallel -a list` reads what its own words name.
-    if (name === "parallel") {
+    if (hasSyntax(name, "parallel")) {
       const reads = { where: draft.where, hasMoreWords: false };
       const own = [...draft.words.slice(at, found.at), ...givenWords(name, draft.words, draft)];
       running.collector.paths.push(...possibleReads(running.collector.environment, "", own, reads));
     }
     // What stands behind the text is a file that script writes.
-    const rest = name === "script" && found.script !== null ? [] : draft.words.slice(found.at);
+    const rest = hasSyntax(name, "script") && found.script !== null ? [] : draft.words.slice(found.at);
     const words = found.script === null ? rest : [found.script, ...rest];
     const before = running.collector.parts.length;
     const flow = runScriptWords(running, { words, name, dialect: "sh" });
@@ -197,7 +196,7 @@ function knownCommandWord(collector: Collector, word: ShellWord): ShellWord[] | 
 function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): void {
   if (word === undefined) return;
   draft.sensitive.push({ word: word.form, effect: "is-run", runner: name, span: word.span });
-  if (OTHER_RIGHTS.has(name))
+  if (CHANGES_RIGHTS.has(name))
     draft.risks.push({
       level: "high",
       code: "runs-with-other-rights",

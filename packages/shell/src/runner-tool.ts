@@ -1,4 +1,5 @@
-import { RUNNING_TOOLS } from "./programs/facets.ts";
+import { withoutVersion } from "./program-name.ts";
+import { RUNNING_TOOLS, RUNS_MODULES } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** A program that a runner may run: its name for the tables, and its words, the name first. */
@@ -7,7 +8,6 @@ export type Tool = { name: string; words: readonly ShellWord[] };
 const NONE: Tool[] = [];
 /** More words than these are not tried as the tool's name. */
 const MAX_TRIED = 24;
-const PYTHON = /^(?:python|pypy|py)[\d.]*$/;
 
 /**
  * The programs that a runner's words may name: `npx eslint`, `poetry run pytest`, `python -m pytest`. Behind an option
@@ -15,12 +15,12 @@ const PYTHON = /^(?:python|pypy|py)[\d.]*$/;
  */
 export function toolsBehind(runner: string, words: readonly ShellWord[]): Tool[] {
   const start = RUNNING_TOOLS.get(runner);
-  if (start === undefined) return PYTHON.test(runner) ? moduleOf(words, 1) : NONE;
+  if (start === undefined) return RUNS_MODULES.has(withoutVersion(runner)) ? moduleOf(words, 1) : NONE;
   const from = start === "first" ? 1 : words.findIndex((word, at) => at > 0 && start.test(word.value)) + 1;
   if (from === 0) return [];
   // What stands behind a workspace's name is no operand of its own.
   const isSpread = words.some((word) => /^workspaces?$/.test(word.value));
-  const tools: Tool[] = runner === "coverage" ? moduleOf(words, from) : [];
+  const tools: Tool[] = RUNS_MODULES.has(runner) ? moduleOf(words, from) : [];
   for (let at = from; at < Math.min(words.length, MAX_TRIED); at += 1) {
     const word = words[at];
     if (word === undefined || word.prefix.startsWith("-") || /^\w+=/.test(word.prefix)) continue;

@@ -1,16 +1,13 @@
+import { OPENS_IN_SCRIPT } from "./programs/facets.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** The word whose script opens a file that it puts together itself, so that no word of the command names it. */
 export function scriptThatReads(name: string, words: readonly ShellWord[]): ShellWord | undefined {
-  const opens = OPENS.get(name);
-  if (opens === undefined) return undefined;
+  const language = OPENS_IN_SCRIPT.get(name);
+  if (language === undefined) return undefined;
+  const opens = language === "awk" ? opensByAwk : opensBySql;
   return words.find(({ kind, value }, at) => at > 0 && kind === "literal" && opens(value));
 }
-
-const OPENS: ReadonlyMap<string, (script: string) => boolean> = new Map([
-  ...["awk", "gawk", "mawk", "nawk"].map((name) => [name, opensByAwk] as const),
-  ...["sqlite3", "sqlite", "sqlcipher"].map((name) => [name, opensBySql] as const),
-]);
 
 /** `§` stands for a text: one alone names the file or the command, and is read with the other words. */
 const AWK_OPENS =

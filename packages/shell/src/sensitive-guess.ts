@@ -1,3 +1,4 @@
+import { hasSyntax } from "./programs/facets.ts";
 import { KNOWN_PROGRAMS } from "./programs/known-programs.ts";
 import type { Tool } from "./runner-tool.ts";
 import { add, type Found, isOptionLike } from "./sensitive-option.ts";
@@ -38,7 +39,9 @@ export function guessTools(runner: string, tools: readonly Tool[], folder: strin
 function firstOfScript(base: string, words: readonly ShellWord[]): number | null {
   if (!/^(?:npm|pnpm|yarn|bun)$/.test(base)) return null;
   const isEnd = ({ value }: ShellWord): boolean =>
-    base === "npm" ? value === "--" : /^(?:--|test|t|tst|start|stop|restart|run|run-script)$/.test(value);
+    hasSyntax(base, "npm")
+      ? value === "--"
+      : /^(?:--|test|t|tst|start|stop|restart|run|run-script)$/.test(value);
   const end = words.findIndex((word, at) => at > 0 && isEnd(word));
   return end === -1 ? words.length : end + 1;
 }

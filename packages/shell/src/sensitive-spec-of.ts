@@ -1,3 +1,4 @@
+import { withoutVersion } from "./program-name.ts";
 import { PROGRAM_OPTIONS, SENSITIVE } from "./programs/facets.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
@@ -16,15 +17,4 @@ function withPrograms(name: string, spec: SensitiveSpec): SensitiveSpec {
 /** What is known of a program's options and subcommands that run or write something; undefined where nothing is. */
 export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {
   return SPECS.get(name) ?? SPECS.get(withoutVersion(name));
-}
-
-const VERSION = "0123456789.";
-
-/** `python3.12` has the options of `python3`. */
-function withoutVersion(name: string): string {
-  let end = name.length;
-  while (end > 0 && VERSION.includes(name.charAt(end - 1))) end -= 1;
-  while (name.charAt(end) === ".") end += 1;
-  if (end === name.length) return name;
-  return name.slice(0, name.charAt(end - 1) === "-" ? end - 1 : end);
 }

@@ -1,18 +1,29 @@
 import type { PathUse } from "./analysis.ts";
-import { changeByGzip, PACKERS } from "./archive-changes.ts";
+import { changeByGzip } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { compilerWrites, isCompiler } from "./compiler-writes.ts";
-import { DATABASES, databasePaths } from "./database-paths.ts";
+import { databasePaths } from "./database-paths.ts";
 import type { ShellEnvironment } from "./environment.ts";
 import { uploadWrites } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { inPlaceChanges } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
-import { processUses, SHOWS_PROCESSES } from "./other-processes.ts";
+import { processUses } from "./other-processes.ts";
 import { unknownChange } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
 import { perlWrites } from "./perl-writes.ts";
-import { IN_PLACE, READ_ONLY_COMMANDS, TOUCHING, VERB_OUTPUTS } from "./programs/facets.ts";
+import {
+  ATTACHES,
+  CHANGES,
+  CHANGES_FOUND,
+  hasSyntax,
+  IN_PLACE,
+  programsWith,
+  READ_ONLY_COMMANDS,
+  REMOVES_SOURCES,
+  TOUCHING,
+  VERB_OUTPUTS,
+} from "./programs/facets.ts";
 import { RUNS_FOUND } from "./programs/finders.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -41,36 +52,39 @@ function editsInPlace(word: ShellWord, at: number, words: readonly ShellWord[]):
 export function touchedPaths(environment: ShellEnvironment, name: string, given: Words): PathUse[] {
   const { words, where } = given;
   if (!TOUCHES.has(name) && !isCompiler(name)) return NONE;
-  if (name === "git") return findGitPaths(environment, given);
-  if (name === "sed" || name === "gsed") return sedPaths(environment, given);
-  if (name === "find") return findPaths(environment, words, where);
-  if (name === "fd" || name === "fdfind") return fdChanges(environment, words, where);
-  if (DATABASES.has(name)) return databasePaths(environment, given);
-  if (name === "perl" || name === "ruby") return perlWrites({ environment, words, where });
+  if (hasSyntax(name, "git")) return findGitPaths(environment, given);
+  if (hasSyntax(name, "sed")) return sedPaths(environment, given);
+  if (hasSyntax(name, "find")) return findPaths(environment, words, where);
+  if (hasSyntax(name, "fd")) return fdChanges(environment, words, where);
+  if (hasSyntax(name, "database")) return databasePaths(environment, given);
+  if (hasSyntax(name, "perl")) return perlWrites({ environment, words, where });
   const attached = processUses(name, words);
   if (attached.length > 0) return attached;
   const changed = inPlaceChanges(environment, name, given);
   if (changed.length > 0) return changed;
-  const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
+  const reader = CHANGES.get(name);
+  const unpacks = reader === undefined ? undefined : FURTHER_UNPACKERS.get(reader);
   if (unpacks !== undefined)
     return unpacks({ environment, words, where }).filter(({ access }) => access === "write");
-  if (PACKERS.has(name)) return changeByGzip({ environment, words, where });
-  if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace))
+  if (reader === "compress") return changeByGzip({ environment, words, where });
+  if (hasSyntax(name, "awk") && words.some(editsInPlace))
     return operandPaths(environment, AWK_IN_PLACE, given);
   const spec = TOUCHING.get(name);
   if (spec === undefined && isCompiler(name)) return compilerWrites(name, { environment, words, where });
   const removed = removesSources(name, words) ? sourcesOf(environment, words, where) : NONE;
   if (removed.length > 0)
     return [...removed, ...(spec === undefined ? NONE : operandPaths(environment, spec, given))];
-  if (name === "rsync" && words.some((word) => word.prefix.startsWith("--del"))) {
+  if (hasSyntax(name, "rsync") && words.some((word) => word.prefix.startsWith("--del"))) {
     const target = words.findLast((word) => !word.prefix.startsWith("-"));
     const use = { access: "delete", covers: "below", via: "argument" } as const;
     const deleted = target === undefined ? NONE : pathUses(environment, target, where, use);
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(environment, spec, given))];
   }
-  if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ environment, words, where })];
-  const further =
-    name === "curl" ? uploadWrites(environment, words, where) : verbWrites(environment, name, given);
+  if (hasSyntax(name, "curl") && isNamedByAddress(words))
+    return [unknownChange({ environment, words, where })];
+  const further = hasSyntax(name, "curl")
+    ? uploadWrites(environment, words, where)
+    : verbWrites(environment, name, given);
   return spec === undefined ? further : [...operandPaths(environment, spec, given), ...further];
 }
 
@@ -81,15 +95,6 @@ function isNamedByAddress(words: readonly ShellWord[]): boolean {
     words.some(({ value }) => /\{[^}]*[/.][^}]*\}/.test(value))
   );
 }
-
-/** Options with which a program that copies or packs removes what it was given. */
-const REMOVES: Readonly<Record<string, RegExp>> = {
-  rsync: /^--remove-/,
-  tar: /^--remove-files$/,
-  zip: /^-\w*m\w*$|^--move$/,
-  "7z": /^-sdel$/,
-  "7za": /^-sdel$/,
-};
 
 /** What `fd -x rm` removes or changes: whatever it finds where it runs, or in the folders that it is given. */
 function fdChanges(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
@@ -106,28 +111,17 @@ function fdChanges(environment: ShellEnvironment, words: readonly ShellWord[], w
 
 /** Every program of which something is known here; most commands run none of them. */
 const TOUCHES: ReadonlySet<string> = new Set([
-  "git",
-  "sed",
-  "gsed",
-  "find",
-  "fd",
-  "fdfind",
-  "perl",
-  "ruby",
-  "rsync",
-  "curl",
-  "awk",
-  "gawk",
-  "mawk",
-  "nawk",
+  ...(["git", "sed", "find", "fd", "perl", "rsync", "curl", "awk", "database", "ps"] as const).flatMap(
+    programsWith,
+  ),
   ...TOUCHING.keys(),
-  ...Object.keys(FURTHER_UNPACKERS),
+  ...[...CHANGES].flatMap(([name, reader]) =>
+    reader === "compress" || FURTHER_UNPACKERS.has(reader) ? [name] : [],
+  ),
   ...VERB_OUTPUTS.keys(),
-  ...Object.keys(REMOVES),
-  ...PACKERS,
-  ...DATABASES,
+  ...REMOVES_SOURCES.keys(),
   ...IN_PLACE.keys(),
-  ...SHOWS_PROCESSES,
+  ...ATTACHES.keys(),
 ]);
 
 const READ_OPERANDS: ReadonlyMap<string, string> = new Map(
@@ -143,8 +137,9 @@ export function mentionedPaths(
 ): PathUse[] {
   const operands = READ_OPERANDS.get(name);
   if (operands === undefined || operands === "text") return NONE;
-  const end =
-    name === "find" ? words.findIndex((word, index) => index > 0 && /^[-!(]/.test(word.prefix)) : -1;
+  const end = hasSyntax(name, "find")
+    ? words.findIndex((word, index) => index > 0 && /^[-!(]/.test(word.prefix))
+    : -1;
   const known = words
     .slice(1, end === -1 ? undefined : end)
     .filter((word) => word.kind !== "dynamic" && !word.prefix.startsWith("-"));
@@ -152,20 +147,6 @@ export function mentionedPaths(
     pathUses(environment, word, where, { access: "read", covers: "path", via: "argument" }),
   );
 }
-
-/** Programs that change or remove each file that `find -exec` hands to them. */
-const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
-  rm: "delete",
-  rmdir: "delete",
-  unlink: "delete",
-  shred: "delete",
-  mv: "delete",
-  trash: "delete",
-  chmod: "write",
-  chown: "write",
-  chgrp: "write",
-  truncate: "write",
-};
 
 /** What `find` deletes, or lets a program change. */
 function findPaths(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
@@ -197,7 +178,7 @@ export function mayBePrimary(words: readonly ShellWord[], at: number): boolean {
 /** What the program that `find` runs does to each file that it is given; null where that is not known. */
 export function accessOfFound([program]: readonly ShellWord[]): "write" | "delete" | null {
   const name = program?.value.slice(program.value.lastIndexOf("/") + 1) ?? "";
-  return (Object.hasOwn(CHANGES_FOUND, name) ? CHANGES_FOUND[name] : undefined) ?? null;
+  return CHANGES_FOUND.get(name) ?? null;
 }
 
 function changesFound(words: readonly ShellWord[]): "write" | "delete" | null {
@@ -218,7 +199,7 @@ export function findRoots(words: readonly ShellWord[]): ShellWord[] {
 }
 
 function removesSources(name: string, words: readonly ShellWord[]): boolean {
-  const option = Object.hasOwn(REMOVES, name) ? REMOVES[name] : undefined;
+  const option = REMOVES_SOURCES.get(name);
   return option !== undefined && words.some((word) => option.test(word.value));
 }
 

@@ -1,23 +1,22 @@
 import type { PathChange } from "./analysis.ts";
 import { withAnyEntries } from "./copied-entries.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
+import type { ChangeReader } from "./programs/program.ts";
 import { literalWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
 
 type Find = (source: ChangeSource) => PathChange[];
 
-/** Programs that take files out of packages and archives of further kinds. */
-export const FURTHER_UNPACKERS: Readonly<Record<string, Find>> = {
-  "dpkg-deb": changeByDpkg,
-  dpkg: changeByDpkg,
-  ...Object.fromEntries(["ar", "gcc-ar", "llvm-ar", "lha", "arj"].map((name) => [name, changeByLetters])),
-  unar: changeByUnpacker("o", ["--output-directory"]),
-  cabextract: changeByUnpacker("d", ["--directory"]),
-  innoextract: changeByUnpacker("d", ["--output-dir"]),
-  unsquashfs: changeByUnpacker("d", ["--dest"]),
-  "-m zipfile": changeByModule,
-  "-m tarfile": changeByModule,
-};
+/** Readers of what is taken out of packages and archives of further kinds. */
+export const FURTHER_UNPACKERS: ReadonlyMap<ChangeReader, Find> = new Map([
+  ["dpkg", changeByDpkg],
+  ["letters", changeByLetters],
+  ["unar", changeByUnpacker("o", ["--output-directory"])],
+  ["cabextract", changeByUnpacker("d", ["--directory"])],
+  ["innoextract", changeByUnpacker("d", ["--output-dir"])],
+  ["unsquashfs", changeByUnpacker("d", ["--dest"])],
+  ["archiveModule", changeByModule],
+]);
 
 /** `dpkg-deb -x package folder` unpacks to the folder, `-e` to `DEBIAN` or the folder; `-b` writes a package. */
 function changeByDpkg(source: ChangeSource): PathChange[] {

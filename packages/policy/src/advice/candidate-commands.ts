@@ -1,3 +1,4 @@
+import { CHANGES_RIGHTS } from "@countersign/shell";
 import { parseHost } from "../rules/host-pattern.ts";
 import type { Rule } from "../rules/rule.ts";
 import { type Candidate, fetchCall, shellCall } from "./rule-alone.ts";
@@ -70,7 +71,7 @@ function similarCommands(named: string): string[] {
     isSub ? `${program} ${sibling}` : "rm -rf src",
     `${named} "$(cat ~/.ssh/id_rsa)"`,
     `${named} > ../x`,
-    ...(program === "sudo" ? [] : [`sudo ${named}`]),
+    ...(CHANGES_RIGHTS.has(program) ? [] : [`sudo ${named}`]),
     `./${named}`,
   ];
 }

@@ -3,6 +3,7 @@ import {
   type RuleDanger,
   type RuleDangerFinding,
 } from "@countersign/contracts/rule-danger";
+import { hasSyntax } from "@countersign/shell";
 import { analyseCommand } from "../analyse-command.ts";
 import { compileRules } from "../rules/compile-rules.ts";
 import { type LabelPattern, meansAddresses } from "../rules/host-pattern.ts";
@@ -103,7 +104,7 @@ function meetingOf(text: string): (command: string) => boolean {
 }
 
 function effectOfSubcommand(program: string): ProgramEffect {
-  return program === "git" ? "changes-history" : "runs-packages";
+  return hasSyntax(program, "git") ? "changes-history" : "runs-packages";
 }
 
 /** `head` is what a rule spells out before its first `*`; `isWhole`: its last word ends there. */

@@ -1,3 +1,4 @@
+import { hasSyntax } from "@countersign/shell";
 import { matchesPieces } from "../match/pieces.ts";
 import type { CommandPattern } from "./command-pattern.ts";
 import { expressionLiterals } from "./expression-literals.ts";
@@ -72,7 +73,7 @@ function isPlain(program: string, words: readonly string[], at: number, isBehind
   if (isBehind && (isOption || CLIENTS.test(program) || COPIERS.test(program))) return false;
   if (isAddress(program, word)) return false;
   if (isOption || !CLIENTS.test(program)) return true;
-  return program === "curl" && TAKES_VALUE.test(words[at - 1] ?? "");
+  return hasSyntax(program, "curl") && TAKES_VALUE.test(words[at - 1] ?? "");
 }
 
 function isAddress(program: string, word: string): boolean {

@@ -1,4 +1,4 @@
-import type { SensitiveWord, ShellPart } from "@countersign/shell";
+import { hasSyntax, type SensitiveWord, type ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside, joinPath, normalise, parentOf } from "../paths/path-text.ts";
 import { isSteadyFor } from "./is-steady.ts";
@@ -43,12 +43,9 @@ export function findThereForm(
   if (head === "") return null;
   const folder = normalise(joinPath(part.cwd, text));
   const real = realpathOf(folder, evaluation);
-  const isThere =
-    program === "git"
-      ? isOwnRepository(folder, part, { command, evaluation })
-      : real !== null &&
-        evaluation.isWithin(real) &&
-        evaluation.context.fileSystem.isFolder?.(folder) === true;
+  const isThere = hasSyntax(program, "git")
+    ? isOwnRepository(folder, part, { command, evaluation })
+    : real !== null && evaluation.isWithin(real) && evaluation.context.fileSystem.isFolder?.(folder) === true;
   return isThere ? { form: `${program} ${form.slice(head.length)}`.trimEnd(), option } : null;
 }
 

@@ -1,21 +1,33 @@
-import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
+import {
+  GOES_INTO_FOLDERS,
+  type PathUse,
+  SHOWS_ONLY_NAMES,
+  type ShellAnalysis,
+  type ShellPart,
+  STAYS_IN_NAMES,
+} from "@countersign/shell";
 import { isInside, joinPath, normalise } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
-/** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
-const listing = new Set(["ls", "find", "tree", "du"]);
-
 /** Whether a part shows only names of files. What `find -exec` runs is a part of its own. */
 export function onlyLists(part: ShellPart): boolean {
-  const end = part.canonical.indexOf(" ");
-  return listing.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
+  return SHOWS_ONLY_NAMES.has(programOf(part));
 }
 
-/** Programs that descend into folders by default, and the flags that make others descend. */
-const goesIntoFolders =
-  /^(?:rg|rgrep|ag|ack|git|fd|diff|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-r(?:ec|e?(?![\w-]))|-d(?:er|ir|[ei]?(?![\w-])))|^cp .*-(?:\w*a|-a)/;
+/** The name that the words of a part begin with. */
+function programOf({ canonical }: ShellPart): string {
+  const end = canonical.indexOf(" ");
+  return end < 0 ? canonical : canonical.slice(0, end);
+}
+
+/** Options that make a program descend into folders. */
+const descends = /\s-(?:\w*[rRd]|-r(?:ec|e?(?![\w-]))|-d(?:er|ir|[ei]?(?![\w-])))|^cp .*-(?:\w*a|-a)/;
+
+function goesIntoFolders(part: ShellPart): boolean {
+  return GOES_INTO_FOLDERS.has(programOf(part)) || descends.test(part.canonical);
+}
 
 /** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
 export function showsHidden({ text, analysis }: ShellCommand): boolean {
@@ -29,7 +41,7 @@ export function showsHidden({ text, analysis }: ShellCommand): boolean {
  */
 export function readGlob({ use, part }: ResolvedUse, command: ShellCommand): NameTest | null {
   const { text } = command;
-  if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (use.access !== "read" || part === null || goesIntoFolders(part)) return null;
   if (use.gitNames !== undefined || showsHidden(command)) return null;
   const written = spelledPattern(use, text);
   if (written.length > 1_000) return null;
@@ -50,10 +62,6 @@ export function spelledPattern({ span, glob, isValue }: PathUse, text: string): 
   return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
 }
 
-/** Programs that read or change the files which they are given, and go into no folder. */
-const staysInNames =
-  /^(?:cat|tac|nl|head|tail|wc|grep|egrep|fgrep|sort|uniq|cut|paste|sed|awk|jq|file|stat|od|xxd|strings|cmp|md5sum|sha1sum|sha256sum|cp|touch|rm) /;
-
 /** The names that a use is of, level by level; `isTree`: and all that is in the folders among them. Null where it may be of all below. */
 export function readReach(
   { use, part }: ResolvedUse,
@@ -63,13 +71,13 @@ export function readReach(
   if (glob === undefined || gitNames !== undefined || part === null || glob.includes("**")) return null;
   const spelled = spelledPattern(use, command.text);
   const names = showsHidden(command) || !spelled.endsWith(glob) ? null : namesIn(spelled);
-  const isTree = !staysInNames.test(part.canonical) || goesIntoFolders.test(part.canonical);
+  const isTree = !STAYS_IN_NAMES.has(programOf(part)) || goesIntoFolders(part);
   return names === null ? null : { names, isTree };
 }
 
 /** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
 export function readNames({ use, part }: ResolvedUse, command: ShellCommand): NameTest[] | null {
-  if (use.gitNames !== undefined || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (use.gitNames !== undefined || part === null || goesIntoFolders(part)) return null;
   if (showsHidden(command)) return null;
   return namesIn(spelledPattern(use, command.text).replace(/["']/g, ""));
 }

@@ -1,4 +1,4 @@
-import type { ShellPart } from "@countersign/shell";
+import { hasSyntax, type ShellPart } from "@countersign/shell";
 import type { FolderEntry } from "../context.ts";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside, parentOf, startOfPathsIn } from "../paths/path-text.ts";
@@ -44,7 +44,7 @@ function chosenNames(canonical: string): NameTest[] | null {
   if (!/^(?:[ef]?grep|rg) .*(?:--include=|-g|--glob)/.test(canonical)) return null;
   const words = wordsOf(canonical);
   if (words === null) return null;
-  const isRg = words[0] === "rg";
+  const isRg = hasSyntax(words[0] ?? "", "rg");
   const patterns: string[] = [];
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? "";

@@ -4,9 +4,11 @@ import { CHANGES_PROGRAMS } from "./changes.ts";
 import { CHECKERS_PROGRAMS } from "./checkers.ts";
 import { CLIENTS_PROGRAMS } from "./clients.ts";
 import { CLUSTER_PROGRAMS } from "./cluster.ts";
+import { COMPILERS_PROGRAMS } from "./compilers.ts";
 import { CONTAINERS_PROGRAMS } from "./containers.ts";
 import { CONVERTERS_PROGRAMS } from "./converters.ts";
 import { DATABASES_PROGRAMS } from "./databases.ts";
+import { DEBUGGERS_PROGRAMS } from "./debuggers.ts";
 import { DISKS_PROGRAMS } from "./disks.ts";
 import { DOCUMENTS_PROGRAMS } from "./documents.ts";
 import { DOWNLOADS_PROGRAMS } from "./downloads.ts";
@@ -27,6 +29,7 @@ import { NODE_PROGRAMS } from "./node.ts";
 import { NODE_PACKAGES_PROGRAMS } from "./node-packages.ts";
 import { NODE_SCRIPTS_PROGRAMS } from "./node-scripts.ts";
 import { NODE_TOOLS_PROGRAMS } from "./node-tools.ts";
+import { NODE_WORKSPACES_PROGRAMS } from "./node-workspaces.ts";
 import { PACKAGES_PROGRAMS } from "./packages.ts";
 import { PERL_PROGRAMS } from "./perl.ts";
 import { PHP_PROGRAMS } from "./php.ts";
@@ -57,9 +60,11 @@ const FAMILIES: readonly Programs[] = [
   CHECKERS_PROGRAMS,
   CLIENTS_PROGRAMS,
   CLUSTER_PROGRAMS,
+  COMPILERS_PROGRAMS,
   CONTAINERS_PROGRAMS,
   CONVERTERS_PROGRAMS,
   DATABASES_PROGRAMS,
+  DEBUGGERS_PROGRAMS,
   DISKS_PROGRAMS,
   DOCUMENTS_PROGRAMS,
   DOWNLOADS_PROGRAMS,
@@ -80,6 +85,7 @@ const FAMILIES: readonly Programs[] = [
   NODE_PACKAGES_PROGRAMS,
   NODE_SCRIPTS_PROGRAMS,
   NODE_TOOLS_PROGRAMS,
+  NODE_WORKSPACES_PROGRAMS,
   PACKAGES_PROGRAMS,
   PERL_PROGRAMS,
   PHP_PROGRAMS,

@@ -1,13 +1,14 @@
+import { PACKED_FOLDERS } from "../tables/folder-reading.ts";
 import { program } from "../tables/option-groups.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { InputReader, Programs } from "./program.ts";
 
 const TAR_RUNS_BEHIND =
-  /^--(?:to-command|checkpoint-action|use-compress-program|info-script|rsh-command)(?:=|$)|^-I$/;
+  /^--(?:to-command|checkpoint-action|use-compress-program|info-script|set-mtime-command|rsh-command)(?:=|$)|^-I$/;
 const TAR_PROGRAM_OPTIONS =
-  "-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script --rsh-command --rmt-command";
+  "-I --use-compress-program --to-command --checkpoint-action -F --info-script --new-volume-script --set-mtime-command --rsh-command --rmt-command";
 const TAR_INPUT: InputReader = { when: /^ [A-Za-z]*T| -[A-Za-z]*T| --files-from/ };
-const GTAR_SENSITIVE = program(
+const STAR_SENSITIVE = program(
   {
     runs: "-I --use-compress-program --to-command --checkpoint-action",
     writes: "-f --file -x --extract -c --create -r -u",
@@ -36,6 +37,8 @@ const SEVEN_ZIP_SENSITIVE = program(
 /** Programs that pack, unpack and compress. */
 export const ARCHIVES_PROGRAMS: Programs = {
   tar: {
+    // On some systems tar is bsdtar: what only one of them has is known of both.
+    alsoCovers: "gtar bsdtar",
     runsBehind: TAR_RUNS_BEHIND,
     programOptions: TAR_PROGRAM_OPTIONS,
     versionWords: ["--version"],
@@ -46,6 +49,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
       flags: {
         "--checkpoint-action": "runs-command",
         "--to-command": "runs-command",
+        "--set-mtime-command": "runs-command",
         "-I": "names-program-to-run",
         "--use-compress-program": "names-program-to-run",
         "-F": "runs-script",
@@ -68,6 +72,7 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "--remove-files": "deletes-files",
         "-C": "works-in-another-folder",
         "--directory": "works-in-another-folder",
+        "--cd": "works-in-another-folder",
         "-P": "keeps-absolute-paths",
         "--absolute-names": "keeps-absolute-paths",
         "--index-file": "writes-file",
@@ -78,21 +83,21 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "--files-from": "reads-file-list-with-options",
         "-X": "reads-list-of-files",
         "--xform": "renames-what-writes",
+        "-s": "renames-what-writes",
       },
       // The old form without a dash: every letter counts.
       firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads-options-that-write-or-run"],
     },
-  },
-  gtar: {
-    alsoCovers: "bsdtar",
-    runsBehind: TAR_RUNS_BEHIND,
-    programOptions: TAR_PROGRAM_OPTIONS,
-    input: TAR_INPUT,
-    sensitive: GTAR_SENSITIVE,
+    readsFolders: true,
+    removesSources: /^--remove-files$/,
+    changes: "tar",
+    goesIntoFolders: true,
   },
   star: {
     programOptions: TAR_PROGRAM_OPTIONS,
-    sensitive: GTAR_SENSITIVE,
+    sensitive: STAR_SENSITIVE,
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   zip: {
     programOptions: "-TT --unzip-command",
@@ -106,10 +111,15 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "-m": "deletes-files",
       },
     },
+    readsFolders: true,
+    removesSources: /^-\w*m\w*$|^--move$/,
+    changes: "zip",
+    goesIntoFolders: true,
   },
   unzip: {
     touches: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
     sensitive: { flags: { "-o": "overwrites-files", "-d": "writes-to-another-folder" } },
+    changes: "unzip",
   },
   zipsplit: {
     outputs: writesTo("-b", "n", {
@@ -128,26 +138,68 @@ export const ARCHIVES_PROGRAMS: Programs = {
         "-F": "reads-or-writes-file",
       },
     },
+    changes: "cpio",
   },
   pax: {
-    alsoCovers: "afio",
+    input: {},
+    readsFolders: true,
+    changes: "pax",
+    goesIntoFolders: true,
+  },
+  afio: {
     input: {},
   },
   gzip: {
-    alsoCovers: "bzip2 xz zstd lz4 brotli pigz",
+    alsoCovers: "bzip2 xz lz4 brotli pigz",
     readsData: true,
     sensitive: GZIP_SENSITIVE,
+    readsFolders: PACKED_FOLDERS,
+    changes: "compress",
+  },
+  zstd: {
+    readsData: true,
+    sensitive: GZIP_SENSITIVE,
+    readsFolders: true,
+    changes: "compress",
   },
   lzip: {
     alsoCovers: "lzma compress pbzip2 pixz lzop",
     sensitive: GZIP_SENSITIVE,
+    changes: "compress",
+    readsFolders: PACKED_FOLDERS,
   },
   "7z": {
+    alsoCovers: "7za 7zr 7zz",
     readsData: true,
     sensitive: SEVEN_ZIP_SENSITIVE,
+    readsFolders: true,
+    readsHere: "always",
+    removesSources: /^-sdel$/,
+    changes: "sevenZip",
+    goesIntoFolders: true,
   },
-  "7za": {
-    alsoCovers: "7zr 7zz rar unrar",
+  rar: {
     sensitive: SEVEN_ZIP_SENSITIVE,
+    readsFolders: true,
+    readsHere: "always",
+    goesIntoFolders: true,
   },
+  unrar: {
+    sensitive: SEVEN_ZIP_SENSITIVE,
+    changes: "unrar",
+  },
+  ditto: { readsFolders: true, changes: "ditto", goesIntoFolders: true },
+  gunzip: { alsoCovers: "uncompress", readsFolders: PACKED_FOLDERS, changes: "compress" },
+  zcat: { alsoCovers: "gzcat", readsFolders: PACKED_FOLDERS },
+  bsdcpio: { changes: "cpio" },
+  jar: { changes: "jar" },
+  bunzip2: {
+    alsoCovers:
+      "unxz unlzma unzstd zstdmt pzstd unlz4 lz4c unbrotli lunzip plzip unlzop unpigz pbunzip2 lbzip2 lbunzip2 rzip lrzip lrunzip",
+    changes: "compress",
+  },
+  lha: { alsoCovers: "arj", changes: "letters" },
+  unar: { changes: "unar" },
+  cabextract: { changes: "cabextract" },
+  innoextract: { changes: "innoextract" },
 };

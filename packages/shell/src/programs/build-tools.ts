@@ -27,6 +27,7 @@ const BAZEL_SENSITIVE = program(
  */
 export const BUILD_TOOLS_PROGRAMS: Programs = {
   make: {
+    alsoCovers: "gmake",
     globalOptions: {
       plain: ["-s", "--silent", "-k", "-w"],
       plainValued: ["-C", "--directory", "-j"],
@@ -65,11 +66,10 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
         ],
       ],
     },
-  },
-  gmake: {
-    // Which lines of a makefile are commands is known.
-    input: { when: FILE_IS_INPUT },
-    readsData: true,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "make",
+    runsFilesOfFolder: true,
   },
   cmake: {
     runsBehind: /^(?:env|time|chdir)$/,
@@ -95,10 +95,17 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
       passesOn: "option-of-program-that-builds",
       staysInside: true,
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: { unless: "-E" },
+    syntax: "cmake",
+    runsFilesOfFolder: true,
   },
   ninja: {
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: { flags: { "-f": "runs-another-file", "-C": "works-in-another-folder", "-t": "runs-tool" } },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    runsFilesOfFolder: true,
   },
   ctest: {
     sensitive: tool(
@@ -119,6 +126,8 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
         "build-config",
       ]),
     ),
+    leavesFolders: true,
+    runsFilesOfFolder: true,
   },
   just: {
     runsBehind: /^(?:-c|--command|--shell|--chooser)(?:=|$)/,
@@ -129,6 +138,8 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
         [/\//, "runs-tasks-of-another-folder"],
       ],
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   task: {
     sensitive: {
@@ -144,6 +155,8 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
       ]),
       operands: [[/^[^=]+=/, "sets-variable-that-recipes-use-in-commands"]],
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   meson: {
     programOptions: "--wrapper --wrap --gdb-path",
@@ -159,6 +172,8 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
         plainValues: { "-C": /^(?!.*\.\.)\w[\w./-]*$/, "-D": /^[\w:-]+=(?:\w+)$/ },
       },
     ),
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   scons: {
     sensitive: program(
@@ -169,6 +184,8 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
       },
       { operands: [[/^\w+=/, "sets-variable-that-recipes-use-in-commands"]] },
     ),
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   tup: {
     alsoCovers: "waf premake5 b2 xmake",
@@ -184,10 +201,13 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
       { code: "-f -I -m -V -v -e", elsewhere: "-C", settings: "-J -T" },
       { operands: [[/^[^=]+=/, "sets-variable-that-recipes-use-in-commands"]] },
     ),
+    runsFilesOfFolder: true,
   },
   bazel: {
     programOptions: "--run_under",
     sensitive: BAZEL_SENSITIVE,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   bazelisk: {
     programOptions: "--run_under",
@@ -219,5 +239,10 @@ export const BUILD_TOOLS_PROGRAMS: Programs = {
       ]),
       staysInside: true,
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
+  ccmake: { leavesFolders: true },
+  configure: { namesFolders: "anyOptions" },
+  mage: { alsoCovers: "rebar", runsFilesOfFolder: true },
 };

@@ -1,4 +1,5 @@
 import { copyValues, installValues } from "../tables/copy-values.ts";
+import { COPIED_FOLDERS } from "../tables/folder-reading.ts";
 import { program } from "../tables/option-groups.ts";
 import type { RiskRule } from "../tables/risks.ts";
 import { EACH_IS_WRITTEN, type Touching, writesTo } from "../tables/touching-spec.ts";
@@ -31,23 +32,39 @@ export const CHANGES_PROGRAMS: Programs = {
       { level: "medium", code: "deletes-files" },
       { level: "high", code: "deletes-recursively", when: /^-[A-Za-z]*[rR]|^--r/ },
     ],
+    changesFound: "delete",
+    readsNoWord: true,
+    staysInNames: true,
+    deletesFolders: true,
   },
   rmdir: {
     touches: { operands: "each", access: "delete" },
     risks: [{ level: "low", code: "deletes-empty-folders" }],
+    changesFound: "delete",
+    changes: "removeFolders",
+    readsNoWord: true,
   },
   unlink: {
     touches: { operands: "each", access: "delete" },
     risks: [{ level: "medium", code: "deletes-files" }],
+    changesFound: "delete",
+    readsNoWord: true,
   },
   shred: {
     touches: { operands: "each", access: "delete", valued: "ns", longValued: ["--iterations", "--size"] },
     risks: [{ level: "high", code: "destroys-files" }],
+    changesFound: "delete",
+    readsNoWord: true,
   },
-  trash: { touches: { operands: "each", access: "delete", recursive: "r" } },
+  trash: {
+    touches: { operands: "each", access: "delete", recursive: "r" },
+    changesFound: "delete",
+    readsNoWord: true,
+  },
   rimraf: {
     touches: { operands: "each", access: "delete" },
     risks: [{ level: "high", code: "deletes-recursively" }],
+    readsNoWord: true,
   },
   "trash-put": {
     alsoCovers: "srm wipe",
@@ -61,6 +78,9 @@ export const CHANGES_PROGRAMS: Programs = {
       longValued: copyValues,
       writes: ["-t", "--target-directory"],
     },
+    changesFound: "delete",
+    changes: "move",
+    namesWhatItCopies: true,
   },
   cp: {
     touches: {
@@ -72,6 +92,10 @@ export const CHANGES_PROGRAMS: Programs = {
       recursive: "rRa",
       longRecursive: ["--recursive", "--archive"],
     },
+    readsFolders: COPIED_FOLDERS,
+    changes: "copy",
+    namesWhatItCopies: true,
+    staysInNames: true,
   },
   ln: {
     touches: {
@@ -81,6 +105,8 @@ export const CHANGES_PROGRAMS: Programs = {
       longValued: copyValues,
       writes: ["-t", "--target-directory"],
     },
+    changes: "link",
+    namesWhatItCopies: true,
   },
   install: {
     programOptions: "--strip-program",
@@ -91,11 +117,15 @@ export const CHANGES_PROGRAMS: Programs = {
       longValued: [...copyValues, ...installValues],
       writes: ["-t", "--target-directory"],
     },
+    changes: "install",
+    namesWhatItCopies: true,
   },
   mkdir: {
     // Not -m, which sets rights.
     plainWriting: /^(?:-[pv]+|--parents|--verbose)$/,
     touches: { operands: "each", access: "write", valued: "m", longValued: ["--mode"] },
+    changes: "makeFolders",
+    readsNoWord: true,
   },
   touch: {
     // Not -r and -t: they copy another file's times.
@@ -106,9 +136,14 @@ export const CHANGES_PROGRAMS: Programs = {
       valued: "drt",
       longValued: ["--date", "--reference", "--time"],
     },
+    isRecursiveFlagOther: true,
+    readsNoWord: true,
+    staysInNames: true,
   },
   truncate: {
     touches: { operands: "each", access: "write", valued: "sr", longValued: ["--size", "--reference"] },
+    changesFound: "write",
+    readsNoWord: true,
   },
   mktemp: {
     isKnown: true,
@@ -120,20 +155,27 @@ export const CHANGES_PROGRAMS: Programs = {
       writes: ["-p", "--tmpdir"],
       folders: ["-p"],
     },
+    leavesFolders: true,
   },
-  mkfifo: { touches: { operands: "each", access: "write", valued: "m" } },
+  mkfifo: { touches: { operands: "each", access: "write", valued: "m" }, readsNoWord: true },
   chmod: {
     // A mode that takes rights away looks like an option: `-rwx`.
     touches: { ...MODE, firstOptions: /^--ref|^-\w*[rwxXstugoa,+=0-7]/ },
     risks: MODES,
+    changesFound: "write",
+    readsNoWord: true,
   },
   chown: {
     touches: MODE,
     risks: MODES.slice(0, 2),
+    changesFound: "write",
+    readsNoWord: true,
   },
   chgrp: {
     touches: MODE,
     risks: MODES.slice(0, 2),
+    changesFound: "write",
+    readsNoWord: true,
   },
   chattr: { touches: { ...MODE, valued: "vp", firstOptions: /^-[RVf]*[^RVfvp-]|^-\w*p/ } },
   setfacl: { touches: { ...MODE, operands: "each", valued: "mxMX", longValued: ["--modify", "--remove"] } },
@@ -157,11 +199,13 @@ export const CHANGES_PROGRAMS: Programs = {
     plainWriting: /^(?:-[ai]+|--append|--ignore-interrupts)$/,
     touches: EACH_IS_WRITTEN,
     sensitive: { firstOperand: "writes-files" },
+    readsNoWord: true,
   },
   sponge: {
     readsData: true,
     touches: EACH_IS_WRITTEN,
     sensitive: { firstOperand: "writes-file" },
+    readsNoWord: true,
   },
   split: {
     runsBehind: /^--filter(?:=|$)/,
@@ -173,9 +217,12 @@ export const CHANGES_PROGRAMS: Programs = {
     readsData: true,
     outputs: writesTo("-f --prefix", "bn"),
     sensitive: { firstOperand: "writes-files" },
+    changes: "here",
   },
   patch: {
     readsData: true,
     touches: { operands: "none", access: "write", folder: "write", writes: ["-o", "--output"] },
+    isRecursiveFlagOther: true,
+    changes: "patch",
   },
 };

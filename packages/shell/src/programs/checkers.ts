@@ -87,6 +87,7 @@ export const CHECKERS_PROGRAMS: Programs = {
       writes: "-o --output --json-output --sarif-output --text-output --debugging-json",
       talks: "--metrics --dump-command-for-core",
     }),
+    readsHere: "always",
   },
   "sonar-scanner": { sensitive: program({ settings: "-D --define" }) },
 };

@@ -10,6 +10,7 @@ export const CLIENTS_PROGRAMS: Programs = {
   adb: {
     startsShell: / shell$/,
     runsElsewhere: true,
+    runsAway: true,
   },
   gcloud: {
     startsShell: / ssh (?!.*--command)/,
@@ -97,6 +98,13 @@ export const CLIENTS_PROGRAMS: Programs = {
         "milestone",
         "draft",
       ]),
+    },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    messages: {
+      verbs: /^(?:pr|issue|release|discussion|repo|project|label)$/,
+      options:
+        /^(?:-[tbnm](?=$|[^-])|--(?:title|body|notes|message|subject|comment|description|desc)(?:$|=))/,
     },
   },
   aws: {

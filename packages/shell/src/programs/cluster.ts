@@ -145,12 +145,17 @@ export const CLUSTER_PROGRAMS: Programs = {
     risks: [
       { level: "high", code: "changes-cluster", when: /^(?:delete|apply|drain|replace|patch|scale|exec)$/ },
     ],
+    isRecursiveFlagOther: true,
+    runsAway: true,
+    runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   oc: {
     runsBehind: /^(?:exec|run|debug|--)$/,
     runsElsewhere: true,
     readsData: true,
     sensitive: KUBECTL,
+    runsAway: true,
   },
   k3s: {
     runsBehind: /^(?:exec|run|debug|--)$/,
@@ -202,6 +207,8 @@ export const CLUSTER_PROGRAMS: Programs = {
         "--keyring": "reads-file",
       },
     },
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   terraform: {
     globalOptions: { plain: [], plainValued: ["-chdir"], other: [], otherValued: [] },
@@ -210,12 +217,17 @@ export const CLUSTER_PROGRAMS: Programs = {
     verbOutputs: { "providers mirror": EACH_IS_WRITTEN, "providers schema": writesTo("-out") },
     sensitive: TERRAFORM,
     risks: [{ level: "high", code: "changes-infrastructure", when: /^(?:apply|destroy)$/ }],
+    isRecursiveFlagOther: true,
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   tofu: {
     readsData: true,
     outputs: TERRAFORM_OUTPUTS,
     verbOutputs: { "providers mirror": EACH_IS_WRITTEN },
     sensitive: TERRAFORM,
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   vagrant: {
     startsShell: / ssh(?: |$)(?!.* (?:-c|--command)\b)/,
@@ -228,5 +240,8 @@ export const CLUSTER_PROGRAMS: Programs = {
         ],
       ],
     },
+    runsAway: true,
+    runsFilesOfFolder: true,
   },
+  terragrunt: { namesFolders: "firstOptions" },
 };

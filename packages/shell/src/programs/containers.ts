@@ -1,7 +1,7 @@
 import type { Flags } from "../tables/option-effects.ts";
-import { PUBLISHES } from "../tables/risks.ts";
+import { PUBLISHES, type RiskRule } from "../tables/risks.ts";
 import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
-import { writesTo } from "../tables/touching-spec.ts";
+import { type Touching, writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
 const DOCKER_PROGRAM_WORDS = /^--entrypoint=(?!(?:\/\S*\/)?(?:ba|da|a|z|k)?sh$)\W*(.+?)\W*$/s;
@@ -12,6 +12,30 @@ const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
     "runs-programs-or-changes-containers",
   ],
   [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes-or-stops-containers"],
+];
+const CONTAINER_WRITES: Readonly<Record<string, Touching>> = {
+  cp: { operands: "second", access: "read", takesHosts: true },
+  save: writesTo("-o --output"),
+  export: writesTo("-o --output"),
+};
+const CONTAINER_RISKS: readonly RiskRule[] = [
+  { ...PUBLISHES, code: "publishes-image", when: /^push$/ },
+  { level: "high", code: "opens-machine-to-container", when: /^--privileged$|^-v$|^--volume/ },
+];
+const NERDCTL_GLOBALS = [
+  "-a",
+  "--address",
+  "-H",
+  "--host",
+  "-n",
+  "--namespace",
+  "--cgroup-manager",
+  "--cni-path",
+  "--cni-netconfpath",
+  "--data-root",
+  "--hosts-dir",
+  "--snapshotter",
+  "--storage-driver",
 ];
 const CONTAINER_FLAGS: Flags = {
   "-v": "gives-container-folders-of-this-machine",
@@ -106,11 +130,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     versionWords: ["--version"],
     readsData: true,
     outputs: DOCKER_OUTPUTS,
-    verbOutputs: {
-      cp: { operands: "second", access: "read", takesHosts: true },
-      save: writesTo("-o --output"),
-      export: writesTo("-o --output"),
-    },
+    verbOutputs: CONTAINER_WRITES,
     sensitive: {
       globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
       switches: ["-D", "--debug", "--tls"],
@@ -120,10 +140,13 @@ export const CONTAINERS_PROGRAMS: Programs = {
         /^(?:attach|build|buildx|commit|cp|create|diff|events|history|images|info|inspect|kill|load|logs|pause|port|ps|rename|restart|rmi?|search|start|stats|stop|tag|top|unpause|update|version|wait|help|manifest|plugin|context|stack|service|node|secret|config|swarm|trust|checkpoint|volume|network|system|image|container|builder)$/,
       subcommands: { ...groupsOf(DOCKER_GROUPS), ...CONTAINER_ARCHIVES, compose: COMPOSE },
     },
-    risks: [
-      { ...PUBLISHES, code: "publishes-image", when: /^push$/ },
-      { level: "high", code: "opens-machine-to-container", when: /^--privileged$|^-v$|^--volume/ },
-    ],
+    risks: CONTAINER_RISKS,
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
+    runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   podman: {
     runsBehind: /^(?:run|exec|create)$/,
@@ -131,11 +154,7 @@ export const CONTAINERS_PROGRAMS: Programs = {
     programWords: DOCKER_PROGRAM_WORDS,
     readsData: true,
     outputs: DOCKER_OUTPUTS,
-    verbOutputs: {
-      cp: { operands: "second", access: "read", takesHosts: true },
-      save: writesTo("-o --output"),
-      export: writesTo("-o --output"),
-    },
+    verbOutputs: CONTAINER_WRITES,
     sensitive: {
       verbs: CONTAINER_VERBS,
       flags: CONTAINER_FLAGS,
@@ -145,24 +164,63 @@ export const CONTAINERS_PROGRAMS: Programs = {
         compose: COMPOSE,
       },
     },
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
+    runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
+  // Much like docker, but with options of its own before the subcommand, and without plugins.
   nerdctl: {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
     programWords: DOCKER_PROGRAM_WORDS,
+    globalOptions: {
+      plain: [],
+      plainValued: [],
+      other: ["--debug", "--debug-full", "--experimental", "--insecure-registry"],
+      otherValued: NERDCTL_GLOBALS,
+    },
+    readsData: true,
     outputs: DOCKER_OUTPUTS,
+    verbOutputs: CONTAINER_WRITES,
+    sensitive: {
+      guesses: true,
+      globals: NERDCTL_GLOBALS,
+      verbs: CONTAINER_VERBS,
+      flags: {
+        ...CONTAINER_FLAGS,
+        "--address": "talks-to-another-machine",
+        "--cni-path": "names-folder-of-its-programs",
+        "--cni-netconfpath": "reads-other-settings",
+        "--hosts-dir": "reads-other-settings",
+        "--data-root": "works-in-another-folder",
+      },
+      subcommands: { ...groupsOf([...DOCKER_GROUPS, "namespace"]), ...CONTAINER_ARCHIVES, compose: COMPOSE },
+    },
+    risks: CONTAINER_RISKS,
+    readsFolders: /^(?:build|buildx|bake|bud)$/,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    mountsFolders: true,
+    runsFilesOfFolder: true,
+    goesIntoFolders: true,
   },
   "docker-compose": {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
     readsData: true,
     sensitive: COMPOSE,
+    runsFilesOfFolder: true,
   },
   lxc: {
     runsBehind: /^(?:run|exec|create)$/,
     runsElsewhere: true,
+    runsAway: true,
   },
   skopeo: { readsData: true },
+  buildah: { readsFolders: /^(?:build|buildx|bake|bud)$/, isRecursiveFlagOther: true },
 };
 
 function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {

@@ -67,6 +67,14 @@ const SQLITE_SHOWS =
 /** Options of sqlite3 whose value is the next word. */
 export const SQLITE_OPTION =
   /^--?(?:cmd|init|separator|newline|nullvalue|mmap|vfs|maxsize|nonce|heap|escape|A|append|zip)$/;
+const DUCKDB_SENSITIVE: SensitiveSpec = program(
+  {
+    code: "-c -s -init --init -f --file -q --query --queries-file -cmd --config-file -unsigned --external",
+    writes: "-o --out -l --logfile",
+    settings: "--config --liteclirc --pgclirc --myclirc",
+  },
+  { bare: "runs-what-reads" },
+);
 
 /**
  * Clients of databases, their dumps and migrations. Their own commands run programs, and so does what they
@@ -92,6 +100,8 @@ export const DATABASES_PROGRAMS: Programs = {
       ],
       readsInput: { below: 1, unless: /^--(?:version|help|stat|bigkeys|memkeys|hotkeys|latency)/ },
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   mongosh: {
     sensitive: {
@@ -106,16 +116,10 @@ export const DATABASES_PROGRAMS: Programs = {
     },
   },
   duckdb: {
-    alsoCovers: "clickhouse-client clickhouse usql pgcli mycli litecli",
-    sensitive: program(
-      {
-        code: "-c -s -init --init -f --file -q --query --queries-file -cmd --config-file -unsigned --external",
-        writes: "-o --out -l --logfile",
-        settings: "--config --liteclirc --pgclirc --myclirc",
-      },
-      { bare: "runs-what-reads" },
-    ),
+    sensitive: DUCKDB_SENSITIVE,
+    syntax: "database",
   },
+  "clickhouse-client": { alsoCovers: "clickhouse usql pgcli mycli litecli", sensitive: DUCKDB_SENSITIVE },
   pg_dump: {
     alsoCovers: "pg_dumpall pg_restore",
     outputs: writesTo("-f --file", "dhpUFnNtTjZSEL"),
@@ -164,6 +168,7 @@ export const DATABASES_PROGRAMS: Programs = {
     programWords: DATABASE_ESCAPE,
     input: MARIADB_INPUT,
     sensitive: MARIADB_SENSITIVE,
+    isRecursiveFlagOther: true,
   },
   psql: {
     programWords: DATABASE_ESCAPE,
@@ -197,6 +202,7 @@ export const DATABASES_PROGRAMS: Programs = {
         unless: /^(?:-[aAbeEnqstxX1]*[cfl]|--(?:command|file|list|version|help)|-[V?]$)/,
       },
     },
+    isRecursiveFlagOther: true,
   },
   sqlite3: {
     alsoCovers: "sqlite sqlcipher",
@@ -225,5 +231,9 @@ export const DATABASES_PROGRAMS: Programs = {
       takesNext: SQLITE_OPTION,
       readsInput: { below: 2, unless: /^--?(?:version|help)$/ },
     },
+    readsFolders: /^--?A|^\s*\.ar|\bfsdir\s*\(/,
+    isRecursiveFlagOther: true,
+    syntax: "database",
+    opensInScript: "sql",
   },
 };

@@ -43,18 +43,25 @@ export const DISKS_PROGRAMS: Programs = {
   mount: {
     touches: { operands: "each", access: "write", valued: "to" },
     sensitive: { firstOperand: "changes-file-system" },
+    leavesFolders: false,
   },
   umount: { touches: EACH_IS_WRITTEN },
   mkisofs: {
     alsoCovers: "genisoimage xorriso",
     outputs: writesTo("-o -outdev", "VAPpmbceGxX"),
+    readsFolders: true,
   },
   mksquashfs: {
     outputs: LAST_IS_WRITTEN,
     sensitive: MKSQUASHFS_SENSITIVE,
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   unsquashfs: {
     outputs: writesTo("-d -dest"),
     sensitive: MKSQUASHFS_SENSITIVE,
+    changes: "unsquashfs",
   },
+  xorrisofs: { alsoCovers: "mkfs.ubifs", readsFolders: true },
+  mountpoint: { alsoCovers: "findmnt", leavesFolders: true },
 };

@@ -136,6 +136,9 @@ export const DOWNLOADS_PROGRAMS: Programs = {
       { level: "medium", code: "contacts-host" },
       { ...SENDS, when: /^-[A-Za-z]*[dFT]|^--(?:data|form|json|upload|post)/ },
     ],
+    isRecursiveFlagOther: true,
+    syntax: "curl",
+    changes: "curl",
   },
   wget: {
     programOptions: "--use-askpass",
@@ -217,6 +220,8 @@ export const DOWNLOADS_PROGRAMS: Programs = {
       { level: "medium", code: "contacts-host" },
       { ...SENDS, when: /^--(?:post|body)/ },
     ],
+    isRecursiveFlagOther: true,
+    changes: "wget",
   },
   aria2c: {
     programOptions:

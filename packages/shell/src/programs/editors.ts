@@ -53,6 +53,10 @@ const CODE_SENSITIVE = program(
   },
   { texts: [[/^--(?:inspect|remote|command|file-uri|folder-uri)/, "runs-or-loads-code"]] },
 );
+const NANO_OUTPUTS: Touching = writesTo("-C --backupdir -o --operatingdir", "QTYrsX", {
+  operands: "each",
+  access: "write",
+});
 
 /** Editors, and programs that typeset or open files. */
 export const EDITORS_PROGRAMS: Programs = {
@@ -61,30 +65,37 @@ export const EDITORS_PROGRAMS: Programs = {
     input: VI_INPUT,
     outputs: VI_OUTPUTS,
     sensitive: VI,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   vim: {
     programWords: EDITOR_ESCAPE,
     input: VI_INPUT,
     outputs: VI_OUTPUTS,
     sensitive: VI,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   nvim: {
     programWords: EDITOR_ESCAPE,
     input: VI_INPUT,
     outputs: VI_OUTPUTS,
     sensitive: { ...VI, flags: { ...VI.flags, "-l": "runs-script", "--headless": "edits-by-script" } },
+    leavesFolders: true,
   },
   view: {
     programWords: EDITOR_ESCAPE,
     input: VI_INPUT,
     outputs: VIEW_OUTPUTS,
     sensitive: VI,
+    leavesFolders: true,
   },
   gvim: {
-    alsoCovers: "rvim vimdiff",
     outputs: VI_OUTPUTS,
     sensitive: VI,
+    leavesFolders: true,
   },
+  rvim: { alsoCovers: "vimdiff", outputs: VI_OUTPUTS, sensitive: VI },
   rview: {
     outputs: VIEW_OUTPUTS,
     sensitive: VI,
@@ -122,23 +133,40 @@ export const EDITORS_PROGRAMS: Programs = {
         "-script": "runs-script",
       },
     },
+    leavesFolders: true,
   },
   nano: {
-    alsoCovers: "pico",
-    outputs: writesTo("-C --backupdir -o --operatingdir", "QTYrsX", { operands: "each", access: "write" }),
+    outputs: NANO_OUTPUTS,
     sensitive: NANO_SENSITIVE,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
-  micro: { sensitive: NANO_SENSITIVE },
+  pico: {
+    outputs: NANO_OUTPUTS,
+    sensitive: NANO_SENSITIVE,
+    leavesFolders: true,
+  },
+  micro: { sensitive: NANO_SENSITIVE, leavesFolders: true },
   code: {
     readsData: true,
     sensitive: CODE_SENSITIVE,
+    leavesFolders: true,
   },
   cursor: {
     alsoCovers: "subl zed idea",
     sensitive: CODE_SENSITIVE,
+    leavesFolders: true,
   },
   open: {
-    alsoCovers: "xdg-open start",
+    alsoCovers: "xdg-open",
     sensitive: RUNS_OPERAND,
+    leavesFolders: true,
+  },
+  start: {
+    sensitive: RUNS_OPERAND,
+  },
+  "code-insiders": {
+    alsoCovers: "codium windsurf atom webstorm pycharm goland emacsclient helix hx kak",
+    leavesFolders: true,
   },
 };

@@ -1,3 +1,4 @@
+import type { ReadsHere } from "../tables/folder-reading.ts";
 import type { InPlace } from "../tables/in-place.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { RiskRule } from "../tables/risks.ts";
@@ -5,13 +6,38 @@ import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import type { Touching } from "../tables/touching-spec.ts";
 import type { Wrapper } from "../tables/wrapper-spec.ts";
 import { PROGRAMS } from "./all-programs.ts";
-import type { GlobalOptions, InputReader, Program } from "./program.ts";
+import type { ChangeReader, GlobalOptions, InputReader, Messages, Program, Syntax } from "./program.ts";
 
 // One side of every program, by its name, as the analysis asks for it. `Program` says what each means.
+
+const SYNTAX: ReadonlyMap<string, Syntax> = facet("syntax");
+
+/** Whether the words of a program are read as those of this one. */
+export function hasSyntax(name: string, syntax: Syntax): boolean {
+  return SYNTAX.get(name) === syntax;
+}
+
+/** The programs whose words are read in that way. */
+export function programsWith(syntax: Syntax): string[] {
+  return [...SYNTAX].flatMap(([name, own]) => (own === syntax ? [name] : []));
+}
 
 export const READ_ONLY_COMMANDS: ReadonlyMap<string, ReadOnlySpec> = facet("readOnly");
 export const READ_ONLY_VERSIONS: ReadonlyMap<string, readonly string[]> = facet("versionWords");
 export const INPUT_READERS: ReadonlyMap<string, InputReader> = facet("input");
+export const READS_FOLDERS = facet("readsFolders");
+export const READS_HERE: ReadonlyMap<string, ReadsHere> = facet("readsHere");
+export const RECURSIVE_FLAG_IS_OTHER: ReadonlySet<string> = having("isRecursiveFlagOther");
+export const LEAVES_FOLDERS = facet("leavesFolders");
+export const GOES_INTO_FOLDERS: ReadonlySet<string> = having("goesIntoFolders");
+export const STAYS_IN_NAMES: ReadonlySet<string> = having("staysInNames");
+export const SHOWS_ONLY_NAMES: ReadonlySet<string> = having("showsOnlyNames");
+export const READS_NO_WORD: ReadonlySet<string> = having("readsNoWord");
+export const NAMES_WHAT_IT_COPIES: ReadonlySet<string> = having("namesWhatItCopies");
+export const MOUNTS_FOLDERS: ReadonlySet<string> = having("mountsFolders");
+export const OPENS_IN_SCRIPT: ReadonlyMap<string, "awk" | "sql"> = facet("opensInScript");
+export const READS_EACH_FOUND: ReadonlySet<string> = having("readsEachFound");
+export const MESSAGES: ReadonlyMap<string, Messages> = facet("messages");
 export const DATA_READERS: ReadonlySet<string> = having("readsData");
 
 export const SHELLS: ReadonlyMap<string, "bash" | "sh" | "other"> = facet("shell");
@@ -22,6 +48,13 @@ export const RUNS_LATER_WORDS: ReadonlySet<string> = having("runsLaterWords");
 export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = facet("runsBehind");
 export const STARTS_SHELL: ReadonlyMap<string, RegExp> = facet("startsShell");
 export const RUNS_ELSEWHERE: ReadonlySet<string> = having("runsElsewhere");
+export const RUNS_AWAY: ReadonlySet<string> = having("runsAway");
+export const CHANGES_RIGHTS: ReadonlySet<string> = having("changesRights");
+export const RUNS_TOOL_ITSELF = facet("runsToolItself");
+export const RUNS_MODULES: ReadonlySet<string> = having("runsModules");
+export const RUNS_FILES_OF_FOLDER: ReadonlySet<string> = having("runsFilesOfFolder");
+export const NAMES_FOLDERS = facet("namesFolders");
+export const ATTACHES = facet("attaches");
 export const STARTS_WITHOUT_SHELL: ReadonlySet<string> = having("startsWithoutShell");
 export const PROGRAM_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map(
   [...facet("programOptions")].map(([name, options]) => [name, options.split(" ")]),
@@ -34,6 +67,10 @@ export const WRITING: ReadonlyMap<string, RegExp> = facet("plainWriting");
 export const FULLY_TOUCHING: ReadonlySet<string> = having("touches");
 export const TOUCHING: ReadonlyMap<string, Touching> = new Map([...facet("touches"), ...facet("outputs")]);
 export const VERB_OUTPUTS: ReadonlyMap<string, Readonly<Record<string, Touching>>> = facet("verbOutputs");
+export const CHANGES: ReadonlyMap<string, ChangeReader> = facet("changes");
+export const REMOVES_SOURCES: ReadonlyMap<string, RegExp> = facet("removesSources");
+export const DELETES_FOLDERS: ReadonlySet<string> = having("deletesFolders");
+export const CHANGES_FOUND: ReadonlyMap<string, "write" | "delete"> = facet("changesFound");
 export const IN_PLACE: ReadonlyMap<string, readonly InPlace[]> = facet("inPlace");
 
 /** Without the options of `PROGRAM_OPTIONS`: `sensitiveSpecOf` adds them. */

@@ -1,3 +1,4 @@
+import { COPIED_FOLDERS } from "../tables/folder-reading.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
@@ -53,6 +54,9 @@ export const FILES_PROGRAMS: Programs = {
       recursive: true,
       readsFolder: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
+    showsOnlyNames: true,
   },
   stat: {
     readOnly: {
@@ -63,6 +67,9 @@ export const FILES_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
+    staysInNames: true,
   },
   file: {
     // Not -C and -m: they compile and read other magic files; not -z: it runs programs.
@@ -72,6 +79,8 @@ export const FILES_PROGRAMS: Programs = {
       operands: "paths",
     },
     input: { when: / -[A-Za-z]*f| --files-from/ },
+    isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   du: {
     readOnly: {
@@ -95,6 +104,8 @@ export const FILES_PROGRAMS: Programs = {
       recursive: true,
       readsFolder: true,
     },
+    isRecursiveFlagOther: true,
+    showsOnlyNames: true,
   },
   df: {
     readOnly: {
@@ -105,6 +116,7 @@ export const FILES_PROGRAMS: Programs = {
       longAttached: ["output"],
       operands: "paths",
     },
+    isRecursiveFlagOther: true,
   },
   tree: {
     // Not -o; not -l, which follows links out of the folder.
@@ -123,6 +135,8 @@ export const FILES_PROGRAMS: Programs = {
       flags: { "-o": "writes-file", "-R": "writes-files", "--fromfile": "reads-list-of-files" },
       valued: "LPIHT",
     },
+    isRecursiveFlagOther: true,
+    showsOnlyNames: true,
   },
   basename: { readOnly: { short: "az", valued: "s", operands: "text" } },
   dirname: { readOnly: { short: "z", operands: "text" } },
@@ -150,6 +164,13 @@ export const FILES_PROGRAMS: Programs = {
       operands: "paths",
     },
   },
-  which: { readOnly: { short: "as", long: ["all"], operands: "text" } },
+  which: { readOnly: { short: "as", long: ["all"], operands: "text" }, isRecursiveFlagOther: true },
   type: { readOnly: { short: "afptP", operands: "text" } },
+  gcp: { readsFolders: COPIED_FOLDERS },
+  namei: {
+    alsoCovers: "lsattr getfacl ncdu dust duf eza exa lsd broot zoxide z autojump cygpath wslpath",
+    leavesFolders: true,
+  },
+  link: { changes: "hardLink" },
+  rename: { changes: "here" },
 };

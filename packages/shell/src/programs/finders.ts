@@ -99,6 +99,11 @@ export const FINDERS_PROGRAMS: Programs = {
       { level: "high", code: "deletes-found", when: /^-delete$/ },
       { level: "medium", code: "runs-for-found", when: /^-(?:exec|ok)(?:dir)?$/ },
     ],
+    isRecursiveFlagOther: true,
+    syntax: "find",
+    changes: "find",
+    showsOnlyNames: true,
+    deletesFolders: true,
   },
   fd: {
     runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,
@@ -112,6 +117,9 @@ export const FINDERS_PROGRAMS: Programs = {
       },
       valued: "eEdtSjco",
     },
+    readsFolders: true,
+    syntax: "fd",
+    goesIntoFolders: true,
   },
   fdfind: {
     runsBehind: /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/,
@@ -125,6 +133,8 @@ export const FINDERS_PROGRAMS: Programs = {
       },
       valued: "eEdtSjco",
     },
+    readsFolders: true,
+    syntax: "fd",
   },
   fzf: {
     programOptions: "--preview --with-shell",

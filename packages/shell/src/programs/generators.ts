@@ -97,12 +97,14 @@ export const GENERATORS_PROGRAMS: Programs = {
     alsoCovers: "universal-ctags",
     outputs: CTAGS_OUTPUTS,
     sensitive: CTAGS_SENSITIVE,
+    readsHere: "index",
   },
   etags: {
     outputs: writesTo("-o -f --output", "IlLhDGX", {
       defaults: { names: ["TAGS"], unless: /^-[fo]|^--(?:output|version|help)/ },
     }),
     sensitive: CTAGS_SENSITIVE,
+    readsHere: "index",
   },
   "exuberant-ctags": { outputs: CTAGS_OUTPUTS },
   gtags: {
@@ -114,6 +116,7 @@ export const GENERATORS_PROGRAMS: Programs = {
   },
   cscope: {
     outputs: { operands: "none", access: "read", defaults: { names: ["cscope.out"], unless: /^-[dfVh]/ } },
+    readsHere: "index",
   },
   doxygen: {
     readsData: true,

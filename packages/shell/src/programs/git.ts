@@ -65,5 +65,14 @@ export const GIT_PROGRAMS: Programs = {
       { level: "medium", code: "downloads", words: ["pull"] },
       { level: "medium", code: "downloads", words: ["clone"] },
     ],
+    readsFolders: { letters: "", long: ["--no-index"] },
+    isRecursiveFlagOther: true,
+    syntax: "git",
+    changes: "git",
+    messages: {
+      verbs: /^(?:commit|tag|merge|notes|stash|commit-tree|subtree)$/,
+      options: /^(?:-[aenopqsvz]*m|--m(?:e(?:s(?:s(?:a(?:ge?)?)?)?)?)?(?:$|=))/,
+    },
+    goesIntoFolders: true,
   },
 };

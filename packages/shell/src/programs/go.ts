@@ -133,6 +133,10 @@ export const GO_PROGRAMS: Programs = {
         clean: { harmless: /^-[nx]$/ },
       },
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: { unless: "run" },
+    syntax: "go",
+    runsFilesOfFolder: true,
   },
   gofmt: {
     readsData: true,
@@ -221,5 +225,6 @@ export const GO_PROGRAMS: Programs = {
       },
       { verbs: [[/^(?:debug|exec|test|attach|core|connect|trace|run|dap)$/, "runs-program"]] },
     ),
+    attaches: "debugger",
   },
 };

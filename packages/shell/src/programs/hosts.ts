@@ -46,6 +46,8 @@ export const HOSTS_PROGRAMS: Programs = {
     startsWithoutShell: true,
     programOptions: "--rsh --remote-path",
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   openvpn: {
     programOptions:
@@ -72,11 +74,15 @@ export const HOSTS_PROGRAMS: Programs = {
         ],
       },
     ),
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   restic: {
     programOptions: "--password-command",
     readsData: true,
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   tcpdump: {
     programOptions: "-z",
@@ -117,6 +123,7 @@ export const HOSTS_PROGRAMS: Programs = {
   duplicity: {
     alsoCovers: "duply kopia",
     sensitive: BORG_SENSITIVE,
+    readsFolders: true,
   },
   s3cmd: {
     alsoCovers: "gsutil mc s5cmd azcopy",

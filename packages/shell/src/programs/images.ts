@@ -68,11 +68,13 @@ export const IMAGES_PROGRAMS: Programs = {
     readsData: true,
     outputs: LAST_IS_WRITTEN,
     sensitive: CONVERT_SENSITIVE,
+    isRecursiveFlagOther: true,
   },
   magick: {
     readsData: true,
     outputs: LAST_IS_WRITTEN,
     sensitive: CONVERT_SENSITIVE,
+    isRecursiveFlagOther: true,
   },
   mogrify: {
     outputs: { ...EACH_IS_WRITTEN, valued: "lo" },
@@ -94,6 +96,7 @@ export const IMAGES_PROGRAMS: Programs = {
     readsData: true,
     outputs: LAST_IS_WRITTEN,
     sensitive: FFMPEG_SENSITIVE,
+    isRecursiveFlagOther: true,
   },
   ffprobe: {
     alsoCovers: "ffplay avconv",

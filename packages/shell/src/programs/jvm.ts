@@ -1,5 +1,6 @@
 import { harmless, RUNS_CODE } from "../tables/harmless.ts";
 import { program, RUNS_OPERAND } from "../tables/option-groups.ts";
+import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
@@ -19,6 +20,18 @@ const KOTLINC_SENSITIVE = program(
       [/^@/, "reads-options-from-file"],
     ],
     areWhole: true,
+  },
+);
+const SBT_SENSITIVE: SensitiveSpec = program(
+  {},
+  {
+    bare: "waits-for-code",
+    verbs: [
+      [
+        /^(?:run\w*|console\w*|eval|repl|shell|new|publish\w*|set|deploy|release|alias|;.*|~.*)\b/s,
+        "runs-program-or-code-of-project",
+      ],
+    ],
   },
 );
 
@@ -52,6 +65,8 @@ export const JVM_PROGRAMS: Programs = {
         ],
       ],
     },
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   mvn: {
     alsoCovers: "mvnw",
@@ -63,6 +78,8 @@ export const JVM_PROGRAMS: Programs = {
       ),
       operands: [[/:|^(?:deploy|install|site-deploy|release\w*)$/, "runs-plugin-or-publishes"]],
     },
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   ant: {
     sensitive: program(
@@ -74,22 +91,15 @@ export const JVM_PROGRAMS: Programs = {
       },
       { areWhole: true, optionPatterns: [[/^-D/, "sets-variables-which-can-name-programs"]] },
     ),
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   sbt: {
-    alsoCovers: "lein mill",
-    sensitive: program(
-      {},
-      {
-        bare: "waits-for-code",
-        verbs: [
-          [
-            /^(?:run\w*|console\w*|eval|repl|shell|new|publish\w*|set|deploy|release|alias|;.*|~.*)\b/s,
-            "runs-program-or-code-of-project",
-          ],
-        ],
-      },
-    ),
+    sensitive: SBT_SENSITIVE,
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
+  lein: { alsoCovers: "mill", sensitive: SBT_SENSITIVE, runsFilesOfFolder: true },
   java: {
     programWords: /^-XX:On\w+=(.+)$/s,
     versionWords: ["--version", "-version"],
@@ -109,6 +119,8 @@ export const JVM_PROGRAMS: Programs = {
         areWhole: true,
       },
     ),
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
   },
   javac: {
     outputs: JAVAC_OUTPUTS,
@@ -124,6 +136,8 @@ export const JVM_PROGRAMS: Programs = {
         areWhole: true,
       },
     ),
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
   },
   javadoc: {
     outputs: writesTo("-d -s -h"),
@@ -144,6 +158,7 @@ export const JVM_PROGRAMS: Programs = {
   kotlin: {
     alsoCovers: "scala groovy",
     sensitive: KOTLINC_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   ktlint: {
     sensitive: program({
@@ -168,5 +183,6 @@ export const JVM_PROGRAMS: Programs = {
   clojure: {
     alsoCovers: "clj bb",
     sensitive: { ...RUNS_OPERAND, bare: "waits-for-code" },
+    runsFilesOfFolder: true,
   },
 };

@@ -77,6 +77,8 @@ export const LANGUAGES_PROGRAMS: Programs = {
       ]),
       staysInside: true,
     },
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   csc: {
     alsoCovers: "msbuild",
@@ -94,6 +96,8 @@ export const LANGUAGES_PROGRAMS: Programs = {
       },
       { verbs: [[/^(?:run|repl|package|experimental-sdk)$/, "runs-program-or-code-of-project"]] },
     ),
+    namesFolders: "anyOptions",
+    runsFilesOfFolder: true,
   },
   swiftc: {
     outputs: writesTo("-o -emit-module-path", "", {
@@ -120,6 +124,7 @@ export const LANGUAGES_PROGRAMS: Programs = {
       },
       { operands: [[/^\w+=/, "sets-variable-that-can-name-programs"]], areWhole: true },
     ),
+    runsFilesOfFolder: true,
   },
   ghc: {
     outputs: writesTo("-o -odir -hidir -outputdir", "iILlwfWXOpcaSP", {
@@ -160,6 +165,7 @@ export const LANGUAGES_PROGRAMS: Programs = {
         areWhole: true,
       },
     ),
+    runsFilesOfFolder: true,
   },
   stack: {
     alsoCovers: "cabal",
@@ -178,6 +184,7 @@ export const LANGUAGES_PROGRAMS: Programs = {
         ],
       },
     ),
+    runsFilesOfFolder: true,
   },
   hlint: {
     sensitive: program({
@@ -190,6 +197,7 @@ export const LANGUAGES_PROGRAMS: Programs = {
   ocaml: {
     alsoCovers: "dune opam",
     sensitive: OCAMLC_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   rebar3: {
     alsoCovers: "erl erlc escript elixir elixirc iex",
@@ -224,5 +232,6 @@ export const LANGUAGES_PROGRAMS: Programs = {
       },
       { endsAtOperand: true, firstOperand: "runs-script" },
     ),
+    runsFilesOfFolder: true,
   },
 };

@@ -13,21 +13,47 @@ export const MACHINE_PROGRAMS: Programs = {
   kill: {
     isKnown: true,
     risks: KILLS,
+    isRecursiveFlagOther: true,
+    attaches: "signal",
+    readsNoWord: true,
   },
   pkill: {
     isKnown: true,
     risks: KILLS,
+    leavesFolders: true,
+    attaches: "signal",
+    readsNoWord: true,
   },
   killall: {
     isKnown: true,
     risks: KILLS,
+    attaches: "signal",
+    readsNoWord: true,
   },
   xkill: { risks: KILLS },
   ps: {
-    alsoCovers:
-      "pgrep lsof fuser free vmstat iostat top htop ss netstat ping getent stty tput logger tty clear reset",
     isKnown: true,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "ps",
   },
+  pgrep: {
+    isKnown: true,
+    leavesFolders: true,
+    readsNoWord: true,
+  },
+  lsof: {
+    isKnown: true,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+  },
+  fuser: {
+    isKnown: true,
+    leavesFolders: true,
+    attaches: "signal",
+  },
+  free: { alsoCovers: "vmstat iostat top htop ss netstat ping getent stty tput logger tty", isKnown: true },
+  clear: { alsoCovers: "reset", isKnown: true, leavesFolders: true },
   systemctl: {
     globalOptions: {
       plain: ["-q", "--quiet", "--no-pager", "--no-block"],
@@ -51,6 +77,8 @@ export const MACHINE_PROGRAMS: Programs = {
         when: /^(?:start|stop|restart|enable|disable|mask)$/,
       },
     ],
+    isRecursiveFlagOther: true,
+    attaches: "kill",
   },
   sysctl: {
     sensitive: {
@@ -78,10 +106,14 @@ export const MACHINE_PROGRAMS: Programs = {
       flags: { "-r": "removes-what-runs-later", "-e": "runs-editor", "-": "changes-what-runs-later" },
     },
     risks: [{ level: "high", code: "changes-scheduled" }],
+    syntax: "crontab",
   },
   at: {
     readsData: true,
     sensitive: { flags: { "-f": "runs-file-later" }, firstOperand: "runs-commands-later" },
+    syntax: "at",
   },
-  batch: { readsData: true },
+  batch: { readsData: true, syntax: "at" },
+  groups: { alsoCovers: "who last journalctl dmesg", isRecursiveFlagOther: true },
+  skill: { alsoCovers: "killall5", attaches: "signal" },
 };

@@ -51,6 +51,9 @@ export const NETWORK_PROGRAMS: Programs = {
       valued: "bcelimOpQB",
     },
     risks: [{ level: "high", code: "runs-remotely" }],
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "ssh",
   },
   scp: {
     startsWithoutShell: true,
@@ -68,6 +71,8 @@ export const NETWORK_PROGRAMS: Programs = {
       valued: "cilPX",
     },
     risks: [SENDS],
+    readsFolders: true,
+    changes: "scp",
   },
   sftp: {
     startsWithoutShell: true,
@@ -84,6 +89,7 @@ export const NETWORK_PROGRAMS: Programs = {
       },
     },
     risks: [SENDS],
+    readsFolders: true,
   },
   rsync: {
     runsBehind: /^(?:-e|--rsh|--rsync-path)(?:=|$)/,
@@ -129,6 +135,11 @@ export const NETWORK_PROGRAMS: Programs = {
       { ...SENDS, when: /^[\w.-]+@?[\w.-]*:|^rsync:/ },
       { level: "high", code: "deletes-files", when: /^--(?:del|remove-source)/ },
     ],
+    readsFolders: true,
+    removesSources: /^--remove-/,
+    syntax: "rsync",
+    changes: "rsync",
+    goesIntoFolders: true,
   },
   nc: {
     programOptions: "-e -c --exec --sh-exec",
@@ -144,6 +155,7 @@ export const NETWORK_PROGRAMS: Programs = {
       },
     },
     risks: [SENDS],
+    isRecursiveFlagOther: true,
   },
   ncat: {
     programOptions: "-e -c --exec --sh-exec",

@@ -1,4 +1,3 @@
-import { harmless, RUNS_CODE } from "../tables/harmless.ts";
 import { program, RUNS_OPERAND } from "../tables/option-groups.ts";
 import { READS_PROGRAM } from "../tables/reads-program.ts";
 import { PACKAGES, PUBLISHES } from "../tables/risks.ts";
@@ -120,6 +119,11 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       ]),
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "anyOptions",
+    syntax: "npm",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   pnpm: {
     runsTool: "first",
@@ -131,6 +135,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     verbOutputs: { pack: writesTo("--pack-destination --out"), deploy: EACH_IS_WRITTEN },
     sensitive: { ...NODE_PACKAGES, valued: "C" },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   yarn: {
     runsTool: "first",
@@ -147,6 +155,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
   npx: {
     wrapper: {
@@ -170,6 +182,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
         "--package": "downloads-and-runs-package",
       },
     },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   pnpx: {
     wrapper: PACKAGE_RUN,
@@ -177,6 +193,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     programOptions:
       "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --onload-script",
     sensitive: { endsAtOperand: true, firstOperand: "downloads-and-runs-package" },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   bunx: {
     wrapper: { ...PACKAGE_RUN, long: ["bun", "silent"] },
@@ -184,6 +204,10 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
     programOptions:
       "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --onload-script",
     sensitive: { endsAtOperand: true, firstOperand: "downloads-and-runs-package" },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   pm2: {
     alsoCovers: "forever",
@@ -197,37 +221,9 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       RUNS_OPERAND,
     ),
   },
-  lerna: {
-    alsoCovers: "volta",
-    runsTool: /^(?:exec|x|run)$/,
+  corepack: {
     runsBehind: /^(?:exec|run|run-many|--)$/,
-  },
-  nx: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-    sensitive: {
-      verbs: [[/^(?:generate|g|import|add|init|migrate|release|exec|connect|reset|repair)$/, RUNS_CODE]],
-      harmless: harmless("[t]", [
-        "target",
-        "targets",
-        "all",
-        "projects",
-        "exclude",
-        "skip-nx-cache",
-        "parallel",
-      ]),
-    },
-  },
-  turbo: {
-    runsTool: /^(?:exec|x|run)$/,
-    runsBehind: /^(?:exec|run|run-many|--)$/,
-    sensitive: {
-      harmless: harmless("[F]", ["filter", "force", "dry-run", "continue", "concurrency", "affected"]),
-    },
-  },
-  rush: {
-    alsoCovers: "corepack",
-    runsBehind: /^(?:exec|run|run-many|--)$/,
+    namesFolders: "firstOptions",
   },
   ncu: {
     alsoCovers: "npm-check-updates",
@@ -260,5 +256,9 @@ export const NODE_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
 };

@@ -167,6 +167,7 @@ export const NODE_SCRIPTS_PROGRAMS: Programs = {
       code: "-f --gulpfile --gruntfile -r --require --preload --tasks --npm --theme",
       elsewhere: "--cwd --base --dotfiles",
     }),
+    runsFilesOfFolder: true,
   },
   depcheck: {
     alsoCovers: "madge dependency-cruiser depcruise",
@@ -189,6 +190,8 @@ export const NODE_SCRIPTS_PROGRAMS: Programs = {
       },
       { staysInside: true },
     ),
+    readsFolders: true,
+    readsHere: "always",
   },
   prisma: {
     sensitive: program(

@@ -94,6 +94,7 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
         verbs: [[/^(?:migrate|init|start|stop|lsp-proxy|rage|upgrade)$/, "changes-files-or-starts-service"]],
       },
     ),
+    runsFilesOfFolder: true,
   },
   eslint: {
     readsData: true,
@@ -116,6 +117,7 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
       ]),
       SOURCE_TOOL,
     ),
+    runsFilesOfFolder: true,
   },
   oxlint: {
     readsData: true,
@@ -152,12 +154,14 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
       ]),
       SOURCE_TOOL,
     ),
+    runsFilesOfFolder: true,
   },
   stylelint: {
     readsData: true,
     outputs: ESLINT_OUTPUTS,
     inPlace: [{ ...FIX, takesNext: /^--(?:max-warnings|ignore-pattern)$/ }],
     sensitive: OXLINT_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   esbuild: {
     outputs: writesTo("--outfile --outdir --metafile"),
@@ -166,11 +170,13 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
   rollup: {
     outputs: writesTo("-o --file -d --dir --output.file --output.dir", "cifgmnp"),
     sensitive: OXLINT_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   webpack: {
     alsoCovers: "vite parcel tsup",
     outputs: writesTo("-o --output-path --outDir --out-dir --dist-dir", "cdmt"),
     sensitive: OXLINT_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   babel: {
     alsoCovers: "swc",
@@ -218,6 +224,7 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
       ]),
       SOURCE_TOOL,
     ),
+    runsFilesOfFolder: true,
   },
   vitest: {
     outputs: C8_OUTPUTS,
@@ -258,9 +265,13 @@ export const NODE_TOOLS_PROGRAMS: Programs = {
       ),
       SOURCE_TOOL,
     ),
+    runsFilesOfFolder: true,
   },
   mocha: {
-    alsoCovers: "ava playwright cypress knip",
     sensitive: OXLINT_SENSITIVE,
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
+  ava: { alsoCovers: "playwright cypress knip", sensitive: OXLINT_SENSITIVE, runsFilesOfFolder: true },
+  next: { alsoCovers: "lefthook", runsFilesOfFolder: true },
 };

@@ -81,35 +81,49 @@ const NODE: SensitiveSpec = {
     "-": "runs-what-reads",
   },
 };
+const TS_NODE_SENSITIVE: SensitiveSpec = {
+  ...NODE,
+  flags: {
+    ...NODE.flags,
+    "-P": "reads-other-settings",
+    "--project": "reads-other-settings",
+    "--cwd": "works-in-another-folder",
+    "--config": "reads-other-settings",
+    "-C": "loads-code",
+    "--compiler": "loads-code",
+    "-O": "changes-settings",
+    "--compiler-options": "changes-settings",
+  },
+};
 
 /** Node, other runtimes of JavaScript, and the compiler of TypeScript. */
 export const NODE_PROGRAMS: Programs = {
   node: {
+    alsoCovers: "nodejs",
     versionWords: ["--version", "-v"],
     outputs: NODE_OUTPUTS,
     sensitive: NODE,
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
+    attaches: "node",
+    runsFilesOfFolder: true,
   },
-  nodejs: {
-    outputs: NODE_OUTPUTS,
+  tsx: {
     sensitive: NODE,
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
+    runsFilesOfFolder: true,
   },
-  tsx: { sensitive: NODE },
   "ts-node": {
-    alsoCovers: "ts-node-esm vite-node esno jiti swc-node babel-node",
-    sensitive: {
-      ...NODE,
-      flags: {
-        ...NODE.flags,
-        "-P": "reads-other-settings",
-        "--project": "reads-other-settings",
-        "--cwd": "works-in-another-folder",
-        "--config": "reads-other-settings",
-        "-C": "loads-code",
-        "--compiler": "loads-code",
-        "-O": "changes-settings",
-        "--compiler-options": "changes-settings",
-      },
-    },
+    sensitive: TS_NODE_SENSITIVE,
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
+    runsFilesOfFolder: true,
+  },
+  "ts-node-esm": {
+    alsoCovers: "vite-node esno jiti swc-node babel-node",
+    sensitive: TS_NODE_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   deno: {
     sensitive: {
@@ -156,6 +170,8 @@ export const NODE_PROGRAMS: Programs = {
       operands: [[/^(?:https?|npm|jsr|data|file|blob|node|bun):/, "downloads-and-runs-code"]],
       staysInside: true,
     },
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   tsc: {
     outputs: writesTo("--outDir --outFile --declarationDir --tsBuildInfoFile -outDir -outFile"),
@@ -207,5 +223,8 @@ export const NODE_PROGRAMS: Programs = {
         operands: [[/^@/, "reads-options-from-file"]],
       },
     ),
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    runsFilesOfFolder: true,
   },
 };

@@ -56,6 +56,8 @@ export const PACKAGES_PROGRAMS: Programs = {
     runsTool: /^(?:exec|x|run)$/,
     runsPackages: true,
     runsBehind: /^(?:x|exec|--)$/,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   rtx: { runsBehind: /^(?:x|exec|--)$/ },
   apt: {
@@ -113,9 +115,11 @@ export const PACKAGES_PROGRAMS: Programs = {
     risks: [PACKAGES],
   },
   "dpkg-deb": {
-    alsoCovers: "dpkg rpm2cpio alien",
+    alsoCovers: "dpkg",
     sensitive: DPKG_DEB_SENSITIVE,
+    changes: "dpkg",
   },
+  rpm2cpio: { alsoCovers: "alien", sensitive: DPKG_DEB_SENSITIVE },
   rpm: {
     programOptions: "--pipe",
     programWords: /%\(([^)]*)\)/s,

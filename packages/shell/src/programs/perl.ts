@@ -22,6 +22,10 @@ export const PERL_PROGRAMS: Programs = {
   perl: {
     versionWords: ["--version"],
     sensitive: PERL,
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
+    syntax: "perl",
+    runsFilesOfFolder: true,
   },
   prove: {
     programOptions: "-e --exec",
@@ -34,6 +38,7 @@ export const PERL_PROGRAMS: Programs = {
       },
       { valued: "j" },
     ),
+    runsFilesOfFolder: true,
   },
   perltidy: {
     readsData: true,
@@ -66,6 +71,7 @@ export const PERL_PROGRAMS: Programs = {
         "-": "runs-what-reads",
       },
     },
+    runsFilesOfFolder: true,
   },
   luajit: {
     sensitive: {

@@ -1,3 +1,4 @@
+import { SERVES } from "../tables/folder-reading.ts";
 import { CHANGES, harmless, RUNS_CODE, SETTINGS, tool } from "../tables/harmless.ts";
 import { program } from "../tables/option-groups.ts";
 import { READS_PROGRAM } from "../tables/reads-program.ts";
@@ -24,6 +25,10 @@ export const PHP_PROGRAMS: Programs = {
         "-z": "loads-code",
       },
     },
+    readsFolders: /^-S$/,
+    readsHere: SERVES,
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   composer: {
     runsTool: /^(?:exec|x|run)$/,
@@ -39,6 +44,8 @@ export const PHP_PROGRAMS: Programs = {
       ],
       flags: { "-d": "works-in-another-folder", "--working-dir": "works-in-another-folder" },
     },
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   phpunit: {
     sensitive: tool(

@@ -1,3 +1,4 @@
+import type { FolderOptions, ReadsHere } from "../tables/folder-reading.ts";
 import type { InPlace } from "../tables/in-place.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { RiskRule } from "../tables/risks.ts";
@@ -11,6 +12,8 @@ export type Program = {
   alsoCovers?: string;
   /** Enough is known of it in the code of the analysis, so that its options are not guessed at. */
   isKnown?: true;
+  /** The analysis has code of its own for the words of this program, and for every program that is written the same way. */
+  syntax?: Syntax;
 
   // What it runs.
 
@@ -39,6 +42,20 @@ export type Program = {
   startsShell?: RegExp;
   /** It runs its command in another place, where this machine's files are not. */
   runsElsewhere?: true;
+  /** Behind one of the words that run something, such as `exec`, and two dashes, what follows runs on another machine. */
+  runsAway?: true;
+  /** It runs the command that it is given with other rights. */
+  changesRights?: true;
+  /** Its next word is a program of a package, never a script of this one: always, or behind this subcommand. */
+  runsToolItself?: true | RegExp;
+  /** It runs the modules of Python that `-m` names. */
+  runsModules?: true;
+  /** It runs what files of the folder say where it is started: scripts of a package, a makefile, settings. */
+  runsFilesOfFolder?: true;
+  /** Its options, which may name folders, only say where it runs or looks up modules. */
+  namesFolders?: "firstOptions" | "anyOptions" | "moduleOptions";
+  /** How it reads the memory of another process, or opens the debugger of one. RegExp: an option that names the process. */
+  attaches?: "debugger" | "core" | "recorder" | "signal" | "kill" | "node" | "python" | RegExp;
   /** It starts what it is told to without a shell: text that is put into it makes no further command. */
   startsWithoutShell?: true;
   /** Options, between blanks, whose value is a program or a command line of this machine. */
@@ -68,6 +85,33 @@ export type Program = {
    */
   readsData?: true;
 
+  /** It reads all that is in a folder that it is given: always, with such an option, or behind such a word. */
+  readsFolders?: true | FolderOptions | RegExp;
+  /** It reads all that is in the folder where it runs, if it names no other. */
+  readsHere?: ReadsHere;
+  /** Its `-r` and `-R` don't mean to go into folders, or code of the analysis knows what it reads. */
+  isRecursiveFlagOther?: true;
+  /** It leaves alone what is in the folders that it is given, or code of the analysis knows what it reads there. */
+  leavesFolders?: boolean | { /** Its first word does not. */ unless: string };
+  /** It goes into folders by itself, so that a pattern among its words does not say all that it reads. */
+  goesIntoFolders?: true;
+  /** It reads or changes the files that it is given, and goes into no folder. */
+  staysInNames?: true;
+  /** It shows names and never the content of files: like the LS tool, it meets rules on the folder alone. */
+  showsOnlyNames?: true;
+  /** It reads no file that its words name, or all that it reads is among what it touches. */
+  readsNoWord?: true;
+  /** The words that are known before it runs are all among what it touches. */
+  namesWhatItCopies?: true;
+  /** It lets what it runs see folders of this machine. */
+  mountsFolders?: true;
+  /** Its script may open files, by names that no word of the command spells. */
+  opensInScript?: "awk" | "sql";
+  /** It reads each file of a list, and has no option or last word that makes it do more. */
+  readsEachFound?: true;
+  /** Where its words are messages. Its long words mostly are. */
+  messages?: Messages;
+
   // What it writes.
 
   /**
@@ -86,6 +130,15 @@ export type Program = {
    * program may let it do so: their rule need not spell the option.
    */
   inPlace?: readonly InPlace[];
+
+  /** What it writes and deletes, name by name, is read by this code. */
+  changes?: ChangeReader;
+  /** Options with which it removes what it was given once that is copied or packed. */
+  removesSources?: RegExp;
+  /** It deletes folders with all that is in them, also those that the system or a person needs. */
+  deletesFolders?: true;
+  /** What it does to each file that `find` gives it. */
+  changesFound?: "write" | "delete";
 
   // What a rule must spell, and what a person is told.
 
@@ -115,4 +168,75 @@ export type GlobalOptions = {
   plainValued: readonly string[];
   other: readonly string[];
   otherValued: readonly string[];
+};
+
+/** The languages of words that the analysis reads with code of its own. */
+export type Syntax =
+  | "at"
+  | "awk"
+  | "cat"
+  | "cmake"
+  | "crontab"
+  | "curl"
+  | "database"
+  | "env"
+  | "expect"
+  | "fd"
+  | "find"
+  | "git"
+  | "go"
+  | "make"
+  | "newgrp"
+  | "npm"
+  | "parallel"
+  | "perl"
+  | "ps"
+  | "rg"
+  | "rsync"
+  | "script"
+  | "sed"
+  | "ssh";
+
+/** The readers of `part-changes.ts`. "here": it writes names of its own where it runs. */
+export type ChangeReader =
+  | "archiveModule"
+  | "cabextract"
+  | "compress"
+  | "copy"
+  | "cpio"
+  | "curl"
+  | "ditto"
+  | "dpkg"
+  | "find"
+  | "git"
+  | "hardLink"
+  | "here"
+  | "innoextract"
+  | "install"
+  | "jar"
+  | "letters"
+  | "link"
+  | "makeFolders"
+  | "move"
+  | "patch"
+  | "pax"
+  | "removeFolders"
+  | "rsync"
+  | "scp"
+  | "sevenZip"
+  | "tar"
+  | "unar"
+  | "uniq"
+  | "unrar"
+  | "unsquashfs"
+  | "unzip"
+  | "wget"
+  | "zip";
+
+/** Messages among the words of a program. */
+export type Messages = {
+  /** The subcommands that take one. */
+  verbs: RegExp;
+  /** The options before it, alone or with it in one word. */
+  options: RegExp;
 };

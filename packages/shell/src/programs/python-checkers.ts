@@ -65,6 +65,8 @@ export const PYTHON_CHECKERS_PROGRAMS: Programs = {
         plainValues: { "--cov-report": /^(?:term(?:-missing)?(?::skip-covered)?|html|xml|json|lcov)?$/ },
       },
     ),
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   mypy: {
     readsData: true,
@@ -89,6 +91,7 @@ export const PYTHON_CHECKERS_PROGRAMS: Programs = {
       ]),
       { operands: [[/^@/, "reads-options-from-file"]] },
     ),
+    runsFilesOfFolder: true,
   },
   ruff: {
     readsData: true,
@@ -143,6 +146,7 @@ export const PYTHON_CHECKERS_PROGRAMS: Programs = {
       ]),
       { verbs: [[/^(?:server|clean)$/, "changes-files-or-starts-service"]] },
     ),
+    runsFilesOfFolder: true,
   },
   black: {
     readsData: true,
@@ -165,6 +169,7 @@ export const PYTHON_CHECKERS_PROGRAMS: Programs = {
       ]),
       { flags: { "-c": "formats-text-that-follows" } },
     ),
+    runsFilesOfFolder: true,
   },
   pylint: {
     readsData: true,

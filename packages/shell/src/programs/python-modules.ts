@@ -103,6 +103,7 @@ export const PYTHON_MODULES_PROGRAMS: Programs = {
         "--create": "writes-files",
       },
     },
+    changes: "archiveModule",
   },
   "-m tarfile": {
     sensitive: {
@@ -113,6 +114,7 @@ export const PYTHON_MODULES_PROGRAMS: Programs = {
         "--create": "writes-files",
       },
     },
+    changes: "archiveModule",
   },
   "-m base64": { sensitive: {} },
   "-m unittest": { sensitive: { staysInside: true } },

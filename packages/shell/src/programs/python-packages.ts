@@ -39,6 +39,7 @@ const ANSIBLE_SENSITIVE = program({
 /** Package managers, environments and task tools of Python. */
 export const PYTHON_PACKAGES_PROGRAMS: Programs = {
   pip: {
+    alsoCovers: "pip3",
     programOptions: "--editor",
     readsData: true,
     outputs: PIP_OUTPUTS,
@@ -60,16 +61,14 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES],
-  },
-  pip3: {
-    programOptions: "--editor",
-    outputs: PIP_OUTPUTS,
-    risks: [PACKAGES],
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   pipx: {
     runsTool: /^run$/,
     runsPackages: true,
     sensitive: { verbs: [[/^run$/, "downloads-and-runs-package"]] },
+    runsFilesOfFolder: true,
   },
   uv: {
     runsTool: /^run$/,
@@ -110,11 +109,17 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    namesFolders: "firstOptions",
+    runsToolItself: /^run$/,
+    runsFilesOfFolder: true,
   },
   uvx: {
     wrapper: { ...PACKAGE_RUN, short: "q", longValued: ["from", "with", "python"] },
     runsTool: "first",
     sensitive: { endsAtOperand: true, firstOperand: "downloads-and-runs-package" },
+    namesFolders: "firstOptions",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
   },
   poetry: {
     runsTool: /^run$/,
@@ -135,28 +140,35 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    namesFolders: "firstOptions",
+    runsToolItself: /^run$/,
+    runsFilesOfFolder: true,
   },
   pdm: {
     runsTool: /^run$/,
     runsPackages: true,
     sensitive: program({ settings: "-c --config", elsewhere: "-p --project" }),
+    namesFolders: "firstOptions",
   },
   pipenv: {
     runsTool: /^run$/,
     runsPackages: true,
     startsShell: / shell(?: |$)/,
     sensitive: program({ runs: "--python", talks: "--index -i", settings: "--pypi-mirror" }),
+    namesFolders: "firstOptions",
   },
   hatch: {
     runsTool: /^run$/,
     runsPackages: true,
     startsShell: / shell(?: |$)/,
     sensitive: program({ settings: "--config", writes: "--data-dir --cache-dir", elsewhere: "-p --project" }),
+    namesFolders: "firstOptions",
   },
-  rye: { runsTool: /^run$/ },
+  rye: { runsTool: /^run$/, namesFolders: "firstOptions" },
   pixi: {
     runsTool: /^run$/,
     startsShell: / shell(?: |$)/,
+    namesFolders: "firstOptions",
   },
   conda: {
     runsTool: /^run$/,
@@ -184,6 +196,7 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
       writes: "--result-json --sdistonly",
       runs: "--runner --discover --force-dep --installpkg",
     }),
+    runsFilesOfFolder: true,
   },
   nox: {
     sensitive: program({
@@ -191,6 +204,7 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
       writes: "--report --envdir",
       runs: "--default-venv-backend --force-python -P --extra-python",
     }),
+    runsFilesOfFolder: true,
   },
   invoke: { sensitive: program({ code: "-c --collection -r --search-root", settings: "-f --config" }) },
   fab: {
@@ -212,13 +226,17 @@ export const PYTHON_PACKAGES_PROGRAMS: Programs = {
         ],
       },
     ),
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   ansible: {
     programOptions: "-a --args --become-exe",
     sensitive: ANSIBLE_SENSITIVE,
+    runsFilesOfFolder: true,
   },
   "ansible-playbook": {
     alsoCovers: "ansible-console ansible-pull",
     sensitive: ANSIBLE_SENSITIVE,
+    runsFilesOfFolder: true,
   },
 };

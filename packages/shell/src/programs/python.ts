@@ -1,3 +1,4 @@
+import { SERVES } from "../tables/folder-reading.ts";
 import { program } from "../tables/option-groups.ts";
 import { READS_PROGRAM } from "../tables/reads-program.ts";
 import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
@@ -14,16 +15,17 @@ const PYTHON: SensitiveSpec = {
 /** Python, and what is built on it: servers, notebooks, documents. */
 export const PYTHON_PROGRAMS: Programs = {
   python: {
+    alsoCovers: "python2 python3 pypy pypy3",
     versionWords: ["--version", "-V"],
     sensitive: PYTHON,
+    readsFolders: /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/,
+    readsHere: SERVES,
+    isRecursiveFlagOther: true,
+    attaches: "python",
+    runsToolItself: true,
+    runsFilesOfFolder: true,
+    runsModules: true,
   },
-  python2: { sensitive: PYTHON },
-  python3: {
-    versionWords: ["--version", "-V"],
-    sensitive: PYTHON,
-  },
-  pypy: { sensitive: PYTHON },
-  pypy3: { sensitive: PYTHON },
   ipython: {
     sensitive: program(
       { code: "-c -i -m --ext --config --profile --profile-dir --InteractiveShellApp.exec_lines" },
@@ -126,5 +128,7 @@ export const PYTHON_PROGRAMS: Programs = {
       },
       verbs: [[/^(?:run|debug)$/, "runs-program-or-code-of-project"]],
     },
+    runsModules: true,
   },
+  py: { runsModules: true },
 };

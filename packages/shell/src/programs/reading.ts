@@ -22,6 +22,9 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    readsEachFound: true,
+    staysInNames: true,
+    syntax: "cat",
   },
   head: {
     // Not -f: it never ends.
@@ -34,6 +37,9 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
       takesNumber: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
+    staysInNames: true,
   },
   tail: {
     readOnly: {
@@ -45,11 +51,16 @@ export const READING_PROGRAMS: Programs = {
       takesPatterns: true,
       takesNumber: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
+    staysInNames: true,
   },
-  tac: { readOnly: PATHS },
+  tac: { readOnly: PATHS, staysInNames: true },
   nl: {
     readOnly: { short: "p", valued: "bdfhilnsvw", operands: "paths", takesPatterns: true },
     sensitive: {},
+    isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   wc: {
     readOnly: {
@@ -58,6 +69,9 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    isRecursiveFlagOther: true,
+    readsEachFound: true,
+    staysInNames: true,
   },
   cut: {
     readOnly: {
@@ -68,6 +82,8 @@ export const READING_PROGRAMS: Programs = {
       operands: "paths",
       takesPatterns: true,
     },
+    isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   tr: {
     readOnly: {
@@ -76,17 +92,20 @@ export const READING_PROGRAMS: Programs = {
       operands: "text",
     },
     readsData: true,
+    isRecursiveFlagOther: true,
   },
   rev: { readOnly: PATHS },
   column: {
     readOnly: { short: "txn", valued: "csoN", operands: "paths" },
     sensitive: {},
+    isRecursiveFlagOther: true,
   },
   paste: {
-    alsoCovers: "join expand fmt pr ptx tsort",
     readsData: true,
     sensitive: {},
+    staysInNames: true,
   },
+  join: { alsoCovers: "expand fmt pr ptx tsort", readsData: true, sensitive: {} },
   comm: {
     readOnly: {
       short: "123z",
@@ -101,8 +120,16 @@ export const READING_PROGRAMS: Programs = {
     sensitive: {},
   },
   look: { sensitive: {} },
-  strings: { readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ } },
-  od: { readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" } },
+  strings: {
+    readOnly: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ },
+    leavesFolders: true,
+    staysInNames: true,
+  },
+  od: {
+    readOnly: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" },
+    isRecursiveFlagOther: true,
+    staysInNames: true,
+  },
   hexdump: { readOnly: { short: "bcCdovx", valued: "ns", operands: "paths" } },
   base64: {
     alsoCovers: "base32 uudecode",
@@ -111,9 +138,21 @@ export const READING_PROGRAMS: Programs = {
   },
   uuencode: { sensitive: program({ writes: "-o --output" }) },
   cksum: { readOnly: { operands: "paths", takesPatterns: true } },
-  md5sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
-  sha1sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
-  sha256sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
+  md5sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+    staysInNames: true,
+  },
+  sha1sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+    staysInNames: true,
+  },
+  sha256sum: {
+    readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
+    readsEachFound: true,
+    staysInNames: true,
+  },
   sha512sum: { readOnly: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true } },
   iconv: {
     readsData: true,
@@ -127,6 +166,7 @@ export const READING_PROGRAMS: Programs = {
       flags: { "-o": "writes-file", "--output": "writes-file", "--random-source": "reads-file" },
       valued: "ein",
     },
+    isRecursiveFlagOther: true,
   },
   dc: { input: { runs: true } },
 };

@@ -32,6 +32,10 @@ export const RUBY_PROGRAMS: Programs = {
         "-": "runs-what-reads",
       },
     },
+    isRecursiveFlagOther: true,
+    namesFolders: "moduleOptions",
+    syntax: "perl",
+    runsFilesOfFolder: true,
   },
   rubocop: {
     readsData: true,
@@ -54,8 +58,12 @@ export const RUBY_PROGRAMS: Programs = {
       ],
       flags: { "--gemfile": "works-on-another-project" },
     },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsToolItself: /^(?:exec|x|dlx)$/,
+    runsFilesOfFolder: true,
   },
-  bundler: { runsTool: /^(?:exec|x|run)$/ },
+  bundler: { runsTool: /^(?:exec|x|run)$/, namesFolders: "firstOptions" },
   gem: {
     sensitive: {
       verbs: [
@@ -65,6 +73,7 @@ export const RUBY_PROGRAMS: Programs = {
       flags: { "--config-file": "reads-other-settings" },
     },
     risks: [PACKAGES, PUBLISHES],
+    namesFolders: "firstOptions",
   },
   rbenv: {
     runsTool: /^(?:exec|x|run)$/,
@@ -75,6 +84,9 @@ export const RUBY_PROGRAMS: Programs = {
       harmless: harmless("[TPnqsvW]", ["tasks", "dry-run", "trace", "prereqs"]),
       staysInside: true,
     },
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   rspec: {
     sensitive: tool(
@@ -95,6 +107,8 @@ export const RUBY_PROGRAMS: Programs = {
         "force-color",
       ]),
     ),
+    isRecursiveFlagOther: true,
+    runsFilesOfFolder: true,
   },
   reek: { sensitive: program({ settings: "-c --config", writes: "-t --todo" }) },
   brakeman: {
@@ -148,6 +162,7 @@ export const RUBY_PROGRAMS: Programs = {
         ],
       },
     ),
+    runsFilesOfFolder: true,
   },
   erb: { sensitive: program({ code: "-r -E -U -S" }, { firstOperand: "runs-script" }) },
   irb: {

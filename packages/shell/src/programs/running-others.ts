@@ -22,9 +22,14 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
   },
   firejail: {
     alsoCovers:
-      "bwrap proot faketime chronic cpulimit rlwrap proxychains proxychains4 proxychains-ng torsocks torify tsocks cross-env cross-env-shell dotenvx env-cmd watchexec runcon eatmydata cgexec numactl choom uclampset schedtool trickle nsjail dtach abduco s6-setuidgid su-exec gosu tini dumb-init catchsegv ssh-agent",
+      "bwrap proot faketime chronic cpulimit rlwrap proxychains proxychains4 proxychains-ng torsocks torify tsocks cross-env cross-env-shell dotenvx env-cmd runcon eatmydata cgexec numactl choom uclampset schedtool trickle nsjail dtach abduco s6-setuidgid su-exec gosu tini dumb-init catchsegv ssh-agent",
     runsTool: "first",
     runsLaterWords: true,
+  },
+  watchexec: {
+    runsTool: "first",
+    runsLaterWords: true,
+    namesFolders: "firstOptions",
   },
   entr: {
     alsoCovers: "concurrently",
@@ -34,6 +39,8 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
     runsTool: /^(?:exec|x|run)$/,
     runsPackages: true,
     runsLaterWords: true,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   tmux: {
     runsLaterWords: true,
@@ -68,6 +75,7 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
   expect: {
     runsLaterWords: true,
     input: { runs: true },
+    syntax: "expect",
   },
   hyperfine: {
     runsLaterWords: true,
@@ -89,6 +97,7 @@ export const RUNNING_OTHERS_PROGRAMS: Programs = {
     runsLaterWords: true,
     runsBehind: /^(?:-[xa]|--(?:exec|startas)(?:=|$))/,
     outputs: writesTo("-p --pidfile -O --output", "acgIkNnPRrsux"),
+    attaches: "signal",
   },
   op: {
     alsoCovers: "doppler infisical chamber",

@@ -117,6 +117,9 @@ export const RUST_PROGRAMS: Programs = {
       },
     },
     risks: [PACKAGES, PUBLISHES],
+    isRecursiveFlagOther: true,
+    namesFolders: "firstOptions",
+    runsFilesOfFolder: true,
   },
   "cargo-watch": { runsBehind: /^(?:-s|-x|--shell|--exec)(?:=|$)/ },
   rustc: {
@@ -141,6 +144,7 @@ export const RUST_PROGRAMS: Programs = {
         plainValues: { "--crate-type": /^\w+$/, "--target": /^[\w-]+$/, "--cfg": /^[\w="-]+$/ },
       },
     ),
+    isRecursiveFlagOther: true,
   },
   rustdoc: {
     programOptions: "--runtool --test-runtool --test-builder",

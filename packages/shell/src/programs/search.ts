@@ -1,3 +1,4 @@
+import { GREP_FOLDERS } from "../tables/folder-reading.ts";
 import type { ReadOnlySpec } from "../tables/read-only-spec.ts";
 import type { Programs } from "./program.ts";
 
@@ -65,9 +66,25 @@ export const SEARCH_PROGRAMS: Programs = {
       nextValued: "eABCmdD",
       onlyReads: true,
     },
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
+    staysInNames: true,
   },
-  egrep: { readOnly: GREP },
-  fgrep: { readOnly: GREP },
+  egrep: {
+    readOnly: GREP,
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
+    staysInNames: true,
+  },
+  fgrep: {
+    readOnly: GREP,
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
+    readsEachFound: true,
+    staysInNames: true,
+  },
   rg: {
     startsWithoutShell: true,
     programOptions: "--pre --hostname-bin",
@@ -161,6 +178,10 @@ export const SEARCH_PROGRAMS: Programs = {
       },
       valued: "egtTABCmrjM",
     },
+    readsFolders: true,
+    readsHere: "search",
+    syntax: "rg",
+    goesIntoFolders: true,
   },
   ag: {
     programOptions: "--pager",
@@ -177,6 +198,9 @@ export const SEARCH_PROGRAMS: Programs = {
       valued: "ABCGm",
       nextValued: "ABCGm",
     },
+    readsFolders: true,
+    readsHere: "search",
+    goesIntoFolders: true,
   },
   ack: {
     programOptions: "--pager",
@@ -192,5 +216,15 @@ export const SEARCH_PROGRAMS: Programs = {
       },
       valued: "ABCm",
     },
+    readsFolders: true,
+    readsHere: "search",
+    goesIntoFolders: true,
+  },
+  ugrep: { alsoCovers: "ug rgrep sift pt", readsFolders: true, readsHere: "search", goesIntoFolders: true },
+  cloc: { alsoCovers: "tokei scc gitleaks trufflehog", readsFolders: true, readsHere: "always" },
+  zgrep: {
+    alsoCovers: "zegrep zfgrep bzgrep xzgrep ggrep pcregrep pcre2grep",
+    readsFolders: GREP_FOLDERS,
+    readsHere: "recursiveSearch",
   },
 };

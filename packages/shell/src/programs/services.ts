@@ -35,6 +35,7 @@ export const SERVICES_PROGRAMS: Programs = {
     runsBehind: /^(?:run|exec|exec-env|--command|--)(?:=|$)/,
     readsData: true,
     sensitive: VAULT_SENSITIVE,
+    leavesFolders: true,
   },
   cdk: {
     programOptions: "-a --app",
@@ -58,8 +59,12 @@ export const SERVICES_PROGRAMS: Programs = {
     sensitive: WRANGLER_SENSITIVE,
   },
   packer: {
-    alsoCovers: "nomad consul",
+    alsoCovers: "nomad",
     sensitive: VAULT_SENSITIVE,
+  },
+  consul: {
+    sensitive: VAULT_SENSITIVE,
+    leavesFolders: true,
   },
   pulumi: {
     alsoCovers: "serverless sls sam eksctl",
@@ -73,8 +78,14 @@ export const SERVICES_PROGRAMS: Programs = {
     ),
   },
   heroku: {
-    alsoCovers: "flyctl fly doctl vercel netlify firebase railway render supabase",
+    alsoCovers: "flyctl fly",
     sensitive: WRANGLER_SENSITIVE,
+    runsAway: true,
+  },
+  doctl: { alsoCovers: "netlify firebase railway render supabase", sensitive: WRANGLER_SENSITIVE },
+  vercel: {
+    sensitive: WRANGLER_SENSITIVE,
+    namesFolders: "anyOptions",
   },
   skaffold: {
     alsoCovers: "tilt minikube kind k3d devspace garden",
@@ -87,9 +98,11 @@ export const SERVICES_PROGRAMS: Programs = {
         verbs: [[/^(?!(?:status|version|diagnose|get|list|profile|config)$)[a-z-]+$/, "changes-cluster"]],
       },
     ),
+    runsFilesOfFolder: true,
   },
   k9s: {
     alsoCovers: "stern kubectx kubens kubeval kube-linter",
     sensitive: KUBECONFORM_SENSITIVE,
   },
+  etcdctl: { leavesFolders: true },
 };

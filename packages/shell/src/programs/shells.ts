@@ -27,17 +27,17 @@ const SWALLOWS: ReadOnlySpec = { operands: "text", isAnyText: true };
 
 /** Shells, their builtins, and commands that only print something of the shell or the machine. */
 export const SHELLS_PROGRAMS: Programs = {
-  bash: { shell: "bash" },
+  bash: { shell: "bash", runsFilesOfFolder: true },
   rbash: { shell: "bash" },
-  sh: { shell: "sh" },
-  dash: { shell: "sh" },
+  sh: { shell: "sh", runsFilesOfFolder: true },
+  dash: { shell: "sh", runsFilesOfFolder: true },
   ash: { shell: "sh" },
-  zsh: { shell: "other" },
-  ksh: { shell: "other" },
+  zsh: { shell: "other", runsFilesOfFolder: true },
+  ksh: { shell: "other", runsFilesOfFolder: true },
   ksh93: { shell: "other" },
   mksh: { shell: "other" },
   yash: { shell: "other" },
-  fish: { shell: "other" },
+  fish: { shell: "other", runsFilesOfFolder: true },
   csh: { shell: "other" },
   tcsh: { shell: "other" },
   pwsh: { shell: "other" },
@@ -45,28 +45,41 @@ export const SHELLS_PROGRAMS: Programs = {
   nu: { shell: "other" },
   elvish: { shell: "other" },
   xonsh: { shell: "other" },
-  true: { readOnly: SWALLOWS },
-  false: { readOnly: SWALLOWS },
-  ":": { readOnly: SWALLOWS },
-  echo: { readOnly: SWALLOWS },
+  true: { readOnly: SWALLOWS, readsNoWord: true },
+  false: { readOnly: SWALLOWS, readsNoWord: true },
+  ":": { readOnly: SWALLOWS, readsNoWord: true },
+  echo: { readOnly: SWALLOWS, readsNoWord: true },
   printf: {
     // Not %n, which sets a variable, and nothing that bash may learn later: only formats that print.
     readOnly: {
       ...SWALLOWS,
       firstPattern: /^(?!-)(?:[^%]|%%|%[-+ 0#]*\d{0,4}(?:\.\d{1,4})?[sbqcdiouxXeEfFgG])*$/,
     },
+    isRecursiveFlagOther: true,
+    readsNoWord: true,
   },
   sleep: {
     // Some minutes at most, so that a command does not hang unseen.
     readOnly: { operands: "text", operandPattern: /^\d{1,3}(?:\.\d{1,3})?s?$/ },
+    readsNoWord: true,
   },
   ".": {
-    alsoCovers: "source cd pushd popd jobs bg fg disown mapfile readarray seq expr",
+    alsoCovers: "source",
     isKnown: true,
+    leavesFolders: true,
+    runsFilesOfFolder: true,
+  },
+  cd: { alsoCovers: "pushd popd expr", isKnown: true, leavesFolders: true },
+  jobs: { alsoCovers: "bg fg disown mapfile readarray", isKnown: true },
+  seq: {
+    isKnown: true,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   eval: {
     isKnown: true,
     risks: [{ level: "high", code: "runs-text" }],
+    leavesFolders: true,
   },
   history: { outputs: writesTo("-w -a") },
   date: {
@@ -91,10 +104,14 @@ export const SHELLS_PROGRAMS: Programs = {
       },
       valued: "d",
     },
+    isRecursiveFlagOther: true,
   },
   whoami: { readOnly: { operands: "none" } },
-  id: { readOnly: { short: "Ggnruz", long: ["group", "groups", "name", "real", "user"], operands: "text" } },
-  uname: { readOnly: { short: "asnrvmpio", operands: "none" } },
+  id: {
+    readOnly: { short: "Ggnruz", long: ["group", "groups", "name", "real", "user"], operands: "text" },
+    isRecursiveFlagOther: true,
+  },
+  uname: { readOnly: { short: "asnrvmpio", operands: "none" }, isRecursiveFlagOther: true },
   hostname: { readOnly: { short: "sfidIA", operands: "none" } },
   nproc: { readOnly: { long: ["all"], longValued: ["ignore"], operands: "none" } },
   uptime: { readOnly: { short: "ps", operands: "none" } },
@@ -115,8 +132,9 @@ export const SHELLS_PROGRAMS: Programs = {
     isKnown: true,
     // Replaces the shell, with another name if it is told to.
     wrapper: { ...PLAIN, short: "cl", valued: "a" },
+    leavesFolders: true,
   },
-  env: { wrapper: ENV_WRAPPER },
+  env: { wrapper: ENV_WRAPPER, isRecursiveFlagOther: true, namesFolders: "firstOptions", syntax: "env" },
   genv: {
     // GNU's, beside a system's own. Nothing says that the name means it everywhere.
     wrapper: { ...ENV_WRAPPER, isTransparent: false },

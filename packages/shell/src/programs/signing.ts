@@ -124,5 +124,6 @@ export const SIGNING_PROGRAMS: Programs = {
       },
       operands: [[/^(?:s_client|s_server)$/, "opens-connection"]],
     },
+    isRecursiveFlagOther: true,
   },
 };

@@ -1,3 +1,4 @@
+import { SERVES } from "../tables/folder-reading.ts";
 import { writesTo } from "../tables/touching-spec.ts";
 import { ANY, PLAIN, type Wrapper } from "../tables/wrapper-spec.ts";
 import type { Programs } from "./program.ts";
@@ -59,6 +60,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
       longValued: ["target", "root", "wd"],
       startsShell: true,
     },
+    attaches: /^(?:-[a-zA-Z]*t|--t(?:a\w*)?(?:=|$))/,
   },
   chroot: { wrapper: CHROOT_WRAPPER },
   gchroot: {
@@ -84,6 +86,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
       longValued: ["unit", "property", "slice", "uid", "gid", "setenv"],
       takesAssignments: true,
     },
+    namesFolders: "firstOptions",
   },
   fakeroot: {
     wrapper: {
@@ -126,7 +129,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
     },
   },
   taskset: { wrapper: { ...PLAIN, short: "a", operands: [ANY] } },
-  prlimit: { wrapper: PLAIN },
+  prlimit: { wrapper: PLAIN, attaches: /^(?:-p|--p(?:id?)?(?:=|$))/ },
   caffeinate: { wrapper: { ...PLAIN, short: "dimsu", valued: "t" } },
   flock: {
     // Locks a file, which it makes.
@@ -157,10 +160,12 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
       commandFlags: { "-o": PIPED, "--output": PIPED },
     },
     outputs: STRACE_OUTPUTS,
+    attaches: "debugger",
   },
   ltrace: {
     wrapper: { ...PLAIN, short: "cCfiLrStTV", valued: "aADeFlnopsuwx" },
     outputs: STRACE_OUTPUTS,
+    attaches: "debugger",
   },
   valgrind: {
     wrapper: { ...PLAIN, longValued: ["tool", "leak-check", "log-file", "error-exitcode"] },
@@ -191,8 +196,9 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
         operands: false,
       },
     },
+    syntax: "script",
   },
-  busybox: { wrapper: PLAIN },
+  busybox: { wrapper: PLAIN, readsHere: SERVES },
   toybox: { wrapper: PLAIN },
   capsh: { startsShell: / --(?: |$)(?!.*-c)/ },
   machinectl: { startsShell: / shell(?: |$)/ },
@@ -201,6 +207,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
     runsLaterWords: true,
     programOptions: "--objdump --addr2line",
     outputs: STRACE_OUTPUTS,
+    attaches: "debugger",
   },
   gdb: {
     runsLaterWords: true,
@@ -228,6 +235,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
       },
       anyDashes: true,
     },
+    attaches: "debugger",
   },
   lldb: {
     programWords: GDB_PROGRAM_WORDS,
@@ -240,6 +248,7 @@ export const SYSTEM_WRAPPERS_PROGRAMS: Programs = {
         "-p": "stops-process",
       },
     },
+    attaches: "debugger",
   },
   unbuffer: { wrapper: { ...PLAIN, short: "p" } },
 };

@@ -71,23 +71,20 @@ export const TEXT_PROGRAMS: Programs = {
       isSafeScript: isSafeSedScript,
       scriptEffect: "script-runs-reads-or-writes",
     },
+    isRecursiveFlagOther: true,
+    syntax: "sed",
+    staysInNames: true,
   },
-  gsed: { input: { runs: true, when: FILE_IS_INPUT } },
+  gsed: { input: { runs: true, when: FILE_IS_INPUT }, isRecursiveFlagOther: true, syntax: "sed" },
   awk: {
+    alsoCovers: "gawk mawk nawk",
     input: { runs: true, when: FILE_IS_INPUT },
     sensitive: AWK,
-  },
-  gawk: {
-    input: { runs: true, when: FILE_IS_INPUT },
-    sensitive: AWK,
-  },
-  mawk: {
-    input: { runs: true, when: FILE_IS_INPUT },
-    sensitive: AWK,
-  },
-  nawk: {
-    input: { runs: true, when: FILE_IS_INPUT },
-    sensitive: AWK,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    syntax: "awk",
+    opensInScript: "awk",
+    staysInNames: true,
   },
   sort: {
     startsWithoutShell: true,
@@ -129,6 +126,8 @@ export const TEXT_PROGRAMS: Programs = {
       },
       valued: "ktS",
     },
+    isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   uniq: {
     // A second operand would be written.
@@ -145,6 +144,8 @@ export const TEXT_PROGRAMS: Programs = {
       ...SECOND_IS_WRITTEN,
       takesNext: /^(?:-[cdiuz]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/,
     },
+    changes: "uniq",
+    staysInNames: true,
   },
   cmp: {
     readOnly: {
@@ -153,6 +154,7 @@ export const TEXT_PROGRAMS: Programs = {
       long: ["print-bytes", "verbose", "quiet", "silent"],
       operands: "paths",
     },
+    staysInNames: true,
   },
   diff: {
     readOnly: {
@@ -178,6 +180,8 @@ export const TEXT_PROGRAMS: Programs = {
       recursive: true,
       takesNumber: true,
     },
+    readsFolders: true,
+    goesIntoFolders: true,
   },
   sdiff: {
     programOptions: "--diff-program",
@@ -198,6 +202,7 @@ export const TEXT_PROGRAMS: Programs = {
   colordiff: {
     readsData: true,
     sensitive: SDIFF_SENSITIVE,
+    readsFolders: true,
   },
   icdiff: {
     alsoCovers: "meld kdiff3",
@@ -232,6 +237,8 @@ export const TEXT_PROGRAMS: Programs = {
       flags: { "-f": "runs-script-file", "--from-file": "runs-script-file", "-L": "loads-modules" },
       operands: QUERY,
     },
+    isRecursiveFlagOther: true,
+    staysInNames: true,
   },
   yq: {
     readsData: true,
@@ -250,6 +257,8 @@ export const TEXT_PROGRAMS: Programs = {
       },
       operands: QUERY,
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
   gron: {
     alsoCovers: "dasel mlr miller",
@@ -267,5 +276,8 @@ export const TEXT_PROGRAMS: Programs = {
       ...SECOND_IS_WRITTEN,
       takesNext: /^-(?:c(?:ols)?|g(?:roupsize)?|l(?:en)?|[nos]|seek|name|offset)$/,
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    staysInNames: true,
   },
 };

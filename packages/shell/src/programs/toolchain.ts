@@ -1,35 +1,8 @@
 import { DASH_I } from "../tables/in-place.ts";
 import { program, RUNS_OPERAND } from "../tables/option-groups.ts";
-import type { SensitiveSpec } from "../tables/sensitive-spec.ts";
 import { type Touching, writesTo } from "../tables/touching-spec.ts";
-import type { InputReader, Programs } from "./program.ts";
+import type { Programs } from "./program.ts";
 
-const GCC_INPUT: InputReader = {
-  when: / [-@]/,
-  unless: /^(?!.* (?:- |@?\/(?:dev|proc)\/|@?<))/,
-};
-const COMPILER: SensitiveSpec = {
-  flags: {
-    "-wrapper": "names-program-to-run",
-    "-B": "names-folder-of-its-programs",
-    "-fplugin": "loads-code",
-    "-fpass-plugin": "loads-code",
-    "-specs": "reads-settings-that-may-name-programs",
-    "--specs": "reads-settings-that-may-name-programs",
-    "-load": "loads-code",
-    "-Xclang": "gives-option-of-another-name",
-    "-Xlinker": "gives-option-of-another-name",
-    "--config": "reads-other-settings",
-    "-fuse-ld": "names-program-to-run",
-    "--ld-path": "names-program-to-run",
-  },
-  optionPatterns: [
-    [/^-Wl,.*plugin/, "loads-code"],
-    [/^-(?:fplugin|fpass-plugin|no-integrated-cpp|fprofile-|dump)/, "loads-code-or-writes-files"],
-  ],
-  valued: "DIULlOfWmosxgcESMnpdvwt",
-  operands: [[/^@/, "reads-options-from-file"]],
-};
 const GCOVR_OUTPUTS = writesTo("-o --output --output-file --output-directory", "trefd");
 const GENHTML_SENSITIVE = program({
   runs: "--gcov-tool",
@@ -86,30 +59,6 @@ const GCOV_SENSITIVE = program({ elsewhere: "-o --object-directory", reads: "-s 
 
 /** Compilers of C and C++, assemblers, linkers, tools on object files, and checkers of C and C++. */
 export const TOOLCHAIN_PROGRAMS: Programs = {
-  gcc: {
-    alsoCovers: "clang",
-    programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
-    versionWords: ["--version"],
-    input: GCC_INPUT,
-    readsData: true,
-    sensitive: COMPILER,
-  },
-  "g++": {
-    programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
-    versionWords: ["--version"],
-    input: GCC_INPUT,
-    sensitive: COMPILER,
-  },
-  cc: {
-    alsoCovers: "c++ clang++",
-    programWords: /^(?:-fuse-ld=|--ld-path=)(\/.+|\..+)$/s,
-    input: GCC_INPUT,
-    sensitive: COMPILER,
-  },
-  cpp: {
-    input: GCC_INPUT,
-    sensitive: COMPILER,
-  },
   gcovr: {
     programOptions: "--gcov-executable",
     outputs: GCOVR_OUTPUTS,
@@ -208,6 +157,7 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
       },
       { operands: [[/^@/, "reads-options-from-file"]], areWhole: true },
     ),
+    isRecursiveFlagOther: true,
   },
   objcopy: {
     outputs: {
@@ -249,14 +199,14 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
     sensitive: NO_OUTPUT,
   },
   ar: {
-    alsoCovers: "gcc-ar llvm-ar ranlib",
+    alsoCovers: "gcc-ar llvm-ar",
+    sensitive: { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" },
+    changes: "letters",
+  },
+  ranlib: {
     sensitive: { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" },
   },
   gas: { sensitive: NASM_SENSITIVE },
-  gfortran: {
-    alsoCovers: "gdc gnat x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc tcc icc nvcc emcc em++ musl-gcc",
-    sensitive: COMPILER,
-  },
   "llvm-cov": { sensitive: GCOV_SENSITIVE },
   geninfo: { sensitive: GENHTML_SENSITIVE },
   ldd: { sensitive: RUNS_OPERAND },
@@ -280,10 +230,6 @@ export const TOOLCHAIN_PROGRAMS: Programs = {
   },
   "scan-build": {
     alsoCovers: "bear intercept-build",
-    sensitive: RUNS_OPERAND,
-  },
-  ccache: {
-    alsoCovers: "sccache distcc icecc",
     sensitive: RUNS_OPERAND,
   },
   autoconf: {

@@ -58,6 +58,12 @@ export const VERSIONS_PROGRAMS: Programs = {
     programWords: /^!\s*(.+)$/s,
     readsData: true,
     sensitive: GLAB_SENSITIVE,
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
+    messages: {
+      verbs: /^(?:mr|issue|release|repo|label|incident|milestone)$/,
+      options: /^(?:-[tdmN](?=$|[^-])|--(?:title|description|notes|message|name)(?:$|=))/,
+    },
   },
   hub: {
     programWords: /^!\s*(.+)$/s,

@@ -45,11 +45,14 @@ export const VIEWERS_PROGRAMS: Programs = {
       valued: "bhjpPxyzD",
       operands: [[/^\+/, "runs-command-of-pager"]],
     },
+    isRecursiveFlagOther: true,
+    leavesFolders: true,
   },
-  more: { programWords: EDITOR_ESCAPE },
+  more: { programWords: EDITOR_ESCAPE, isRecursiveFlagOther: true, leavesFolders: true },
   most: {
     programWords: EDITOR_ESCAPE,
     sensitive: MOST_SENSITIVE,
+    leavesFolders: true,
   },
   info: {
     alsoCovers: "pinfo",
@@ -76,11 +79,13 @@ export const VIEWERS_PROGRAMS: Programs = {
         "--gxditview": "opens-program",
       },
     },
+    isRecursiveFlagOther: true,
   },
   bat: {
     programOptions: "--pager --lessopen",
     readsData: true,
     sensitive: BAT_SENSITIVE,
+    leavesFolders: true,
   },
   batcat: {
     programOptions: "--pager --lessopen",
@@ -108,4 +113,5 @@ export const VIEWERS_PROGRAMS: Programs = {
   },
   pbpaste: { sensitive: XCLIP_SENSITIVE },
   ttok: { readsData: true },
+  zless: { alsoCovers: "explorer nautilus dolphin thunar finder", leavesFolders: true },
 };

@@ -61,7 +61,7 @@ const XARGS_WRAPPER: Wrapper = {
  * do or do not see through it.
  */
 export const WRAPPERS_PROGRAMS: Programs = {
-  timeout: { wrapper: TIMEOUT_WRAPPER },
+  timeout: { wrapper: TIMEOUT_WRAPPER, isRecursiveFlagOther: true },
   gtimeout: {
     // GNU's, beside a system's own. Nothing says that the name means it everywhere.
     wrapper: { ...TIMEOUT_WRAPPER, isTransparent: false },
@@ -123,9 +123,18 @@ export const WRAPPERS_PROGRAMS: Programs = {
       queryFlags: ["-l", "-v", "-V", "-K", "--list", "--validate", "--version"],
       directoryFlags: ["-D", "--chdir"],
     },
+    namesFolders: "firstOptions",
+    changesRights: true,
   },
-  doas: { wrapper: { ...PLAIN, short: "Lns", valued: "aCu", startsShell: /^-\w*s/ } },
-  pkexec: { wrapper: { ...PLAIN, long: ["disable-internal-agent", "keep-cwd"], longValued: ["user"] } },
+  doas: {
+    wrapper: { ...PLAIN, short: "Lns", valued: "aCu", startsShell: /^-\w*s/ },
+    namesFolders: "firstOptions",
+    changesRights: true,
+  },
+  pkexec: {
+    wrapper: { ...PLAIN, long: ["disable-internal-agent", "keep-cwd"], longValued: ["user"] },
+    changesRights: true,
+  },
   runuser: {
     wrapper: {
       ...PLAIN,
@@ -137,6 +146,7 @@ export const WRAPPERS_PROGRAMS: Programs = {
       programFlags: ["-s", "--shell"],
       userFlags: ["-u", "--user"],
     },
+    changesRights: true,
   },
   su: {
     wrapper: {
@@ -148,6 +158,7 @@ export const WRAPPERS_PROGRAMS: Programs = {
       scriptFlags: ["-c", "--command", "--session-command"],
       programFlags: ["-s", "--shell"],
     },
+    changesRights: true,
   },
   sg: {
     wrapper: {
@@ -159,8 +170,8 @@ export const WRAPPERS_PROGRAMS: Programs = {
       startsShell: true,
     },
   },
-  newgrp: { startsShell: /^/ },
-  xargs: { wrapper: XARGS_WRAPPER },
+  newgrp: { startsShell: /^/, syntax: "newgrp" },
+  xargs: { wrapper: XARGS_WRAPPER, isRecursiveFlagOther: true },
   gxargs: {
     // GNU's, beside a system's own. Nothing says that the name means it everywhere.
     wrapper: { ...XARGS_WRAPPER, isTransparent: false },
@@ -203,5 +214,7 @@ export const WRAPPERS_PROGRAMS: Programs = {
       commandFlags: { "-S": /^(?:\d+\/)?(.*\s.*)$/s },
     },
     outputs: writesTo("--joblog --results --outputasfiles --tmpdir"),
+    isRecursiveFlagOther: true,
+    syntax: "parallel",
   },
 };
