@@ -96,7 +96,7 @@ function endsWith(code: "changed_since_approved" | "interrupted"): AnyTool {
     description: "Ends so",
     inputSchema: { type: "object" },
     parse: () => ({
-      preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
+      preview: async () => ({ preview: { kind: "input", summary: "" }, fingerprints: [] }),
       run: async () => ({ ok: false, code, message: `ended by ${code}` }),
     }),
   };

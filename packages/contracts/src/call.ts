@@ -3,6 +3,7 @@ import { agentReference } from "./agent-reference.ts";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { suggestion } from "./decision.ts";
+import { withPresentNames } from "./earlier-names.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
@@ -95,7 +96,7 @@ export type CallPhase = z.infer<typeof callPhase>;
 const codedAssessment = z.strictObject({
   preview,
   /** The files that the preview is based on. */
-  basis: z.array(fileFingerprint),
+  fingerprints: z.array(fileFingerprint),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
   reasons: z.array(reason),
@@ -110,7 +111,8 @@ const codedAssessment = z.strictObject({
   /** Set where one approval is not enough. */
   dualApproval: dualApproval.optional(),
 });
-export const assessment = z.preprocess(withReasons, codedAssessment);
+const withFingerprints = withPresentNames({ basis: "fingerprints" });
+export const assessment = z.preprocess((stored) => withFingerprints(withReasons(stored)), codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
 
 /** The verdict that a person or a callback gave. Times are ISO 8601, UTC. */

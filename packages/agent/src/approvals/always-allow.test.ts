@@ -161,7 +161,7 @@ describe("a call that runs a file which is not watched", () => {
     const { world, call } = await waiting(["bash x.sh"], {}, [bash]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     expect(world.repository.alwaysAllowed()).toMatchObject([
-      { kind: "exactly", basis: [{ path: "/w/x.sh", hash: null }] },
+      { kind: "exactly", fingerprints: [{ path: "/w/x.sh", hash: null }] },
     ]);
   });
 });

@@ -136,7 +136,7 @@ function grantOf(
     tool,
     input,
     cwd,
-    basis: isShellTool(tool) ? assessment.basis : [],
+    fingerprints: isShellTool(tool) ? assessment.fingerprints : [],
     text,
   };
 }

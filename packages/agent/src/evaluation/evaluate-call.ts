@@ -91,7 +91,7 @@ export async function evaluateCall(
       if (stale !== null) return denyStale(call, unopenedPreview(call), stale, surroundings);
       return await withoutPreview(call, toolPreview, { decision, isActive, evaluator, ...surroundings });
     }
-    const bound = bindGrant(evaluator.bind(decision, toolPreview.basis), {
+    const bound = bindGrant(evaluator.bind(decision, toolPreview.fingerprints), {
       tool: call.tool,
       grants: policy.ruleSet.exact ?? [],
       ...toolPreview,
@@ -99,7 +99,9 @@ export async function evaluateCall(
         createPolicyEvaluator(call, evaluatorOptions, withoutGrants(policy), dependencies).decide(),
     });
     const stale =
-      isActive && bound.kind !== "deny" ? await findStale(asked, toolPreview.basis, dependencies) : null;
+      isActive && bound.kind !== "deny"
+        ? await findStale(asked, toolPreview.fingerprints, dependencies)
+        : null;
     if (stale !== null) return denyStale(call, toolPreview, stale, surroundings);
     return await answer(call, toolPreview, bound, surroundings);
   } catch (error) {
@@ -120,7 +122,7 @@ const longestSummary = 500;
 function unopenedPreview({ input }: Call): ToolPreview {
   const named = [input.command, input.file_path, input.path, input.url, input.pattern];
   const text = named.find((value) => typeof value === "string" && value !== "") ?? JSON.stringify(input);
-  return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, basis: [] };
+  return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, fingerprints: [] };
 }
 
 async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview | ToolInputError> {
@@ -149,7 +151,7 @@ async function withoutPreview(
   if (!isActive) return notYet(error);
   if (decision.kind === "allow" || evaluator.mayRead()) return invalidEvaluation(call, error);
   const summary = `It cannot be shown beforehand, and would fail: ${error.message}. Approve it to let the agent know.`;
-  return answer(call, { preview: { kind: "input", summary }, basis: [] }, decision, surroundings);
+  return answer(call, { preview: { kind: "input", summary }, fingerprints: [] }, decision, surroundings);
 }
 
 /** Nobody is asked: the agent can look again by itself. */
@@ -253,8 +255,8 @@ function assessmentOf(call: Call, toolPreview: ToolPreview, decision: Decision, 
   const asked = decision.kind === "ask" ? decision : null;
   return {
     preview: toolPreview.preview,
-    basis: toolPreview.basis,
-    digest: digestOf({ tool: call.tool, input: call.input, cwd, basis: toolPreview.basis }),
+    fingerprints: toolPreview.fingerprints,
+    digest: digestOf({ tool: call.tool, input: call.input, cwd, fingerprints: toolPreview.fingerprints }),
     decision: decision.kind,
     reasons: decision.reasons,
     suggestions: asked?.suggestions ?? [],

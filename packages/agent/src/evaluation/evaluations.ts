@@ -41,7 +41,7 @@ export function findings(
   evaluations: CallEvaluations,
 ): { events: LoopEvent[]; decisions: AuditEntry[]; by?: DecidedBy } {
   const evaluatedEvent = {
-    tag: "calls-looked-at" as const,
+    tag: "calls-evaluated" as const,
     evaluations: evaluations.evaluations,
     at: evaluations.at,
   };

@@ -20,7 +20,7 @@ export type PolicyEvaluator = {
   /** Decides on the call as it was requested. */
   decide(): Decision;
   /** Decides on the real paths of its preview as well; the strictest answer counts. */
-  bind(decision: Decision, basis: FileFingerprint[]): Decision;
+  bind(decision: Decision, fingerprints: FileFingerprint[]): Decision;
   /** Whether a Read of its file would run unasked. */
   mayRead(): boolean;
 };
@@ -82,11 +82,11 @@ export function createPolicyEvaluator(
 
   return {
     decide: () => on(call.tool, call.input),
-    bind(decision, basis) {
+    bind(decision, fingerprints) {
       if (field === null) return decision;
       return strictest([
         decision,
-        ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
+        ...fingerprints.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
       ]);
     },
     mayRead() {

@@ -10,7 +10,7 @@ type CallEvent = Extract<
   LoopEvent,
   {
     tag:
-      | "calls-looked-at"
+      | "calls-evaluated"
       | "call-started"
       | "call-ended"
       | "verdict-given"
@@ -25,7 +25,7 @@ type CallEvent = Extract<
 /** The calls of a turn after an event, on the way that `state.ts` draws. A call that may not go it is left as it is. */
 export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   switch (event.tag) {
-    case "calls-looked-at": {
+    case "calls-evaluated": {
       const evaluations = new Map(event.evaluations.map((evaluation) => [evaluation.callId, evaluation]));
       return calls.map((call) => applyEvaluation(call, evaluations.get(call.id), event.at));
     }
@@ -93,9 +93,9 @@ function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
   const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
   const { dualApproval: before, ...rest } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
-  const { preview, basis, digest, dualApproval } = assessment;
+  const { preview, fingerprints, digest, dualApproval } = assessment;
   const need = dualApproval === undefined ? {} : { dualApproval };
-  if (digest === asked.digest) return { ...rest, preview, basis, ...need };
+  if (digest === asked.digest) return { ...rest, preview, fingerprints, ...need };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };
   return {

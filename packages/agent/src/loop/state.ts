@@ -51,7 +51,7 @@ export type LoopState =
       /** How often Stop hooks have kept this turn from ending. */
       blockedByHook?: number;
       /** The calls of the last turn that were refused, and in how many turns in a row. */
-      refused?: RefusedCall[];
+      refusedCalls?: RefusedCall[];
       /** A person let the model be asked once more although the intent's budget is spent. */
       isPastBudget?: boolean;
       /** Only moves of the cycle that it started keep it: every other move makes a state without it. */
@@ -70,11 +70,11 @@ export type LoopState =
        */
       calls: Call[];
       /** What follows when all calls are finished. */
-      onceFinished: "go-on" | "stop";
+      onceFinished: "continue" | "stop";
       /** What the answer brought besides these calls; it stays until the model has answered again. */
       notice?: SessionNotice;
       blockedByHook?: number;
-      refused?: RefusedCall[];
+      refusedCalls?: RefusedCall[];
       command?: CommandRun;
       /** The calls are those of the command's text, and their results make the message that is sent. */
       expansion?: Expansion;
@@ -143,7 +143,7 @@ export type Approved = Partial<EditedInput> & { assessment: Assessment };
 /** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */
 export type LoopEvent =
   | {
-      tag: "words-sent";
+      tag: "message-sent";
       command?: CommandRun;
       /** These calls are made first, and the message is built from their results. */
       expansion?: { calls: Call[]; made: Expansion };
@@ -154,7 +154,7 @@ export type LoopEvent =
   | { tag: "command-revoked"; commandId: string }
   /** The process that took the command is dead. */
   | { tag: "command-orphaned"; commandId: string }
-  | { tag: "went-on" }
+  | { tag: "resumed" }
   | { tag: "limit-reached"; notice: SessionNotice }
   | {
       tag: "model-answered";
@@ -165,7 +165,7 @@ export type LoopEvent =
     }
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
-  | { tag: "calls-looked-at"; evaluations: CallEvaluation[]; at: string }
+  | { tag: "calls-evaluated"; evaluations: CallEvaluation[]; at: string }
   | {
       tag: "call-started";
       callId: string;
@@ -189,16 +189,16 @@ export type LoopEvent =
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
-  | { tag: "results-handed-in" };
+  | { tag: "results-submitted" };
 
 /** What the runner does next. */
 export type LoopEffect =
   | { tag: "ask-model"; attempt: number; notBefore: string | null }
-  | { tag: "look-at-calls"; calls: Call[] }
-  | { tag: "take-turn"; call: Call }
+  | { tag: "evaluate-calls"; calls: Call[] }
+  | { tag: "run-call"; call: Call }
   /** The call runs; the code that runs it reports its end. */
   | { tag: "await-call"; call: Call }
   /** Until `notBefore`, a person may undo a verdict. */
-  | { tag: "hand-in-results"; calls: Call[]; notBefore: string | null }
+  | { tag: "submit-results"; calls: Call[]; notBefore: string | null }
   /** Nothing, until a person acts. */
   | { tag: "park"; waiting: Call | null };

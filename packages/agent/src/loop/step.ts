@@ -11,11 +11,11 @@ import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
  */
 export function step(state: LoopState, event: LoopEvent): LoopState {
   switch (event.tag) {
-    case "words-sent":
+    case "message-sent":
       return canStartTurn(state) ? begin(event) : state;
     case "cleared":
       return canStartTurn(state) ? { tag: "idle", notice: null } : state;
-    case "went-on":
+    case "resumed":
       return resume(state);
     case "limit-reached":
       return state.tag === "thinking"
@@ -33,7 +33,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
         : state;
     case "stop-requested":
       return stop(state, event);
-    case "results-handed-in":
+    case "results-submitted":
       return submitResults(state);
     case "intent-changed":
       return withoutCommand(state);
@@ -42,7 +42,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
       return commandIn(state)?.running.id === event.commandId ? withoutCommand(state) : state;
     case "verdict-given":
       return state.tag === "acting" ? afterVerdict(state, event) : state;
-    case "calls-looked-at":
+    case "calls-evaluated":
     case "call-started":
     case "call-ended":
     case "verdict-undone":
@@ -80,13 +80,13 @@ function thinking(attempt: number): Thinking {
   return { tag: "thinking", attempt, notBefore: null, notice: null };
 }
 
-function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "words-sent" }>): LoopState {
+function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "message-sent" }>): LoopState {
   const carryOver = command === undefined ? {} : { command };
   if (expansion !== undefined) {
     return {
       tag: "acting",
       calls: expansion.calls,
-      onceFinished: "go-on",
+      onceFinished: "continue",
       expansion: expansion.made,
       ...carryOver,
     };
@@ -108,8 +108,8 @@ function carryCompaction({ compactsFrom }: { compactsFrom?: number | undefined }
 
 type BlockedByHook = { blockedByHook?: number };
 
-function carryRefused(refused: RefusedCall[] = []): { refused?: RefusedCall[] } {
-  return refused.length === 0 ? {} : { refused };
+function carryRefused(refusedCalls: RefusedCall[] = []): { refusedCalls?: RefusedCall[] } {
+  return refusedCalls.length === 0 ? {} : { refusedCalls };
 }
 
 function carryOver({ blockedByHook = 0 }: BlockedByHook, more: number): BlockedByHook {
@@ -118,12 +118,12 @@ function carryOver({ blockedByHook = 0 }: BlockedByHook, more: number): BlockedB
 
 /** The cycle continues with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
 function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
-  const counted = { ...carryOver(state, event.isBlockedByHook ? 1 : 0), ...carryRefused(state.refused) };
+  const counted = { ...carryOver(state, event.isBlockedByHook ? 1 : 0), ...carryRefused(state.refusedCalls) };
   const { command } = state;
   const running = command === undefined || event.isBlockedByHook === true ? {} : { command };
   if (event.calls.length > 0) {
     const notice = event.notice === null ? {} : { notice: event.notice };
-    return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted, ...running };
+    return { tag: "acting", calls: event.calls, onceFinished: "continue", ...notice, ...counted, ...running };
   }
   if (!event.mustContinue) return { tag: "idle", notice: event.notice };
   return { ...thinking(1), ...counted, ...running, ...carryCompaction(state) };
@@ -151,14 +151,14 @@ function submitResults(state: LoopState): LoopState {
   const running = state.command === undefined ? {} : { command: state.command };
   // The calls of a command's text are not the model's: that they were refused is not a thing that it repeats.
   if (state.expansion !== undefined) return { ...thinking(1), ...running };
-  const refused = countRefusals(state.calls, state.refused);
-  const notice = findRepeatedRefusal(state.calls, refused);
+  const refusedCalls = countRefusals(state.calls, state.refusedCalls);
+  const notice = findRepeatedRefusal(state.calls, refusedCalls);
   if (notice !== null) return { tag: "limited", notice };
   return {
     ...thinking(1),
     notice: state.notice ?? null,
     ...carryOver(state, 0),
-    ...carryRefused(refused),
+    ...carryRefused(refusedCalls),
     ...running,
   };
 }

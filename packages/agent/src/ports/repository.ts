@@ -69,7 +69,7 @@ export type AlwaysAllow =
       input: JsonObject;
       /** Where it ran. */
       cwd: string;
-      basis: FileFingerprint[];
+      fingerprints: FileFingerprint[];
       /** Its signature in words. */
       text: string;
       by: string;

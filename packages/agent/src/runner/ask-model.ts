@@ -96,7 +96,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clock.createId);
   const command = commandIn(currentLoop(record));
   const running = command === null ? {} : { command };
-  const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
+  const acting: LoopState = { tag: "acting", calls, onceFinished: "continue", ...running };
   // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
   const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
   const evaluations = await collectEvaluations(

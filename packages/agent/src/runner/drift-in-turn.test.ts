@@ -20,7 +20,7 @@ function bashTool(asked: string[], result: () => Promise<ToolResult>): AnyTool {
     description: "Bash",
     inputSchema: { type: "object" },
     parse: () => ({
-      preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
+      preview: async () => ({ preview: { kind: "input", summary: "" }, fingerprints: [] }),
       run: async () => {
         asked.push("run");
         return result();

@@ -92,7 +92,7 @@ async function resultOf(
       callId: call.id,
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
-      basis: assessment.basis,
+      fingerprints: assessment.fingerprints,
       addressProblem: createAddressCheck(context, { isApproved: approvedBy !== null }),
       readFilter: (folder) => {
         // A person may have let a folder outside be searched: what lies in it is then not outside.

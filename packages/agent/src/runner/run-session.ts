@@ -58,13 +58,13 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
       return (await refreshWaiting(run, record, effect.waiting)) ?? park(run, record.id);
     case "ask-model":
       return unlessParked(run, await askModel(run, record, effect));
-    case "look-at-calls":
+    case "evaluate-calls":
       return unlessParked(run, await evaluateCalls(run, record, effect.calls));
-    case "take-turn":
+    case "run-call":
       return unlessParked(run, await takeTurn(run, record, effect.call));
     case "await-call":
       throw new Error(`call ${effect.call.id} runs, but not here`);
-    case "hand-in-results":
+    case "submit-results":
       await waitUntil(run, effect.notBefore);
       return settle(run, record.id);
     case "end-sub-agent":

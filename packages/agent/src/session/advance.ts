@@ -86,7 +86,7 @@ export function advance({
     if (next.tag === "end-sub-agent") session = withoutSubAgent(session, next.subAgent, { changed, clock });
     else {
       messages.push(turnMessage(session, next.calls, clock));
-      move({ tag: "results-handed-in" });
+      move({ tag: "results-submitted" });
     }
     next = nextMove(session);
   }
@@ -111,7 +111,7 @@ export function advance({
 }
 
 /** The events that start work in an idle session. */
-const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
+const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["message-sent", "resumed"]);
 
 /** What became of every call that ends here. The audit log is complete because each end passes through here. */
 function resultsOf(current: SessionRecord, changed: Call[]): AuditEntry[] {
@@ -159,9 +159,9 @@ function underIntent(entry: AuditEntry, intent: SessionIntent | null): AuditEntr
 function isSettledAtOnce(
   move: AgentStackEffect,
   clock: Clock,
-): move is Extract<AgentStackEffect, { tag: "hand-in-results" | "end-sub-agent" }> {
+): move is Extract<AgentStackEffect, { tag: "submit-results" | "end-sub-agent" }> {
   if (move.tag === "end-sub-agent") return true;
-  return move.tag === "hand-in-results" && (move.notBefore === null || clock.now() >= move.notBefore);
+  return move.tag === "submit-results" && (move.notBefore === null || clock.now() >= move.notBefore);
 }
 
 function moveSession<Stack extends AgentStack>(

@@ -72,7 +72,7 @@ const writing: AnyTool = {
   description: "Writes",
   inputSchema: { type: "object" },
   parse: () => ({
-    preview: async () => ({ preview: { kind: "input", summary: "Write" }, basis: [] }),
+    preview: async () => ({ preview: { kind: "input", summary: "Write" }, fingerprints: [] }),
     run: async () => ({ ok: true, text: "written" }),
   }),
 };

@@ -43,7 +43,7 @@ export async function compactContext(
     return advance({
       current,
       record: resetCounters(current),
-      events: [{ tag: "words-sent", compactsFrom }],
+      events: [{ tag: "message-sent", compactsFrom }],
       messages: [
         message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
         message(summaryPrompt(instructions), "expanded"),

@@ -160,7 +160,7 @@ describe("request_scope_expansion", () => {
       session,
       callId: "c",
       approvedBy: null,
-      basis: [],
+      fingerprints: [],
       onOutput: () => {},
     });
     expect(result).toMatchObject({ ok: false, code: "no_approver" });

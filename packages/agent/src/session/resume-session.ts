@@ -23,6 +23,6 @@ export async function resumeSession(
       );
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
-    return advance({ current, record, events: [{ tag: "went-on" }], clock });
+    return advance({ current, record, events: [{ tag: "resumed" }], clock });
   });
 }

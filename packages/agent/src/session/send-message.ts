@@ -55,7 +55,7 @@ function sending(
 ): Pick<Change, "events" | "messages"> {
   if (typed.kind === "words") {
     const message = userMessage(clock.createId(), typing.text, clock.now(), typing.added);
-    return { events: [{ tag: "words-sent" }], messages: [message] };
+    return { events: [{ tag: "message-sent" }], messages: [message] };
   }
   const running = runningOf(typed, typing, { turn: messageCount + 1, clock, owner });
   return { events: [running.event], messages: [running.typed, ...running.rest] };

@@ -27,7 +27,7 @@ function acting(...phases: CallPhase[]): LoopState {
     assessment: null,
     verdict: null,
   }));
-  return { tag: "acting", calls, onceFinished: "go-on" };
+  return { tag: "acting", calls, onceFinished: "continue" };
 }
 
 function record(loop: LoopState, owner: string | null): SessionRecord {

@@ -39,6 +39,12 @@ const expansion = z.strictObject({
   added: z.array(z.string()),
 });
 
+/** Rows of earlier versions say "go-on". */
+const onceFinished = z.preprocess(
+  (stored) => (stored === "go-on" ? "continue" : stored),
+  z.enum(["continue", "stop"]),
+);
+
 /** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
 const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
@@ -48,17 +54,17 @@ const presentLoop = z.discriminatedUnion("tag", [
     notBefore: z.string().nullable(),
     notice: sessionNotice.nullable(),
     blockedByHook: z.int().exactOptional(),
-    refused: refusedCalls.exactOptional(),
+    refusedCalls: refusedCalls.exactOptional(),
     isPastBudget: z.boolean().exactOptional(),
     command: commandRun.exactOptional(),
     compactsFrom: z.int().exactOptional(),
   }),
   z.strictObject({
     tag: z.literal("acting"),
-    onceFinished: z.enum(["go-on", "stop"]),
+    onceFinished,
     notice: sessionNotice.exactOptional(),
     blockedByHook: z.int().exactOptional(),
-    refused: refusedCalls.exactOptional(),
+    refusedCalls: refusedCalls.exactOptional(),
     command: commandRun.exactOptional(),
     expansion: expansion.exactOptional(),
   }),
@@ -66,7 +72,10 @@ const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
   z.strictObject({ tag: z.literal("stopped") }),
 ]);
-const storedLoop = z.preprocess(withPresentNames({ heldUp: "blockedByHook" }), presentLoop);
+const storedLoop = z.preprocess(
+  withPresentNames({ heldUp: "blockedByHook", refused: "refusedCalls" }),
+  presentLoop,
+);
 type StoredLoop = z.infer<typeof storedLoop>;
 
 const storedSubAgent = z.strictObject({
