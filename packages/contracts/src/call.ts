@@ -129,7 +129,7 @@ export const callVerdict = z.strictObject({
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
-/** Why a waiting call needs dual approval, who approved first, and whose approval counts no more. */
+/** Why a waiting call needs dual approval, who approved first, and whose approval no longer counts. */
 export const dualApprovalStatus = z.strictObject({
   ...dualApproval.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
@@ -137,7 +137,7 @@ export const dualApprovalStatus = z.strictObject({
 });
 export type DualApprovalStatus = z.infer<typeof dualApprovalStatus>;
 
-/** What a waiting call says of its second person; undefined for a call that needs but one. */
+/** The dual approval of a waiting call; undefined for a call that needs only one approval. */
 export function dualApprovalStatusOf({
   phase,
   assessment,
@@ -147,7 +147,7 @@ export function dualApprovalStatusOf({
   return {
     ...assessment.dualApproval,
     first: first === undefined ? null : { ...first, by: first.by.name },
-    ...(voided === undefined ? {} : { voided }),
+    voided,
   };
 }
 

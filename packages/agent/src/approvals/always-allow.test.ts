@@ -69,7 +69,7 @@ describe("always allow exactly this", () => {
     expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 
-  it("lets the same command run again in the session, and nothing else", async () => {
+  it("allows the same command again in the session, and nothing else", async () => {
     const { world, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     const last = await world.until(id, ({ loop }) => activeCall(loop)?.position === 2);

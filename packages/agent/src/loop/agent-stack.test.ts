@@ -12,8 +12,7 @@ import {
   turnOf,
   withCurrentLoop,
 } from "./agent-stack.ts";
-import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
-import type { SubAgent } from "./sub-agent.ts";
+import type { CallEnd, LoopEvent, LoopState, SubAgent } from "./state.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 const notice = { kind: "failed" as const, message: "no" };
@@ -152,7 +151,7 @@ describe("the next move", () => {
   it.each<{ name: string; loop: LoopState; want: string }>([
     { name: "asks the sub-agent's model", loop: thinking, want: "ask-model" },
     { name: "parks for its call, not for those behind", loop: acting(ownCall("sub", waits)), want: "park" },
-    { name: "runs its call", loop: acting(ownCall("sub", { tag: "allowed" })), want: "run-call" },
+    { name: "runs its call", loop: acting(ownCall("sub", { tag: "allowed" })), want: "start-call" },
     { name: "parks at the session's limit", loop: { tag: "limited", notice }, want: "park" },
     { name: "ends it when it is done", loop: { tag: "idle", notice: null }, want: "end-sub-agent" },
     { name: "ends it when it failed", loop: { tag: "failed", notice }, want: "end-sub-agent" },
@@ -224,7 +223,7 @@ describe("under any sequence of events", () => {
           agentStack = stepAgentStack(agentStack, event);
           const move = nextMove(agentStack);
           if (phaseOf(agentStack, "task") === "running") {
-            expect(move.tag === "run-call" && move.call.agent === undefined).toBe(false);
+            expect(move.tag === "start-call" && move.call.agent === undefined).toBe(false);
           } else {
             const left = openCalls(agentStack).filter((each) => each.agent !== undefined);
             expect(left).toEqual([]);
@@ -243,7 +242,7 @@ describe("under any sequence of events", () => {
         for (const event of events) {
           const move = nextMove(agentStack);
           // A runner starts only the calls that the loop names.
-          const isInTurn = move.tag === "run-call" && "callId" in event && event.callId === move.call.id;
+          const isInTurn = move.tag === "start-call" && "callId" in event && event.callId === move.call.id;
           if (event.tag === "call-started" && !isInTurn) continue;
           if (move.tag === "end-sub-agent") break;
           agentStack = stepAgentStack(agentStack, event);

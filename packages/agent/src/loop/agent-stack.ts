@@ -1,10 +1,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import type { CommandRun } from "./command-run.ts";
 import { activeCall, nextEffect } from "./next-effect.ts";
-import type { LoopEffect, LoopEvent, LoopState } from "./state.ts";
+import type { CommandRun, LoopEffect, LoopEvent, LoopState, SubAgent } from "./state.ts";
 import { commandIn, step, withoutCommand } from "./step.ts";
-import type { SubAgent } from "./sub-agent.ts";
 
 /**
  * The loops of a session: its own and, while one of its calls is a sub-agent at work, that of the sub-agent. Each is the

@@ -11,9 +11,8 @@ import {
   turnCalls,
 } from "./agent-stack.ts";
 import { commandEnd } from "./command-end.ts";
-import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
+import type { CallEnd, LoopEvent, LoopState, SubAgent } from "./state.ts";
 import { withoutCommand } from "./step.ts";
-import type { SubAgent } from "./sub-agent.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 const notice = { kind: "failed" as const, message: "no" };
@@ -239,7 +238,7 @@ describe("a command is dropped", () => {
     expect(() => commandEnd({ tag: "resumed" }, thinking)).toThrow("resumed ends no command");
   });
 
-  it("and leaves everything else of the state as it was", () => {
+  it("and changes nothing else of the state", () => {
     const state = { ...thinking, refusedCalls: [{ call: "x", times: 2 }], blockedByHook: 1 };
     const { command: _, ...rest } = state;
     expect(withoutCommand(state)).toEqual(rest);
@@ -305,7 +304,7 @@ describe("a message with a command", () => {
     expect(stepAgentStack(after, submitResults).loop).toEqual({ tag: "stopped" });
   });
 
-  it("without one carry nothing of the last over", () => {
+  it("without one carry nothing over from the last one", () => {
     expect(commandIdOf(stepAgentStack(stackOf({ tag: "stopped" }), { tag: "message-sent" }))).toBeNull();
   });
 });

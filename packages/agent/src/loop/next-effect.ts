@@ -38,7 +38,7 @@ function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" 
   );
   if (unevaluated.length > 0) return { tag: "evaluate-calls", calls: unevaluated };
   if (active.phase.tag === "waiting") return { tag: "park", waiting: active };
-  return { tag: active.phase.tag === "running" ? "await-call" : "run-call", call: active };
+  return { tag: active.phase.tag === "running" ? "await-call" : "start-call", call: active };
 }
 
 /** The last moment at which one of the verdicts of the turn can still be undone. */

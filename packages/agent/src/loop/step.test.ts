@@ -296,11 +296,11 @@ describe("nextEffect", () => {
       state: acting(waiting(), call("b", { tag: "allowed" })),
       want: "park",
     },
-    { name: "takes the turn of an approved call", state: acting(createApprovedCall()), want: "run-call" },
+    { name: "takes the turn of an approved call", state: acting(createApprovedCall()), want: "start-call" },
     {
       name: "takes the turn of an allowed call",
       state: acting(call("a", { tag: "allowed" })),
-      want: "run-call",
+      want: "start-call",
     },
     { name: "leaves a running call to its runner", state: acting(running()), want: "await-call" },
     {

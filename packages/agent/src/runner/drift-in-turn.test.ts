@@ -213,7 +213,7 @@ describe("a comparison that fails", () => {
   });
 });
 
-it("of a command whose process died it is known that nothing was compared", async () => {
+it("reports that nothing was compared for a command whose process died", async () => {
   const trigger: { begin: () => void } = { begin: () => {} };
   const begun = new Promise<void>((resolve) => {
     trigger.begin = resolve;

@@ -14,22 +14,14 @@ import {
   turnCalls,
 } from "../loop/agent-stack.ts";
 import { commandEnd } from "../loop/command-end.ts";
-import type { Expansion } from "../loop/command-run.ts";
-import type { LoopEvent } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { Expansion, LoopEvent, SubAgent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { AlwaysAllow, NewMessage, SessionRecord, Transition } from "../ports/repository.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
 import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./audit-entries.ts";
 import { expandedMessage } from "./expand-command.ts";
+import { assertNotEnded } from "./find-session.ts";
 import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
-
-/** Time and ids, given from outside. */
-export type Clock = {
-  /** ISO 8601, UTC. */
-  now(): string;
-  createId(): string;
-};
 
 /** One change of a session: the moves of its loops, and what comes with them. */
 export type Change = {
@@ -57,7 +49,7 @@ type AdvanceOptions = Change & {
 /**
  * Moves the loops by the events and returns what to write. When the moves finish the last call of a turn, its results are submitted in
  * the same transaction, unless one of its verdicts can still be undone; when they end a sub-agent, the call that started it ends too.
- * Only this function logs that a command begins or ends and what became of a call, so no move can leave either out of the log.
+ * Only this function logs the beginning and end of commands and the results of calls, so no move can leave them out of the log.
  */
 export function advance({
   current,
@@ -113,7 +105,7 @@ export function advance({
 /** The events that start work in an idle session. */
 const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["message-sent", "resumed"]);
 
-/** What became of every call that ends here. The audit log is complete because each end passes through here. */
+/** The result of every call that ends with this change. The audit log is complete because each end passes through here. */
 function resultsOf(current: SessionRecord, changed: Call[]): AuditEntry[] {
   const before = new Map(turnCalls(current).map((call) => [call.id, call]));
   return changed.flatMap((call) => {

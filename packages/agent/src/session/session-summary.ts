@@ -21,7 +21,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     waiting: waitingIn(record.loop) + waitingIn(record.subAgent?.loop),
     intent: record.intent,
     command: commandOf(record)?.running ?? null,
-    ...(record.contextFrom > 1 ? { contextFrom: record.contextFrom } : {}),
+    contextFrom: record.contextFrom > 1 ? record.contextFrom : undefined,
     visibility: record.visibility,
     ended: record.ended,
     createdBy: record.createdBy,

@@ -1,10 +1,9 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
-import type { CommandRun, Expansion } from "../loop/command-run.ts";
-import type { LoopEvent } from "../loop/state.ts";
+import type { CommandRun, Expansion, LoopEvent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import type { Clock } from "./advance.ts";
 import type { NewSessionDefaults } from "./control-dependencies.ts";
 import { expandedMessage } from "./expand-command.ts";
 import { userMessage } from "./user-message.ts";
