@@ -141,7 +141,7 @@ describe("the summary of a session", () => {
   });
 
   it("names the first message that the model sees, once that is not the first of all", () => {
-    expect(summaryOf(record(thinking, null)).contextFrom).toBeUndefined();
+    expect(summaryOf(record(thinking, null))).not.toHaveProperty("contextFrom");
     expect(summaryOf({ ...record(thinking, null), contextFrom: 7 }).contextFrom).toBe(7);
   });
 });
