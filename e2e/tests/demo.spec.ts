@@ -27,7 +27,7 @@ test("without a key the scripted demo plays a whole session in its sample projec
   await instruct(await waitForCall(page, "README.md"), "Leave the README to me");
   await deny(await waitForCall(page, "git commit"));
 
-  await expect(transcript(page).getByText("That was it.")).toBeVisible();
+  await expect(transcript(page).getByText("These are the calls and their results")).toBeVisible();
   await expect(composer(page)).toBeVisible();
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
   await expect.poll(async () => (await api.session(id)).status).toBe("idle");

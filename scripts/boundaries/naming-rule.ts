@@ -4,7 +4,7 @@ import type { Violation, Workspace } from "./workspace.ts";
 
 const retired = Object.entries(retiredWords).map(([phrase, use]) => ({ phrase, use }));
 
-/** Names of files and identifiers that bring a retired word back, with the term to use. Fields of stored rows are read in `withPresentNames`. */
+/** Names of files and identifiers that bring a retired word back, with the term to use. Fields of stored rows are read in `withPresentNames`, and JavaScript names `Math.floor`. */
 export function namingViolations(workspace: Workspace): Violation[] {
   return [...workspace.files.values()].flatMap((file) => [...fileProblem(file), ...identifierProblems(file)]);
 }
@@ -17,9 +17,10 @@ function fileProblem({ path }: SourceFile): Violation[] {
 
 function identifierProblems(file: SourceFile): Violation[] {
   const found = new Map<string, Violation>();
-  const isEarlierName = ({ type, callee }: { type: string; callee?: unknown }) =>
-    type === "CallExpression" && isNamed(callee, "withPresentNames");
-  for (const { node } of nodesOf(file.program, isEarlierName)) {
+  const isGivenName = ({ type, callee, object }: { type: string; callee?: unknown; object?: unknown }) =>
+    (type === "CallExpression" && isNamed(callee, "withPresentNames")) ||
+    (type === "MemberExpression" && isNamed(object, "Math"));
+  for (const { node } of nodesOf(file.program, isGivenName)) {
     if (node.type !== "Identifier" || found.has(node.name)) continue;
     const problem = problemOf(node.name);
     if (problem !== null)

@@ -5,7 +5,7 @@ import type { Engine } from "./engine.ts";
 /** Ours: the whole decision, with reasons, risk and suggestions. */
 export const countersign: Engine = {
   name: "countersign",
-  note: "whole decision: shell analysis, paths, floor, reasons, risk, suggestions",
+  note: "whole decision: shell analysis, paths, guardrails, reasons, risk, suggestions",
   prepare: async (rules) => {
     const lists: Record<"allow" | "ask" | "deny", StoredRule[]> = { allow: [], ask: [], deny: [] };
     for (const rule of rules) {

@@ -5,7 +5,7 @@ const base: DigestParts = {
   tool: "Edit",
   input: { file_path: "a.txt", edits: [{ old: "x", new: "y" }], deep: { b: 1, a: null } },
   cwd: "/work",
-  basis: [
+  fingerprints: [
     { path: "/work/a.txt", hash: "aa" },
     { path: "/work/b.txt", hash: null },
   ],
@@ -17,7 +17,7 @@ describe("digestOf", () => {
   });
 
   it("does not change between processes and versions", () => {
-    const parts = { tool: "Bash", input: { command: "ls" }, cwd: "/w", basis: [] };
+    const parts = { tool: "Bash", input: { command: "ls" }, cwd: "/w", fingerprints: [] };
     expect(digestOf(parts)).toBe("da130a21ac0d96eb9a4dd1dc25bcc29ea52207c426b40fb870a7e0ffcdcee1a8");
   });
 
@@ -31,11 +31,11 @@ describe("digestOf", () => {
     },
     {
       name: "keys of the parts",
-      parts: { basis: base.basis, cwd: base.cwd, input: base.input, tool: base.tool },
+      parts: { fingerprints: base.fingerprints, cwd: base.cwd, input: base.input, tool: base.tool },
     },
     {
       name: "keys of the fingerprints",
-      parts: { ...base, basis: base.basis.map(({ hash, path }) => ({ hash, path })) },
+      parts: { ...base, fingerprints: base.fingerprints.map(({ hash, path }) => ({ hash, path })) },
     },
   ])("is the same in another order of the $name", ({ parts }) => {
     expect(digestOf(parts)).toBe(digestOf(base));
@@ -55,10 +55,10 @@ describe("digestOf", () => {
       name: "an array instead of its only member",
       parts: { ...base, input: { ...base.input, file_path: ["a.txt"] } },
     },
-    { name: "another order in an array", parts: { ...base, basis: base.basis.toReversed() } },
-    { name: "another hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: "ab" }] } },
-    { name: "no hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: null }] } },
-    { name: "no fingerprints", parts: { ...base, basis: [] } },
+    { name: "another order in an array", parts: { ...base, fingerprints: base.fingerprints.toReversed() } },
+    { name: "another hash", parts: { ...base, fingerprints: [{ path: "/work/a.txt", hash: "ab" }] } },
+    { name: "no hash", parts: { ...base, fingerprints: [{ path: "/work/a.txt", hash: null }] } },
+    { name: "no fingerprints", parts: { ...base, fingerprints: [] } },
     { name: "another Unicode form", parts: { ...base, cwd: "/wo\u0308rk" } },
     { name: "a space more", parts: { ...base, input: { ...base.input, file_path: "a.txt " } } },
     {
@@ -70,7 +70,7 @@ describe("digestOf", () => {
   });
 
   it("does not confuse parts that run into each other", () => {
-    const one = digestOf({ tool: "ab", input: {}, cwd: "c", basis: [] });
-    expect(digestOf({ tool: "a", input: {}, cwd: "bc", basis: [] })).not.toBe(one);
+    const one = digestOf({ tool: "ab", input: {}, cwd: "c", fingerprints: [] });
+    expect(digestOf({ tool: "a", input: {}, cwd: "bc", fingerprints: [] })).not.toBe(one);
   });
 });

@@ -41,89 +41,96 @@ export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shel
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
-export type { AutomaticDenial } from "./approvals/deny-waiting-call.ts";
-export { denyWaitingCall } from "./approvals/deny-waiting-call.ts";
+export { type AutomaticDenial, denyWaitingCall } from "./approvals/deny-waiting-call.ts";
 export { dualApprovalFor } from "./approvals/dual-approval.ts";
 export { timeOutCall } from "./approvals/time-out-call.ts";
-export type { DigestParts } from "./digest.ts";
-export { digestOf } from "./digest.ts";
+export { type DigestParts, digestOf } from "./digest.ts";
 export { policyOf } from "./evaluation/agent-policy.ts";
-export type { EvaluationDependencies, IntentDependencies } from "./evaluation/evaluate-call.ts";
-export type { PolicyDependencies, PolicySession, SessionPolicy } from "./evaluation/session-policy.ts";
-export { policyContext, withoutRules } from "./evaluation/session-policy.ts";
+export {
+  type EvaluationDependencies,
+  type IntentDependencies,
+  type PolicyDependencies,
+  type PolicySession,
+  policyContext,
+  type SessionPolicy,
+  withoutRules,
+} from "./evaluation/session-policy.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
-export type { HooksOptions } from "./hooks/create-hooks.ts";
-export { createHooks } from "./hooks/create-hooks.ts";
+export { createHooks, type HooksOptions } from "./hooks/create-hooks.ts";
 export type { HookInput } from "./hooks/hook-input.ts";
 export { readHookMatcher, toolNamesIn } from "./hooks/hook-matcher.ts";
 export type { HookOutput } from "./hooks/hook-output.ts";
 export { readHookTimeout } from "./hooks/hook-timeout.ts";
-export type { HookCallback, HookCallbackMatcher, HookCallbacks } from "./hooks/hooks-from-callbacks.ts";
-export { hooksFromCallbacks } from "./hooks/hooks-from-callbacks.ts";
+export {
+  type HookCallback,
+  type HookCallbackMatcher,
+  type HookCallbacks,
+  hooksFromCallbacks,
+} from "./hooks/hooks-from-callbacks.ts";
 export type { Agent } from "./library/agent.ts";
 export type { AgentEvent } from "./library/agent-event.ts";
 export type { AgentLimits, AgentOptions } from "./library/agent-options.ts";
 export type { AgentRules } from "./library/agent-policy.ts";
 export type { AgentResult } from "./library/agent-result.ts";
-export type {
-  CanUseTool,
-  CanUseToolOptions,
-  PermissionAllow,
-  PermissionDeny,
-  PermissionResult,
+export {
+  type CanUseTool,
+  CanUseToolError,
+  type CanUseToolOptions,
+  type PermissionAllow,
+  type PermissionDeny,
+  type PermissionResult,
 } from "./library/can-use-tool.ts";
-export { CanUseToolError } from "./library/can-use-tool.ts";
 export { createAgent } from "./library/create-agent.ts";
 export type {
   PermissionRuleValue,
   PermissionUpdate,
   PermissionUpdateDestination,
 } from "./library/permission-update.ts";
-export type { AgentTool, AgentToolContext, AgentToolDefinition } from "./library/user-tool.ts";
-export { defineTool } from "./library/user-tool.ts";
-export type { CommandRun } from "./loop/command-run.ts";
+export {
+  type AgentTool,
+  type AgentToolContext,
+  type AgentToolDefinition,
+  defineTool,
+} from "./library/user-tool.ts";
 export { activeCall, nextEffect } from "./loop/next-effect.ts";
-export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
-export type { SubAgent } from "./loop/sub-agent.ts";
-export type { MemoryRepository } from "./memory/memory-repository.ts";
-export { createMemoryRepository } from "./memory/memory-repository.ts";
+export type { CommandRun, LoopEffect, LoopEvent, LoopState, SubAgent } from "./loop/state.ts";
+export { createMemoryRepository, type MemoryRepository } from "./memory/memory-repository.ts";
+export type { Clock } from "./ports/clock.ts";
 export { type Commands, noCommands, type TypedCommand } from "./ports/commands.ts";
-export type { HookNotice, HookSession, Hooks, HookVerdict } from "./ports/hooks.ts";
-export { noHooks } from "./ports/hooks.ts";
+export { type HookNotice, type HookSession, type Hooks, type HookVerdict, noHooks } from "./ports/hooks.ts";
 export type { LivePublisher, LiveStream } from "./ports/live.ts";
-export type {
-  Model,
-  ModelDelta,
-  ModelMessage,
-  ModelRequest,
-  ModelTurn,
-  StopReason,
-  ToolDefinition,
-  TurnUsage,
+export {
+  type Model,
+  type ModelDelta,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelTurn,
+  type StopReason,
+  type ToolDefinition,
+  type TurnUsage,
 } from "./ports/model.ts";
-export { ModelError } from "./ports/model.ts";
-export type {
-  AlwaysAllow,
-  NewMessage,
-  SessionChange,
-  SessionRecord,
-  SessionRepository,
-  Transition,
+export {
+  type AlwaysAllow,
+  bareTransition,
+  type NewMessage,
+  type SessionChange,
+  type SessionRecord,
+  type SessionRepository,
+  StaleEpochError,
+  type Transition,
+  updateSession,
 } from "./ports/repository.ts";
-export { bareTransition, StaleEpochError, updateSession } from "./ports/repository.ts";
 export type { EndReason } from "./runner/run-ended.ts";
-export type { Runner } from "./runner/runner.ts";
-export { createRunner } from "./runner/runner.ts";
+export { createRunner, type Runner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
-export type { Clock } from "./session/advance.ts";
 export type {
   ControlDependencies,
   ModeSettings,
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
-export type { SessionControl } from "./session/session-control.ts";
-export { createSessionControl } from "./session/session-control.ts";
+export { startingMode } from "./session/create-session.ts";
+export { createSessionControl, type SessionControl } from "./session/session-control.ts";
 export { summaryOf } from "./session/session-summary.ts";
-export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { callFor } from "./session/typed-command.ts";

@@ -122,7 +122,7 @@ describe("an answer", () => {
   it.each([
     { name: "not closed", rawInput: '{"command":"rm -r' },
     { name: "not begun", rawInput: "" },
-  ])("that was cut leaves out the call whose input is $name", async ({ rawInput }) => {
+  ])("that was cut off omits the call whose input is $name", async ({ rawInput }) => {
     const reply = toolReply(
       [
         { name: "Bash", input: { command: "ls" } },
@@ -222,7 +222,7 @@ describe("a failure", () => {
     expect(error.message).not.toContain(apiKey);
   });
 
-  it("whose words echo the key is told without it", async () => {
+  it("that echoes the key is reported without it", async () => {
     const model = await modelOn([errorReply(400, { message: `bad header Bearer ${apiKey}` })]);
     const error = await failureOf(model.ask(request(), () => {}));
     expect(error.message).toContain("[key]");

@@ -41,7 +41,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
     defaultHeaders: options.headers ?? {},
     maxRetries: 0,
     logLevel: "off",
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    fetch: options.fetch,
   });
   const settings = {
     thinking: options.thinking ?? "off",
@@ -122,7 +122,7 @@ async function drain(events: AsyncGenerator<unknown>, connection: AbortControlle
   }
 }
 
-/** Only what the network did is a failure of the model; whatever else is thrown is a bug and stays what it is. */
+/** Only a network error is a failure of the model. Anything else is a bug and is thrown unchanged. */
 async function withModelFailure<T>(work: Promise<T>, asking: Asking): Promise<T> {
   try {
     return await work;

@@ -96,7 +96,7 @@ function endsWith(code: "changed_since_approved" | "interrupted"): AnyTool {
     description: "Ends so",
     inputSchema: { type: "object" },
     parse: () => ({
-      preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
+      preview: async () => ({ preview: { kind: "input", summary: "" }, fingerprints: [] }),
       run: async () => ({ ok: false, code, message: `ended by ${code}` }),
     }),
   };
@@ -142,31 +142,34 @@ it("the refusals are of every code that a session can end a call with, and of ev
   expect(cases.length).toBeGreaterThanOrEqual(40);
 });
 
-it.each(cases)("after $code of $tool the agent reads one well-formed error and goes on", async (testCase) => {
-  const { code, tool, input, decision = allow, before = [], isUnderIntent = false } = testCase;
-  const { onAsk, onWaiting = approve } = testCase;
-  const model = new RecoveringModel([...before, { name: tool, input }, rest]);
-  const { record, requests, reportedErrors } = await runScriptedAgent({
-    script: (request) => replyOf(model, request),
-    decide: (call) =>
-      call.tool === tool && JSON.stringify(call.input) === JSON.stringify(input) ? decision : allow,
-    tools: [endsWith("changed_since_approved"), endsWith("interrupted")],
-    isUnderIntent,
-    onWaiting,
-    ...(onAsk === undefined ? {} : { onAsk }),
-  });
-  expect(reportedErrors).toEqual([]);
-  expect(requests.map(({ problem }) => problem).filter((problem) => problem !== null)).toEqual([]);
-  expect(record.loop.tag).toBe("idle");
-  const [error] = model.errors;
-  expect(error).toMatchObject({ code, tool });
-  if (decision.kind === "deny") expect(error?.message).toBe(decision.message);
-  if (error?.next?.[0]?.kind === "tell-person") return;
-  const last = requests.at(-1)?.request;
-  expect(last === undefined || last === null ? [] : lastResults(last)).toMatchObject([
-    { is_error: false, content: expect.stringContaining("it goes on") },
-  ]);
-});
+it.each(cases)(
+  "after $code of $tool the agent reads one well-formed error and continues",
+  async (testCase) => {
+    const { code, tool, input, decision = allow, before = [], isUnderIntent = false } = testCase;
+    const { onAsk, onWaiting = approve } = testCase;
+    const model = new RecoveringModel([...before, { name: tool, input }, rest]);
+    const { record, requests, reportedErrors } = await runScriptedAgent({
+      script: (request) => replyOf(model, request),
+      decide: (call) =>
+        call.tool === tool && JSON.stringify(call.input) === JSON.stringify(input) ? decision : allow,
+      tools: [endsWith("changed_since_approved"), endsWith("interrupted")],
+      isUnderIntent,
+      onWaiting,
+      ...(onAsk === undefined ? {} : { onAsk }),
+    });
+    expect(reportedErrors).toEqual([]);
+    expect(requests.map(({ problem }) => problem).filter((problem) => problem !== null)).toEqual([]);
+    expect(record.loop.tag).toBe("idle");
+    const [error] = model.errors;
+    expect(error).toMatchObject({ code, tool });
+    if (decision.kind === "deny") expect(error?.message).toBe(decision.message);
+    if (error?.next?.[0]?.kind === "tell-person") return;
+    const last = requests.at(-1)?.request;
+    expect(last === undefined || last === null ? [] : lastResults(last)).toMatchObject([
+      { is_error: false, content: expect.stringContaining("it goes on") },
+    ]);
+  },
+);
 
 function replyOf(model: RecoveringModel, request: ScriptedRequest) {
   if (firstText(request.messages).includes("Look around.")) return toolReply([read]);

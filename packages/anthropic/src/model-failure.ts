@@ -12,7 +12,7 @@ const retryableTypes: ReadonlySet<string> = new Set([
   "timeout_error",
 ]);
 
-/** Translates whatever the SDK or the network threw into what the loop understands. */
+/** Translates an error of the SDK or the network into a `ModelError`. */
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionTimeoutError)

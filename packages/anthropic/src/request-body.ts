@@ -62,12 +62,10 @@ function systemBlocks(system: string): TextBlockParam[] {
 }
 
 function toolParams(tools: ToolDefinition[]): Tool[] {
-  return tools.map((tool, index) => ({
-    name: tool.name,
-    description: tool.description,
-    input_schema: { ...tool.inputSchema, type: "object" },
-    ...(index === tools.length - 1 ? cached : {}),
-  }));
+  return tools.map(({ name, description, inputSchema }, index) => {
+    const param: Tool = { name, description, input_schema: { ...inputSchema, type: "object" } };
+    return index === tools.length - 1 ? { ...param, ...cached } : param;
+  });
 }
 
 type BlockMessage = { role: "user" | "assistant"; content: ContentBlockParam[] };

@@ -27,7 +27,7 @@ const use = (id: string, input: unknown = {}) => ({ type: "tool_use", id, name: 
 const stopEvent = (stop_reason: string) => ({ type: "message_delta", delta: { stop_reason }, usage: null });
 
 describe("createTurnAssembly", () => {
-  it("keeps the order of the blocks, whatever their numbers, and takes text that comes at the start", () => {
+  it("keeps the order of the blocks despite their indexes, and takes text that comes at the start", () => {
     const { turn, deltas } = assemble([
       start(3, { type: "text", text: "a" }),
       delta(3, { type: "text_delta", text: "b" }),

@@ -3,6 +3,7 @@ import { agentReference } from "./agent-reference.ts";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { suggestion } from "./decision.ts";
+import { withPresentNames } from "./earlier-names.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
@@ -95,7 +96,7 @@ export type CallPhase = z.infer<typeof callPhase>;
 const codedAssessment = z.strictObject({
   preview,
   /** The files that the preview is based on. */
-  basis: z.array(fileFingerprint),
+  fingerprints: z.array(fileFingerprint),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
   reasons: z.array(reason),
@@ -110,7 +111,8 @@ const codedAssessment = z.strictObject({
   /** Set where one approval is not enough. */
   dualApproval: dualApproval.optional(),
 });
-export const assessment = z.preprocess(withReasons, codedAssessment);
+const withFingerprints = withPresentNames({ basis: "fingerprints" });
+export const assessment = z.preprocess((stored) => withFingerprints(withReasons(stored)), codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
 
 /** The verdict that a person or a callback gave. Times are ISO 8601, UTC. */
@@ -127,7 +129,7 @@ export const callVerdict = z.strictObject({
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
-/** Why a waiting call needs dual approval, who approved first, and whose approval counts no more. */
+/** Why a waiting call needs dual approval, who approved first, and whose approval no longer counts. */
 export const dualApprovalStatus = z.strictObject({
   ...dualApproval.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
@@ -135,7 +137,7 @@ export const dualApprovalStatus = z.strictObject({
 });
 export type DualApprovalStatus = z.infer<typeof dualApprovalStatus>;
 
-/** What a waiting call says of its second person; undefined for a call that needs but one. */
+/** The dual approval of a waiting call; undefined for a call that needs only one approval. */
 export function dualApprovalStatusOf({
   phase,
   assessment,
@@ -145,7 +147,7 @@ export function dualApprovalStatusOf({
   return {
     ...assessment.dualApproval,
     first: first === undefined ? null : { ...first, by: first.by.name },
-    ...(voided === undefined ? {} : { voided }),
+    voided,
   };
 }
 

@@ -13,5 +13,5 @@ export type DecidedBy = z.infer<typeof decidedBy>;
 
 /** A person as the one who decided. */
 export function byPerson(by: Actor): DecidedBy {
-  return { kind: "person", ...(typeof by === "string" ? { name: by } : by) };
+  return typeof by === "string" ? { kind: "person", name: by } : { kind: "person", ...by };
 }

@@ -41,7 +41,7 @@ describe("stored JSON of an earlier version", () => {
     {
       schema: assessment,
       stored: `{"preview":{"kind":"diff","files":[]},"basis":[],"digest":"d","decision":"ask","because":[{"code":"mode-strict","text":"t","secondPerson":true}],"suggestions":[],"twoPersons":{"why":"w","excluded":[]}}`,
-      want: { reasons: [{ needsDualApproval: true }], dualApproval: { why: "w" } },
+      want: { fingerprints: [], reasons: [{ needsDualApproval: true }], dualApproval: { why: "w" } },
     },
   ])("is read: $want", ({ schema, stored, want }) => {
     expect(schema.parse(JSON.parse(stored))).toMatchObject(want);

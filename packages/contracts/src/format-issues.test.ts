@@ -23,7 +23,7 @@ const schema = z.strictObject({
     .optional(),
 });
 
-describe("what is wrong with a value becomes a sentence", () => {
+describe("a problem with a value becomes a sentence", () => {
   it.each([
     { value: { name: 1 }, want: "name: must be text" },
     { value: { name: "" }, want: "name: must not be empty" },

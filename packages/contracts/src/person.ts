@@ -155,7 +155,7 @@ export const invitationShown = z.strictObject({
 });
 export type InvitationShown = z.infer<typeof invitationShown>;
 
-/** What is sent to sign in by e-mail. Not held against the rules for new passwords. */
+/** What is sent to sign in by e-mail. The rules for new passwords are not applied. */
 export const emailSignIn = z.strictObject({ email: emailAddress, password: z.string().min(1).max(1_000) });
 export type EmailSignIn = z.infer<typeof emailSignIn>;
 

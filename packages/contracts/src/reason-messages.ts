@@ -179,7 +179,7 @@ export const reasonMessages = {
     "only-reads": "{command} only reads in the workspace",
     "earlier-shell": "{text}",
   },
-  floor: {
+  guardrail: {
     "process-data": "{path} is data of another process in /proc, which no agent's tool may touch",
     "holds-own-data": "{path} holds the product's own data",
     "product-data": "{path} is the product's own data, which no agent's tool may touch",
@@ -211,6 +211,7 @@ export const reasonMessages = {
     "pattern-holds-rules": "{pattern} could be a folder that carries rules and hooks",
     "link-local-host": "{host} is link-local, as the cloud's metadata service is, and no rule names it",
     "person-chooses-intent": "only a person decides under which intent an agent works, and what it owns",
+    /** The kind had this name when reasons had no codes. */
     "earlier-floor": "{text}",
   },
   scope: {

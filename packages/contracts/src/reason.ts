@@ -71,7 +71,11 @@ function withCode(stored: unknown): unknown {
 }
 
 /** Stored rows of earlier versions have their reasons under `because`. */
-export const withReasons = withPresentNames({ because: "reasons", twoPersons: "dualApproval" });
+export const withReasons = withPresentNames({
+  basis: "fingerprints",
+  because: "reasons",
+  twoPersons: "dualApproval",
+});
 
 const earlierReason = z.looseObject({ kind: z.string() });
 

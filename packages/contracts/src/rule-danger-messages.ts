@@ -3,15 +3,15 @@
  * there are two: of a rule that names the program, and of one that covers it among others.
  */
 export const ruleDangerMessages = {
-  "covers-every-tool": "it covers every tool, whatever its input",
+  "covers-every-tool": "it covers every tool with any input",
   "covers-every-mcp-server": "it covers every tool of every MCP server",
   "covers-mcp-server": "it covers every tool of the MCP server {server}, also those that it gets later",
 
   "runs-every-command": "it lets every command run, also one that deletes files or sends data",
   "runs-any-program": "it lets any program run whose words fit",
   "spells-out-word": "it spells out {word}, which runs or writes what the words behind it say",
-  "program-runs-command": "{program} runs whatever command it is given",
-  "program-runs-text": "{program} runs whatever program text it is given",
+  "program-runs-command": "{program} runs any command it is given",
+  "program-runs-text": "{program} runs any code it is given",
   "program-runs-downloads": "{program} runs programs that it downloads",
   "program-runs-packages": "{program} runs what packages or files bring along",
   "program-has-other-rights": "{program} acts with other rights, on other machines, or in another root",
@@ -21,8 +21,8 @@ export const ruleDangerMessages = {
   "program-reaches-system": "{program} reaches into other programs and into the system",
   "program-changes-history":
     "{program} changes what may not be brought back, or what others have, or runs what is set up for it",
-  "covers-runs-command": "it covers {program}, which runs whatever command it is given",
-  "covers-runs-text": "it covers {program}, which runs whatever program text it is given",
+  "covers-runs-command": "it covers {program}, which runs any command it is given",
+  "covers-runs-text": "it covers {program}, which runs any code it is given",
   "covers-runs-downloads": "it covers {program}, which runs programs that it downloads",
   "covers-runs-packages": "it covers {program}, which runs what packages or files bring along",
   "covers-has-other-rights":

@@ -49,7 +49,7 @@ export const sessionLimits = z.strictObject({
 });
 export type SessionLimits = z.infer<typeof sessionLimits>;
 
-/** What a session says of itself beside its status: why it failed, which limit it reached, what is being retried. */
+/** What a session reports besides its status: why it failed, which limit it reached, what is being retried. */
 export const sessionNotice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("failed"), message: z.string() }),
   z.strictObject({

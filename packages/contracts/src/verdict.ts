@@ -72,7 +72,7 @@ export const bulkVerdictRequest = z.strictObject({
 });
 export type BulkVerdictRequest = z.infer<typeof bulkVerdictRequest>;
 
-/** What became of each, in the order in which they were given. */
+/** The outcome of each, in the order of the request. */
 export const bulkVerdictOutcome = z.array(z.strictObject({ id: z.string(), outcome: verdictOutcome }));
 export type BulkVerdictOutcome = z.infer<typeof bulkVerdictOutcome>;
 

@@ -169,7 +169,7 @@ describe("invariants", () => {
         if (asked.kind === "ask" && isUncertain)
           expect({ given, kind: bypassed.kind }).toEqual({ given, kind: "deny" });
         // Only what could be the files with the rules themselves is kept from it.
-        const isKept = bypassed.reasons.some((reason) => reasonKind(reason) === "floor");
+        const isKept = bypassed.reasons.some((reason) => reasonKind(reason) === "guardrail");
         if (deny.length === 0 && !isKept) expect(bypassed.kind).toBe("allow");
       }),
       { numRuns: 1_500 },
@@ -186,7 +186,7 @@ describe("invariants", () => {
         });
         if (bare.kind === "deny") expect(widest.kind).toBe("deny");
         const isFirm = bare.reasons.some(
-          (reason) => reasonKind(reason) === "floor" || reason.rule !== undefined,
+          (reason) => reasonKind(reason) === "guardrail" || reason.rule !== undefined,
         );
         if (bare.kind === "ask" && isFirm) expect(widest.kind).toBe("ask");
       }),

@@ -128,7 +128,7 @@ describe("Bash", () => {
       .preview({ workspace: folder, signal: quiet });
     expect(shown).toEqual({
       preview: { kind: "command", command: "ls", cwd: folder, description: "List" },
-      basis: [],
+      fingerprints: [],
     });
   });
 
@@ -158,7 +158,7 @@ describe("Bash", () => {
       pieces.push(text);
       writeFileSync(join(folder, "heard"), "");
     };
-    await call.run({ workspace: folder, signal: quiet, basis: [], onOutput });
+    await call.run({ workspace: folder, signal: quiet, fingerprints: [], onOutput });
     expect(pieces).toEqual(["one\n", "two\n"]);
   });
 });
@@ -310,7 +310,7 @@ describe("Bash ends what it started", () => {
     const result = await call.run({
       workspace: folder,
       signal: AbortSignal.abort(),
-      basis: [],
+      fingerprints: [],
       onOutput: () => undefined,
     });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
@@ -389,7 +389,7 @@ describe("Bash runs the scripts that were shown", () => {
     const folder = tempFolder(script);
     const { shown, result } = await run("bash build.sh; bash later.sh", { folder });
     expect(shown.preview).toMatchObject({ programs: [join(folder, "build.sh")] });
-    expect(shown.basis).toEqual([
+    expect(shown.fingerprints).toEqual([
       { path: join(folder, "build.sh"), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       { path: join(folder, "later.sh"), hash: null },
     ]);
@@ -481,8 +481,8 @@ describe("Bash runs the scripts that were shown", () => {
       execFileSync("mkfifo", [join(folder, "pipe.sh")]);
       for (const name of ["sub", "pipe.sh"]) {
         const call = bash.parse({ command: command.replace("FILE", name) });
-        const { preview, basis } = await call.preview({ workspace: folder, signal: quiet });
-        expect(basis).toContainEqual({ path: join(folder, name), hash: "unwatched" });
+        const { preview, fingerprints } = await call.preview({ workspace: folder, signal: quiet });
+        expect(fingerprints).toContainEqual({ path: join(folder, name), hash: "unwatched" });
         expect(preview).toMatchObject({ unwatched: [join(folder, name)] });
         expect(preview).not.toHaveProperty("programs");
       }

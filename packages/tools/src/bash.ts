@@ -57,14 +57,14 @@ export function createBashTool(env: Environment, home: string): AnyTool {
         );
       }
       const descriptionField = description === undefined ? {} : { description };
-      const basis = await programFingerprints(command, { workspace, home }, signal);
-      const present = basis.filter(isWatched).map(({ path }) => path);
+      const fingerprints = await programFingerprints(command, { workspace, home }, signal);
+      const present = fingerprints.filter(isWatched).map(({ path }) => path);
       const programs = present.length === 0 ? {} : { programs: present };
-      const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(basis)];
+      const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(fingerprints)];
       const unwatched = open.length === 0 ? {} : { unwatched: open };
       return {
         preview: { kind: "command", command, cwd: workspace, ...descriptionField, ...programs, ...unwatched },
-        basis,
+        fingerprints,
       };
     },
     async run({ command, timeout = defaultTimeoutMs }, context) {
@@ -76,7 +76,7 @@ export function createBashTool(env: Environment, home: string): AnyTool {
       };
       const { workspace: cwd, signal } = context;
       const now = await programFingerprints(command, { workspace: cwd, home }, signal);
-      const changed = changedProgram(context.basis, now);
+      const changed = changedProgram(context.fingerprints, now);
       if (changed !== null) return changedSinceApprovedResult(changed);
       const pipe = await pipes.take();
       const end = await runCommand({

@@ -21,7 +21,7 @@ export async function previewChange(
   const snapshot = await takeSnapshot(realPathIn(path, context), context.signal);
   return {
     preview: { kind: "diff", files: [fileChangeOf(snapshot, changeContent(snapshot))] },
-    basis: [{ path: snapshot.path, hash: snapshot.hash }],
+    fingerprints: [{ path: snapshot.path, hash: snapshot.hash }],
   };
 }
 
@@ -48,7 +48,7 @@ export function realPathIn(path: string, base: PathBase): string {
 }
 
 async function takeApproved(path: string, context: RunContext): Promise<FileSnapshot> {
-  const approved = context.basis.find((basis) => basis.path === path);
+  const approved = context.fingerprints.find((fingerprint) => fingerprint.path === path);
   if (approved === undefined) throw new ChangedSinceApprovedError(path, "became what the path means only");
   const snapshot = await takeSnapshot(path, context.signal).catch((error: unknown) => {
     if (hasErrorCode(error, "ELOOP")) throw new ChangedSinceApprovedError(path, "became a symbolic link");

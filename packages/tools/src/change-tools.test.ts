@@ -60,7 +60,7 @@ describe.each(calls)("$tool", ({ tool, input, after }) => {
     const folder = tempFolder({ f: "old\n", "d/x": "" });
     const { shown, result } = await callTool(tools[tool], on(path(folder)), folder);
     expect(result).toMatchObject({ ok: true });
-    expect(shown.basis).toEqual([{ path: join(folder, "f"), hash: sha("old\n") }]);
+    expect(shown.fingerprints).toEqual([{ path: join(folder, "f"), hash: sha("old\n") }]);
     expect(shown.preview).toMatchObject({
       kind: "diff",
       files: [{ path: join(folder, "f"), deletions: 1, isCut: false }],
@@ -121,7 +121,7 @@ describe.each(calls)("$tool", ({ tool, input, after }) => {
 
   it("refuses without what was approved", async () => {
     const folder = tempFolder({ f: "old\n" });
-    const run = { workspace: folder, signal: quiet, basis: [], onOutput: () => undefined };
+    const run = { workspace: folder, signal: quiet, fingerprints: [], onOutput: () => undefined };
     expect(await tools[tool].parse(on("f")).run(run)).toMatchObject({ code: "changed_since_approved" });
     expect(textIn(folder, "f")).toBe("old\n");
   });
@@ -192,15 +192,15 @@ describe.each(calls)("$tool", ({ tool, input, after }) => {
 
   it("is aborted before it begins", async () => {
     const folder = tempFolder({ f: "old\n" });
-    const basis = (await preview(tool, on("f"), folder)).basis;
-    const run = { workspace: folder, signal: AbortSignal.abort(), basis, onOutput: () => undefined };
+    const fingerprints = (await preview(tool, on("f"), folder)).fingerprints;
+    const run = { workspace: folder, signal: AbortSignal.abort(), fingerprints, onOutput: () => undefined };
     expect(await tools[tool].parse(on("f")).run(run)).toMatchObject({ ok: false, code: "aborted" });
     expect(textIn(folder, "f")).toBe("old\n");
   });
 
   it("resolves ~/ and nothing else of it", async () => {
     const folder = tempFolder({ "~": "old\n" });
-    expect((await preview(tool, on("~"), folder)).basis[0]?.path).toBe(join(folder, "~"));
+    expect((await preview(tool, on("~"), folder)).fingerprints[0]?.path).toBe(join(folder, "~"));
   });
 });
 
@@ -210,7 +210,7 @@ describe("Write", () => {
   it("makes a file in new folders and says so", async () => {
     const folder = tempFolder();
     const { shown, result } = await callTool(tools.Write, write("a/b/f", "1\n2\n"), folder);
-    expect(shown.basis).toEqual([{ path: join(folder, "a/b/f"), hash: null }]);
+    expect(shown.fingerprints).toEqual([{ path: join(folder, "a/b/f"), hash: null }]);
     expect(textOf(result)).toBe(`Created ${join(folder, "a/b/f")}: 2 lines (4 bytes).`);
     expect(textIn(folder, "a/b/f")).toBe("1\n2\n");
   });
@@ -235,7 +235,7 @@ describe("Write", () => {
     const folder = tempFolder({ "real/f": "old\n" });
     symlinkSync("real/f", join(folder, "link"));
     const { shown } = await callTool(tools.Write, write("link", "new\n"), folder);
-    expect(shown.basis[0]?.path).toBe(join(folder, "real/f"));
+    expect(shown.fingerprints[0]?.path).toBe(join(folder, "real/f"));
     expect([readlinkSync(join(folder, "link")), textIn(folder, "real/f")]).toEqual(["real/f", "new\n"]);
   });
 
@@ -243,8 +243,8 @@ describe("Write", () => {
     const outside = tempFolder();
     const folder = tempFolder();
     symlinkSync(join(outside, "new"), join(folder, "innocent"));
-    const { basis } = await preview("Write", write("innocent", "x"), folder);
-    expect(basis).toEqual([{ path: join(outside, "new"), hash: null }]);
+    const { fingerprints } = await preview("Write", write("innocent", "x"), folder);
+    expect(fingerprints).toEqual([{ path: join(outside, "new"), hash: null }]);
   });
 
   it.each<{ name: string; between: (folder: string, outside: string) => void }>([
@@ -402,7 +402,7 @@ describe("Delete", () => {
     const folder = tempFolder({ f: "kept\n", "d/x": "kept\n" });
     symlinkSync(target, join(folder, "link"));
     const { shown, result } = await callTool(tools.Delete, { file_path: "link" }, folder);
-    expect(shown.basis[0]?.path).toBe(join(folder, "link"));
+    expect(shown.fingerprints[0]?.path).toBe(join(folder, "link"));
     expect(shown.preview).toMatchObject({
       files: [{ change: "delete", diff: expect.stringContaining(`link to "${target}"`) }],
     });

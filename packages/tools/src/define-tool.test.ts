@@ -14,7 +14,7 @@ function toolThat(does: Partial<Pick<Tool<Input>, "preview" | "run">>) {
     name: "Probe",
     description: "Does nothing.",
     schema,
-    preview: async () => ({ preview: { kind: "input", summary: "s" }, basis: [] }),
+    preview: async () => ({ preview: { kind: "input", summary: "s" }, fingerprints: [] }),
     run: async ({ size }): Promise<ToolResult> => ({ ok: true, text: String(size) }),
     ...does,
   });
@@ -118,7 +118,7 @@ describe("defineTool", () => {
     const signal = AbortSignal.abort(new Error("stop"));
     const call = toolThat({ run: () => Promise.reject(new Error("ran")) }).parse({ size: 1 });
     await expect(call.preview({ workspace: "/w", signal })).rejects.toThrow("stop");
-    const result = await call.run({ workspace: "/w", signal, basis: [], onOutput: () => undefined });
+    const result = await call.run({ workspace: "/w", signal, fingerprints: [], onOutput: () => undefined });
     expect(result).toEqual({ ok: false, code: "aborted", message: "Probe was aborted" });
   });
 

@@ -35,11 +35,11 @@ export function createDeleteTool(home: string): AnyTool {
     schema: deleteInput,
     async preview({ file_path }, context) {
       const doomed = await inspectTarget(file_path, { ...context, home });
-      return { preview: { kind: "diff", files: [changeOf(doomed)] }, basis: [fingerprintOf(doomed)] };
+      return { preview: { kind: "diff", files: [changeOf(doomed)] }, fingerprints: [fingerprintOf(doomed)] };
     },
     async run({ file_path }, context) {
       const path = entryPath(file_path, { ...context, home });
-      const approved = context.basis.find((basis) => basis.path === path);
+      const approved = context.fingerprints.find((fingerprint) => fingerprint.path === path);
       if (approved === undefined)
         throw new ChangedSinceApprovedError(path, "became what the path means only");
       const doomed = await inspectTarget(file_path, { ...context, home }).catch((error: unknown) => {

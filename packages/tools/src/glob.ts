@@ -37,12 +37,12 @@ export function createGlobTool(home: string, locate: LocateRipgrep = locateRipgr
       const root = await searchFolder(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root, pattern },
-        basis: [placeFingerprint(root)],
+        fingerprints: [placeFingerprint(root)],
       };
     },
-    async run({ pattern, path }, { workspace, signal, basis, readFilter }) {
+    async run({ pattern, path }, { workspace, signal, fingerprints, readFilter }) {
       assertBelowPath(pattern);
-      const root = samePlace(await searchFolder(path, { workspace, home }), basis);
+      const root = samePlace(await searchFolder(path, { workspace, home }), fingerprints);
       const list = await listFiles(root, { locate, timeoutMs, signal });
       if (list.end !== "done") return incomplete(list.end);
       let found: Found = { names: [], total: 0 };

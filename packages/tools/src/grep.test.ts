@@ -516,7 +516,7 @@ describe("Grep", () => {
     const { shown } = await callTool(grep, { pattern: "x", path: "d/../d" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "search", path: join(folder, "d"), pattern: "x" },
-      basis: [{ path: join(folder, "d"), hash: "place" }],
+      fingerprints: [{ path: join(folder, "d"), hash: "place" }],
     });
   });
 });

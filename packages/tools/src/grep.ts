@@ -63,12 +63,12 @@ export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgr
       const root = await searchRoot(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root.path, pattern },
-        basis: [placeFingerprint(root.path)],
+        fingerprints: [placeFingerprint(root.path)],
       };
     },
-    async run(input, { workspace, signal, basis, readFilter }) {
+    async run(input, { workspace, signal, fingerprints, readFilter }) {
       const root = await searchRoot(input.path, { workspace, home });
-      samePlace(root.path, basis);
+      samePlace(root.path, fingerprints);
       assertCanMatch(input, root);
       const report = new SearchReport({
         mode: modeOf(input),

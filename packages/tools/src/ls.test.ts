@@ -132,7 +132,7 @@ describe("LS", () => {
     const { shown, result } = await callTool(ls, { path: "src" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "list", path: join(folder, "src") },
-      basis: [{ path: join(folder, "src"), hash: "place" }],
+      fingerprints: [{ path: join(folder, "src"), hash: "place" }],
     });
     expect(textOf(result)).toBe(`${folder}/src/\n  a`);
   });

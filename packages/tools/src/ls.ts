@@ -32,10 +32,13 @@ export function createLsTool(home: string): AnyTool {
     schema: lsInput,
     async preview({ path }, { workspace }) {
       const root = await searchFolder(path, { workspace, home });
-      return { preview: { kind: "path", action: "list", path: root }, basis: [placeFingerprint(root)] };
+      return {
+        preview: { kind: "path", action: "list", path: root },
+        fingerprints: [placeFingerprint(root)],
+      };
     },
-    async run({ path, ignore = [] }, { workspace, signal, basis, readFilter }) {
-      const root = samePlace(await searchFolder(path, { workspace, home }), basis);
+    async run({ path, ignore = [] }, { workspace, signal, fingerprints, readFilter }) {
+      const root = samePlace(await searchFolder(path, { workspace, home }), fingerprints);
       let text = "";
       const end = await runWorker({
         file: searchWorker,

@@ -22,8 +22,8 @@ async function findVisible(name: keyof typeof tools, path: string): Promise<stri
   const input = inputs[name](path);
   const readFilter = () => (file: string) => !file.includes("/secret/") && !file.endsWith(".env");
   const call = tools[name].parse(input);
-  const { basis } = await call.preview({ workspace, signal: quiet });
-  return textOf(await call.run({ workspace, signal: quiet, basis, onOutput: () => {}, readFilter }));
+  const { fingerprints } = await call.preview({ workspace, signal: quiet });
+  return textOf(await call.run({ workspace, signal: quiet, fingerprints, onOutput: () => {}, readFilter }));
 }
 
 describe("what a rule keeps from being read", () => {

@@ -195,7 +195,7 @@ describe("Read", () => {
     const { shown } = await callTool(read, { file_path: "link/f" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "read", path: join(folder, "d/f") },
-      basis: [{ path: join(folder, "d/f"), hash: "place" }],
+      fingerprints: [{ path: join(folder, "d/f"), hash: "place" }],
     });
   });
 

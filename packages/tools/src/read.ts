@@ -33,11 +33,11 @@ export function createReadTool(home: string): AnyTool {
     schema: readInput,
     async preview({ file_path }, context) {
       const path = realpathOf(resolveToolPath(file_path, { ...context, home }));
-      return { preview: { kind: "path", action: "read", path }, basis: [placeFingerprint(path)] };
+      return { preview: { kind: "path", action: "read", path }, fingerprints: [placeFingerprint(path)] };
     },
     async run({ file_path, offset = 1, limit = defaultLines }, context) {
       const real = realpathOf(resolveToolPath(file_path, { ...context, home }));
-      const path = samePlace(real, context.basis);
+      const path = samePlace(real, context.fingerprints);
       const handle = await openPlainFile(path, constants.O_NOFOLLOW);
       if (handle === null) {
         throw new ToolInputError(`${path} does not exist`, "Glob finds files by name; LS shows a folder.");

@@ -37,7 +37,7 @@ export function createScopeExpansionTool(intents: Intents): AnyTool {
       const scope = { intentId: target.id, paths, why, before, after };
       return {
         preview: { kind: "expansion", ...scope, files: shown, isCut: isCut || shown.length < files.length },
-        basis: [intentFingerprint(target.id, { before, after })],
+        fingerprints: [intentFingerprint(target.id, { before, after })],
       };
     },
     async run({ paths, why }, context) {

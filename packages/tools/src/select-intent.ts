@@ -22,7 +22,7 @@ export function createSelectIntentTool(intents: Intents): AnyTool {
       const chosen = await findSelectableIntent(intents, context.workspace, id);
       if (present?.id === id) throw new ToolInputError(`The session works under ${id} already`);
       const shown = { intentId: id, title: chosen.title, from: present?.id ?? null };
-      return { preview: { kind: "intent", ...shown }, basis: [intentFingerprint(id, shown)] };
+      return { preview: { kind: "intent", ...shown }, fingerprints: [intentFingerprint(id, shown)] };
     },
     async run({ intent: id }, context) {
       const { id: chosenId, title } = await findSelectableIntent(intents, context.workspace, id);

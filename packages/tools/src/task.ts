@@ -38,7 +38,7 @@ export function createTaskTool(agents: ReadonlyMap<string, AgentDefinition>): An
       const { name } = definitionOf(agent);
       return {
         preview: { kind: "input", summary: `Starts the sub-agent ${name}: ${description}\n\n${prompt}` },
-        basis: [],
+        fingerprints: [],
       };
     },
     async run() {

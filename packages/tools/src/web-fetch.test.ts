@@ -57,7 +57,7 @@ describe("WebFetch previews", () => {
     { url: "https://example.com/%2e%2e/x", href: "https://example.com/x", host: "example.com" },
   ])("$url as host $host", async ({ url, href, host }) => {
     const shown = await webFetch.parse({ url }).preview({ workspace: "/w", signal: quiet });
-    expect(shown).toEqual({ preview: { kind: "fetch", url: href, host }, basis: [] });
+    expect(shown).toEqual({ preview: { kind: "fetch", url: href, host }, fingerprints: [] });
   });
 
   it("show the person what is looked for", async () => {
@@ -328,7 +328,7 @@ describe("WebFetch connects only where every address of the host may be reached"
     };
     const result = await webFetch
       .parse({ url })
-      .run({ workspace: "/w", signal: quiet, basis: [], onOutput: () => undefined, addressProblem });
+      .run({ workspace: "/w", signal: quiet, fingerprints: [], onOutput: () => undefined, addressProblem });
     return { result, asked };
   }
 

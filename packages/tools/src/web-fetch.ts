@@ -33,7 +33,7 @@ export function createWebFetchTool(request: RequestPage = requestPage): AnyTool 
     async preview({ url, prompt }) {
       const parsed = parseUrl(url);
       const preview = { kind: "fetch" as const, url: parsed.href, host: parsed.hostname };
-      return { preview: prompt === undefined ? preview : { ...preview, prompt }, basis: [] };
+      return { preview: prompt === undefined ? preview : { ...preview, prompt }, fingerprints: [] };
     },
     async run({ url }, { signal, addressProblem }) {
       const parsed = parseUrl(url);

@@ -475,7 +475,7 @@ describe("commands.preview", () => {
     expect(await loadPreview()).toMatchObject({ decision: "deny" });
   });
 
-  it("never lets a command win over a deny rule, an ask rule or the floor", async () => {
+  it("never lets a command win over a deny rule, an ask rule or a guardrail", async () => {
     await api.write(
       "home/.claude/commands/all.md",
       "---\nallowed-tools: Bash, Read\n---\n!`touch a` !`mkdir b` !`echo x > .claude/commands/x.md`",

@@ -2,7 +2,7 @@ import { type Agent, AppError, createAgent, defineTool, type Model } from "@coun
 import { z } from "zod";
 import { byName } from "./callbacks.ts";
 
-/** A model of one's own: whatever answers `ask`. */
+/** A custom model: anything with an `ask` method. */
 export const silentModel: Model = {
   ask: async ({ messages }) => ({
     content: [{ type: "text", text: `I heard ${messages.length} messages.` }],

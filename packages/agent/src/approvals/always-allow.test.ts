@@ -69,7 +69,7 @@ describe("always allow exactly this", () => {
     expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 
-  it("lets the same command run again in the session, and nothing else", async () => {
+  it("allows the same command again in the session, and nothing else", async () => {
     const { world, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     const last = await world.until(id, ({ loop }) => activeCall(loop)?.position === 2);
@@ -161,7 +161,7 @@ describe("a call that runs a file which is not watched", () => {
     const { world, call } = await waiting(["bash x.sh"], {}, [bash]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     expect(world.repository.alwaysAllowed()).toMatchObject([
-      { kind: "exactly", basis: [{ path: "/w/x.sh", hash: null }] },
+      { kind: "exactly", fingerprints: [{ path: "/w/x.sh", hash: null }] },
     ]);
   });
 });

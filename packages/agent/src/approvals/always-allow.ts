@@ -13,11 +13,14 @@ import {
   signatureOf,
 } from "@countersign/policy";
 import { personalTools } from "@countersign/tools/intent-tool-names";
-import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
-import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
-import { policyContext, type SessionPolicy } from "../evaluation/session-policy.ts";
+import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
+import {
+  type EvaluationDependencies,
+  policyContext,
+  type SessionPolicy,
+} from "../evaluation/session-policy.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
-import type { Clock } from "../session/advance.ts";
 
 /** How a rule for the team or a project is stored. A rule for a person's own sessions is always active. */
 export type AlwaysAllowOptions = { shared: "active" | "proposed" };
@@ -44,7 +47,7 @@ export async function resolveAlwaysAllow(
   assertNotPersonal(request);
   assertOwnSession(request);
   // What a command lets run ends with its cycle: what is always allowed must run without it.
-  const { agent } = askerOf(request.call, request.session);
+  const { agent } = requesterOf(request.call, request.session);
   const policy = await policyOf({ agent, command: null }, request.session, evaluation);
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, evaluation);
   assertNotCritical(assessment, decideWith({ allow: [], ask: [], deny: [] }));
@@ -137,7 +140,7 @@ function grantOf(
     tool,
     input,
     cwd,
-    basis: isShellTool(tool) ? assessment.basis : [],
+    fingerprints: isShellTool(tool) ? assessment.fingerprints : [],
     text,
   };
 }
@@ -163,7 +166,7 @@ function rulesOf(
     workspace: scope === "project" ? session.workspace : null,
     sessionId: scope === "session" ? session.id : null,
     expiresAt: expiresAt ?? null,
-    ...(isProposal ? { isProposal } : {}),
+    isProposal: isProposal || undefined,
   }));
 }
 

@@ -1,148 +1,189 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Assessment, Call, CallVerdict, FirstApproval } from "@countersign/contracts/call";
-import type { AlwaysAllowed } from "@countersign/contracts/rule";
+import type { Call, CallVerdict, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
-import type { Approved } from "../loop/state.ts";
-import type { AlwaysAllow } from "../ports/repository.ts";
-import type { Change } from "../session/advance.ts";
+import { transitionOfEvaluations } from "../evaluation/evaluations.ts";
+import { commandIdOf } from "../loop/agent-stack.ts";
+import type { Approved, Evaluation } from "../loop/state.ts";
+import type { AlwaysAllow, SessionChange, SessionRecord } from "../ports/repository.ts";
+import { advance } from "../session/advance.ts";
 import { entryOfVerdict } from "../session/audit-entries.ts";
+import { type Authority, assertMaySteer, fullAuthority } from "../session/authority.ts";
 import { endByVerdict } from "../session/call-ends.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { describeAlwaysAllow, toAlwaysAllowed } from "./always-allow.ts";
-import { type ApprovalStep, stepOfApproval } from "./approval-step.ts";
-import { firstApprovalMessage } from "./dual-approval.ts";
+import { type ApprovalStep, countApproval, firstApprovalMessage } from "./dual-approval.ts";
+import { changedOutcome, findVerdictProblem } from "./verdict-outcomes.ts";
 
-/** A verdict on a call, with everything that was found out about it before the transaction. */
+/** A verdict, with everything that was found out before the transaction. All of that is about approvals: the rest is empty for others. */
 export type Verdict = {
   request: VerdictRequest;
-  alwaysAllowed: AlwaysAllow[];
   by: DecidedBy;
-  at: string;
-  /** The input that the approval brings; null when the call keeps its own. */
+  /** What an approval would let run; null when the call no longer waited. */
+  evaluated: EvaluatedCall | null;
+  /** The input that the approval brings, evaluated; null when the call keeps its own. */
   approved: Approved | null;
-  /** For so long a denial or an instruction can be undone. */
-  undoMs: number;
-  /** The call as it was evaluated for this approval, with the input that it brings; null for every other verdict. */
-  freshAssessment: Assessment | null;
-  /** A first approval that no longer counts, because its author left or may not decide any more. */
+  alwaysAllowed: AlwaysAllow[];
+  /** The first of two approvals, when the person who gave it has left or may not decide any more. */
   gone: FirstApproval | null;
 };
 
-/** What a verdict on the call as shown results in: it decides the call, or is the first of two approvals that the call needs. */
+/** What a call would do now. */
+export type EvaluatedCall = {
+  session: SessionRecord;
+  evaluation: Evaluation;
+  /** Of the rules that it was evaluated under, or of older ones. */
+  version: string | undefined;
+};
+
+type VerdictDependencies = Pick<ControlDependencies, "clock" | "undoMs"> & {
+  /** What the person may do with a session in bypassPermissions; everything without it. */
+  authority?: Authority;
+};
+
+/**
+ * What a verdict changes of a call whose turn has not ended: it decides the call, or is the first of two approvals that the call needs. A
+ * verdict that comes too late changes nothing; one on something that has changed shows the call again.
+ */
 export function applyVerdict(
+  current: SessionRecord,
   call: Call,
   verdict: Verdict,
-): { outcome: VerdictOutcome; change: Change | null } {
-  const { request, by, at, freshAssessment, approved, gone } = verdict;
-  const step = freshAssessment === null ? alone : stepOfApproval(call, freshAssessment, { by, at, gone });
+  dependencies: VerdictDependencies,
+): SessionChange<VerdictOutcome> {
+  const { request, by, evaluated, gone } = verdict;
+  const at = dependencies.clock.now();
+  const problem = findVerdictProblem(call, request, { isEvaluated: evaluated !== null, at });
+  if (problem !== null) return { transition: null, value: problem };
+  assertMaySteer(current, request, dependencies.authority ?? fullAuthority);
+  const evaluation = evaluated?.evaluation ?? null;
+  if (evaluated !== null && hasChanged(evaluated.evaluation, verdict))
+    return showAgain(current, call, { verdict, evaluated, at }, dependencies);
+  const step =
+    evaluation?.kind === "assessed"
+      ? countApproval(call, evaluation.assessment, { by, at, gone })
+      : enoughAlone;
   switch (step.kind) {
     case "refused":
-      return { outcome: { outcome: "refused", message: step.message }, change: null };
+      return { transition: null, value: { outcome: "refused", message: step.message } };
     case "first":
-      return {
-        outcome: {
-          outcome: "first-of-two",
-          by: by.name,
-          at,
-          message: firstApprovalMessage(step.need, by.name),
-        },
-        change: recordFirstApproval(call, { step, approved, request }),
-      };
-    case "enough": {
-      const { first } = step;
-      const given = {
-        ...verdictOf(call, request, { by, at, undoMs: verdict.undoMs }),
-        ...(first === null ? {} : { first: { by: first.by.name, at: first.at } }),
-      };
-      const undo = given.undo === undefined ? {} : { undoUntil: given.undo.until };
-      return {
-        outcome: {
-          outcome: "accepted",
-          by: by.name,
-          at,
-          ...undo,
-          ...rememberedFields(verdict.alwaysAllowed),
-        },
-        change: acceptVerdict(call, { ...verdict, given, step }),
-      };
-    }
+      return recordFirstApproval(current, call, { verdict, step }, dependencies);
+    case "enough":
+      return acceptVerdict(current, call, { verdict, step, at }, dependencies);
     default:
       return assertNever(step);
   }
 }
 
-/** The API says `remembered`. */
-function rememberedFields(alwaysAllowed: AlwaysAllow[]): { remembered?: AlwaysAllowed[] } {
-  return alwaysAllowed.length === 0 ? {} : { remembered: alwaysAllowed.map(toAlwaysAllowed) };
-}
-
 /** Verdicts other than approvals need nobody else. */
-const alone: ApprovalStep = { kind: "enough", first: null, assessment: null };
+const enoughAlone: ApprovalStep = { kind: "enough", first: null, assessment: null };
 
-type Given = { by: DecidedBy; at: string; undoMs: number };
-
-function verdictOf(call: Call, request: VerdictRequest, { by, at, undoMs }: Given): CallVerdict {
-  const verdict = { verdict: request.verdict, by: by.name, at };
-  switch (request.verdict) {
-    case "approve":
-    case "abort":
-      return verdict;
-    case "deny":
-      return { ...verdict, ...undoOf(call, at, undoMs), ...reasonOf(request.reason) };
-    case "instruct":
-      return { ...verdict, ...undoOf(call, at, undoMs), text: request.text };
-    default:
-      return assertNever(request);
-  }
+/** Whether the call would no longer do what the approval names: the digest that was shown, or that of the input that it brings. */
+function hasChanged(evaluation: Evaluation, { request, approved }: Verdict): boolean {
+  const expected = approved === null ? request.digest : inputDigestOf(request);
+  if (expected === undefined) return false;
+  return evaluation.kind !== "assessed" || evaluation.assessment.digest !== expected;
 }
 
-function reasonOf(reason: string | undefined): { reason?: string } {
-  return reason === undefined ? {} : { reason };
+function inputDigestOf(request: VerdictRequest): string | undefined {
+  return request.verdict === "approve" ? request.inputDigest : undefined;
 }
 
-function undoOf(call: Call, at: string, undoMs: number): Pick<CallVerdict, "undo"> {
-  if (undoMs <= 0 || call.phase.tag !== "waiting") return {};
-  const until = new Date(Date.parse(at) + undoMs).toISOString();
-  return { undo: { until, askedAt: call.phase.askedAt } };
-}
+type Changed = { verdict: Verdict; evaluated: EvaluatedCall; at: string };
 
-type Accepted = Verdict & { given: CallVerdict; step: Extract<ApprovalStep, { kind: "enough" }> };
-
-function acceptVerdict(call: Call, { request, alwaysAllowed, by, given, approved, step }: Accepted): Change {
-  const end = endByVerdict(call, request);
-  const as = step.assessment === null ? approved : { ...approved, assessment: step.assessment };
-  const entry = { by, at: given.at, alwaysAllowed: alwaysAllowed.map(describeAlwaysAllow) };
-  const row = entryOfVerdict(as === null ? call : { ...call, ...as }, request, entry);
-  const { first } = step;
-  const decided = {
-    tag: "verdict-given" as const,
-    callId: call.id,
-    verdict: given,
-    end,
-    approved: as,
-    approvers: first === null ? undefined : [first.by.name, by.name],
-  };
+/** Stores the call as it was evaluated. With other input, the model's own call is still as it was shown. */
+function showAgain(
+  current: SessionRecord,
+  call: Call,
+  { verdict: { request, approved }, evaluated: { session, evaluation }, at }: Changed,
+  { clock }: VerdictDependencies,
+): SessionChange<VerdictOutcome> {
+  if (approved !== null) return { transition: null, value: changedOutcome(evaluation, request.digest) };
+  const evaluations = [{ callId: call.id, evaluation }];
+  const found = { mode: session.mode, command: commandIdOf(session), evaluations, at };
   return {
-    events: [decided],
-    decisions: [first === null ? row : { ...row, approvals: [{ by: first.by, at: first.at }] }],
-    alwaysAllowed,
-    by,
+    transition: transitionOfEvaluations(current, found, clock),
+    value: changedOutcome(evaluation, null),
   };
 }
 
-type First = {
-  step: Extract<ApprovalStep, { kind: "first" }>;
-  approved: Approved | null;
-  request: VerdictRequest;
-};
+type First = { verdict: Verdict; step: Extract<ApprovalStep, { kind: "first" }> };
 
 /** The audit log has a verdict of its own for it: the first of two approvals allows nothing yet. */
-function recordFirstApproval(call: Call, { step, approved, request }: First): Change {
-  const { first, need } = step;
-  const as = { ...approved, assessment: step.assessment };
-  const row = entryOfVerdict({ ...call, ...as }, request, { ...first, alwaysAllowed: [] });
-  return {
-    events: [{ tag: "first-approved", callId: call.id, first, approved: as }],
-    decisions: [{ ...row, verdict: "approve-first", reason: need.why }],
-    by: first.by,
-  };
+function recordFirstApproval(
+  current: SessionRecord,
+  call: Call,
+  { verdict: { request, by, approved: edited }, step: { first, need, assessment } }: First,
+  { clock }: VerdictDependencies,
+): SessionChange<VerdictOutcome> {
+  const approved = { ...edited, assessment };
+  const entry = entryOfVerdict({ ...call, ...approved }, request, { ...first, alwaysAllowed: [] });
+  const transition = advance({
+    current,
+    events: [{ tag: "first-approved", callId: call.id, first, approved }],
+    decisions: [{ ...entry, verdict: "approve-first", reason: need.why }],
+    by,
+    clock,
+  });
+  const message = firstApprovalMessage(need, by.name);
+  return { transition, value: { outcome: "first-of-two", by: by.name, at: first.at, message } };
+}
+
+type Accepted = { verdict: Verdict; step: Extract<ApprovalStep, { kind: "enough" }>; at: string };
+
+function acceptVerdict(
+  current: SessionRecord,
+  call: Call,
+  { verdict, step: { first, assessment }, at }: Accepted,
+  { clock, undoMs }: VerdictDependencies,
+): SessionChange<VerdictOutcome> {
+  const { request, by, alwaysAllowed } = verdict;
+  const approved = assessment === null ? verdict.approved : { ...verdict.approved, assessment };
+  const given = verdictOf(call, request, { by: by.name, at, first, undoMs });
+  const entry = entryOfVerdict({ ...call, ...approved }, request, {
+    by,
+    at,
+    alwaysAllowed: alwaysAllowed.map(describeAlwaysAllow),
+  });
+  const transition = advance({
+    current,
+    events: [
+      {
+        tag: "verdict-given",
+        callId: call.id,
+        verdict: given,
+        end: endByVerdict(call, request),
+        approved,
+        approvers: first === null ? undefined : [first.by.name, by.name],
+      },
+    ],
+    decisions: [first === null ? entry : { ...entry, approvals: [{ by: first.by, at: first.at }] }],
+    alwaysAllowed,
+    by,
+    clock,
+  });
+  return { transition, value: acceptedOutcome(given, alwaysAllowed) };
+}
+
+type Given = { by: string; at: string; first: FirstApproval | null; undoMs: number };
+
+/** The verdict as it is stored with the call, which leaves out what it does not have. */
+function verdictOf(call: Call, request: VerdictRequest, { by, at, first, undoMs }: Given): CallVerdict {
+  const verdict: CallVerdict = { verdict: request.verdict, by, at };
+  if (first !== null) verdict.first = { by: first.by.name, at: first.at };
+  if (request.verdict === "deny" && request.reason !== undefined) verdict.reason = request.reason;
+  if (request.verdict === "instruct") verdict.text = request.text;
+  const isUndoable = request.verdict === "deny" || request.verdict === "instruct";
+  if (isUndoable && undoMs > 0 && call.phase.tag === "waiting") {
+    const until = new Date(Date.parse(at) + undoMs).toISOString();
+    verdict.undo = { until, askedAt: call.phase.askedAt };
+  }
+  return verdict;
+}
+
+/** The API says `remembered` for what is always allowed, and leaves out what there is not. */
+function acceptedOutcome({ by, at, undo }: CallVerdict, alwaysAllowed: AlwaysAllow[]): VerdictOutcome {
+  const outcome: Extract<VerdictOutcome, { outcome: "accepted" }> = { outcome: "accepted", by, at };
+  if (undo !== undefined) outcome.undoUntil = undo.until;
+  if (alwaysAllowed.length > 0) outcome.remembered = alwaysAllowed.map(toAlwaysAllowed);
+  return outcome;
 }

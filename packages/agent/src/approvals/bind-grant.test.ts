@@ -13,7 +13,7 @@ const grant: ExactGrant = {
   input: { command: "./deploy.sh" },
   cwd: "/w",
   id: "g",
-  basis: then,
+  fingerprints: then,
 };
 const granted: Decision = {
   kind: "allow",
@@ -37,7 +37,7 @@ const byRule: Decision = {
 };
 
 function bind(
-  basis: FileFingerprint[],
+  fingerprints: FileFingerprint[],
   more: Partial<Parameters<typeof bindGrant>[1]> = {},
   decision = granted,
 ) {
@@ -45,7 +45,7 @@ function bind(
   return bindGrant(decision, {
     tool: "Bash",
     grants: [grant],
-    basis,
+    fingerprints,
     preview,
     decideWithout: () => asked,
     ...more,
@@ -57,27 +57,31 @@ describe("a call that is always allowed exactly", () => {
     expect(bind([...then])).toBe(granted);
   });
 
-  it.each<{ name: string; basis: FileFingerprint[]; path: string }>([
-    { name: "its script changed", basis: [{ path: "/w/deploy.sh", hash: "b" }], path: "/w/deploy.sh" },
-    { name: "its script is gone", basis: [{ path: "/w/deploy.sh", hash: null }], path: "/w/deploy.sh" },
+  it.each<{ name: string; fingerprints: FileFingerprint[]; path: string }>([
+    { name: "its script changed", fingerprints: [{ path: "/w/deploy.sh", hash: "b" }], path: "/w/deploy.sh" },
+    {
+      name: "its script is gone",
+      fingerprints: [{ path: "/w/deploy.sh", hash: null }],
+      path: "/w/deploy.sh",
+    },
     {
       name: "a file came that is read first",
-      basis: [{ path: "/w/GNUmakefile", hash: "c" }],
+      fingerprints: [{ path: "/w/GNUmakefile", hash: "c" }],
       path: "/w/GNUmakefile",
     },
     {
       name: "it runs a file that was not compared",
-      basis: [{ path: "/w/other", hash: "a" }],
+      fingerprints: [{ path: "/w/other", hash: "a" }],
       path: "/w/other",
     },
-  ])("asks again when $name, and says so", ({ basis, path }) => {
-    const decision = bind(basis);
+  ])("asks again when $name, and says so", ({ fingerprints, path }) => {
+    const decision = bind(fingerprints);
     expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-changed" }, ...asked.reasons] });
     expect(decision.reasons[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
   });
 
   it("asks again when nothing was stored of what it ran", () => {
-    const { basis: _, ...old } = grant;
+    const { fingerprints: _, ...old } = grant;
     expect(bind(then, { grants: [old] }).kind).toBe("ask");
     expect(bind([], { grants: [old] }).kind).toBe("allow");
   });

@@ -11,7 +11,7 @@ export type GrantBinding = {
   /** The active grants. */
   grants: readonly ExactGrant[];
   /** What the call's programs hold now. */
-  basis: FileFingerprint[];
+  fingerprints: FileFingerprint[];
   preview: Preview;
   /** The decision without any grant. */
   decideWithout: () => Decision;
@@ -23,13 +23,13 @@ export type GrantBinding = {
  */
 export function bindGrant(
   decision: Decision,
-  { tool, grants, basis, preview, decideWithout }: GrantBinding,
+  { tool, grants, fingerprints, preview, decideWithout }: GrantBinding,
 ): Decision {
   if (decision.kind !== "allow" || !isShellTool(tool)) return decision;
   const reason = decision.reasons.find((one) => reasonKind(one) === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);
-  const changed = changedProgram([...(grant?.basis ?? [])], basis);
+  const changed = changedProgram([...(grant?.fingerprints ?? [])], fingerprints);
   const [unwatched] = unwatchedPartsOf(preview);
   if (changed === null && unwatched === undefined) return decision;
   const lost =

@@ -1,21 +1,17 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
-import { evaluateWithTimeout } from "../evaluation/evaluate-with-timeout.ts";
-import { transitionOfEvaluations } from "../evaluation/evaluations.ts";
-import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
+import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
+import { currentCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
-import type { AlwaysAllow, SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
-import { advance, type Clock } from "../session/advance.ts";
-import { type Authority, assertMaySteer, fullAuthority } from "../session/authority.ts";
+import type { AlwaysAllow, SessionChange } from "../ports/repository.ts";
+import type { Authority } from "../session/authority.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { type AlwaysAllowOptions, resolveAlwaysAllow } from "./always-allow.ts";
-import { applyVerdict, type Verdict } from "./apply-verdict.ts";
+import { applyVerdict, type EvaluatedCall, type Verdict } from "./apply-verdict.ts";
 import { alwaysAllowProblem } from "./dual-approval.ts";
 import { describeDenial, editedCall } from "./edited-call.ts";
-import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-outcomes.ts";
-
-const NO_SUCH_CALL = "There is no such call.";
+import { tooLate } from "./verdict-outcomes.ts";
 
 /** What a verdict needs. */
 type DecideDependencies = ControlDependencies & {
@@ -55,32 +51,18 @@ async function decideOnce(
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<VerdictOutcome | null> {
-  const { repository, clock } = dependencies;
+  const { repository } = dependencies;
   const stored = await repository.call(request.id);
-  if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
-  const asked = withInput(stored, request, by, clock.now());
-  const freshEvaluation = request.verdict === "approve" ? await reevaluate(asked, dependencies) : null;
-  const approved = asked === stored ? null : approvedInput(asked, freshEvaluation);
-  const alwaysAllowed =
-    freshEvaluation === null
-      ? []
-      : await alwaysAllowFor(request, { asked, freshEvaluation }, by, dependencies);
-  const gone = freshEvaluation === null ? null : await firstOfGone(stored, dependencies);
+  if (stored === null) return { outcome: "gone", message: "There is no such call." };
+  const verdict = await prepareVerdict(stored, request, by, dependencies);
   const { value } = await repository.transact(
     stored.sessionId,
     null,
     (current, { policyVersion }): SessionChange<Decided> => {
-      if (freshEvaluation !== null && isOld(freshEvaluation, policyVersion))
-        return { transition: null, value: rulesChanged };
-      const call = callOf(current, stored.id);
-      if (call === null) return { transition: null, value: null };
-      const at = clock.now();
-      return verdictChange(
-        current,
-        call,
-        { request, freshEvaluation, alwaysAllowed, by, at, approved, gone },
-        dependencies,
-      );
+      if (isOutdated(verdict.evaluated, policyVersion)) return { transition: null, value: rulesChanged };
+      const call = turnCalls(current).find(({ id }) => id === stored.id);
+      if (call === undefined) return { transition: null, value: null };
+      return applyVerdict(current, call, verdict, dependencies);
     },
   );
   if (value === rulesChanged) return null;
@@ -92,117 +74,69 @@ const rulesChanged = "rules-changed";
 /** Null: the call's turn has ended. */
 type Decided = VerdictOutcome | typeof rulesChanged | null;
 
-type PreparedVerdict = Omit<Verdict, "undoMs" | "freshAssessment"> & {
-  freshEvaluation: FreshEvaluation | null;
-};
-
-/** What a verdict changes of a call that is still in its turn: it is decided, shown again, or left as it is. */
-function verdictChange(
-  current: SessionRecord,
-  call: Call,
-  { freshEvaluation, ...verdict }: PreparedVerdict,
-  { clock, undoMs, authority = fullAuthority }: DecideDependencies,
-): SessionChange<VerdictOutcome> {
-  const { request, approved, at } = verdict;
-  const problem = whyNotCounted(call, request, { isEvaluated: freshEvaluation !== null, at });
-  if (problem !== null) return { transition: null, value: problem };
-  assertMaySteer(current, request, authority);
-  const expected = approved === null ? request.digest : inputDigestOf(request);
-  if (freshEvaluation !== null && expected !== null && !stillHolds(freshEvaluation.evaluation, expected)) {
-    return {
-      transition: approved === null ? showAgain(current, call, freshEvaluation, at, clock) : null,
-      value: changedOutcome(freshEvaluation.evaluation, approved === null ? null : request.digest),
-    };
-  }
-  const freshAssessment =
-    freshEvaluation?.evaluation.kind === "assessed" ? freshEvaluation.evaluation.assessment : null;
-  const { outcome, change } = applyVerdict(call, { ...verdict, undoMs, freshAssessment });
-  return { transition: change === null ? null : advance({ current, ...change, clock }), value: outcome };
-}
-
-/** Stores the call as it was evaluated, to be shown again. */
-function showAgain(
-  current: SessionRecord,
-  call: Call,
-  { session, evaluation }: FreshEvaluation,
-  at: string,
-  clock: Clock,
-): Transition | null {
-  const conditions = { mode: session.mode, command: commandIdOf(session) };
-  return transitionOfEvaluations(
-    current,
-    { ...conditions, evaluations: [{ callId: call.id, evaluation }], at },
-    clock,
-  );
-}
-
-/** The call as the approval would let it run; the very same call when it brings no other input. */
-function withInput(call: Call, request: VerdictRequest, by: DecidedBy, at: string): Call {
-  if (request.verdict !== "approve" || request.input === undefined) return call;
-  return editedCall(call, request.input, { by, at });
-}
-
-function inputDigestOf(request: VerdictRequest): string | null {
-  return request.verdict === "approve" ? (request.inputDigest ?? null) : null;
-}
-
-/** Throws `AppError("bad-input")` when the input that somebody put in the place of the model's may not run. */
-function approvedInput(asked: Call, freshEvaluation: FreshEvaluation | null): Approved | null {
-  if (freshEvaluation === null || asked.edit === undefined) return null;
-  if (freshEvaluation.evaluation.kind === "assessed")
-    return { input: asked.input, edit: asked.edit, assessment: freshEvaluation.evaluation.assessment };
-  throw new AppError(
-    "bad-input",
-    `The call cannot run with this input: ${describeDenial(freshEvaluation.evaluation)}`,
-  );
-}
-
-/** What a call would do now. */
-type FreshEvaluation = {
-  session: SessionRecord;
-  evaluation: Evaluation;
-  /** Of the rules that it was evaluated under, or of older ones. */
-  version: string | undefined;
-};
-
-/** Whether rules, grants or settings were changed since the call was evaluated; what a process knows of them may be old. */
-function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {
+/** Whether rules, grants or settings changed since the call was evaluated; what a process knows of them may be old. */
+function isOutdated(evaluated: EvaluatedCall | null, policyVersion: string | null): boolean {
+  const version = evaluated?.version;
   return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
 
-/** What an approval would let run now; null when the call waits no more, then the transaction says so. */
-async function reevaluate(
-  asked: Call,
-  { repository, evaluation }: ControlDependencies,
-): Promise<FreshEvaluation | null> {
-  if (asked.phase.tag !== "waiting") return null;
-  const session = await repository.load(asked.sessionId);
-  if (session === null) return null;
-  const { version } = await evaluation.policyFor(session);
-  const isActive = currentCall(session)?.id === asked.id;
-  return { session, evaluation: await evaluateWithTimeout(asked, isActive, session, evaluation), version };
-}
-
-/** Nothing, for a call that is no longer as it was shown: the answer says so. */
-async function alwaysAllowFor(
+/** Finds out everything about a verdict that cannot be found out in the transaction. */
+async function prepareVerdict(
+  stored: Call,
   request: VerdictRequest,
-  {
-    asked: call,
-    freshEvaluation: { session, evaluation },
-  }: { asked: Call; freshEvaluation: FreshEvaluation },
   by: DecidedBy,
   dependencies: DecideDependencies,
+): Promise<Verdict> {
+  const unevaluated = { request, by, evaluated: null, approved: null, alwaysAllowed: [], gone: null };
+  if (request.verdict !== "approve") return unevaluated;
+  const at = dependencies.clock.now();
+  const call = request.input === undefined ? stored : editedCall(stored, request.input, { by, at });
+  const evaluated = await evaluateAgain(call, dependencies);
+  if (evaluated === null) return unevaluated;
+  const approved = call === stored ? null : approvedInput(call, evaluated.evaluation);
+  const alwaysAllowed = await alwaysAllowFor(request, { call, evaluated, by }, dependencies);
+  const gone = await firstOfGone(stored, dependencies);
+  return { request, by, evaluated, approved, alwaysAllowed, gone };
+}
+
+/** What an approval would let run now; null when the call no longer waits, which the transaction reports. */
+async function evaluateAgain(
+  call: Call,
+  { repository, evaluation }: ControlDependencies,
+): Promise<EvaluatedCall | null> {
+  if (call.phase.tag !== "waiting") return null;
+  const session = await repository.load(call.sessionId);
+  if (session === null) return null;
+  const { version } = await evaluation.policyFor(session);
+  const isActive = currentCall(session)?.id === call.id;
+  return { session, evaluation: await evaluateWithTimeout(call, isActive, session, evaluation), version };
+}
+
+/** Throws `AppError("bad-input")` when the input that replaces the model's may not run. */
+function approvedInput({ input, edit }: Call, evaluation: Evaluation): Approved | null {
+  if (edit === undefined) return null;
+  if (evaluation.kind === "assessed") return { input, edit, assessment: evaluation.assessment };
+  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(evaluation)}`);
+}
+
+type Approval = Extract<VerdictRequest, { verdict: "approve" }>;
+type Evaluated = { call: Call; evaluated: EvaluatedCall; by: DecidedBy };
+
+/** Nothing for a call that is no longer as it was shown, which the transaction reports. */
+async function alwaysAllowFor(
+  request: Approval,
+  { call, evaluated: { session, evaluation }, by }: Evaluated,
+  dependencies: DecideDependencies,
 ): Promise<AlwaysAllow[]> {
-  if (request.verdict !== "approve" || request.remember === undefined) return [];
+  if (request.remember === undefined) return [];
   const expected = request.input === undefined ? request.digest : request.inputDigest;
   if (evaluation.kind !== "assessed" || (expected !== undefined && evaluation.assessment.digest !== expected))
     return [];
   const need = evaluation.assessment.dualApproval;
   if (need !== undefined) throw new AppError("bad-input", alwaysAllowProblem(need));
-  const choice = request.remember;
   const { alwaysAllowOptions } = dependencies;
   return resolveAlwaysAllow(
-    { call, session, choice, by: by.name, alwaysAllowOptions },
+    { call, session, choice: request.remember, by: by.name, alwaysAllowOptions },
     evaluation.assessment,
     dependencies,
   );
@@ -216,9 +150,4 @@ async function firstOfGone(
   const first = phase.tag === "waiting" ? phase.first : undefined;
   if (first?.by.personId === undefined || mayDecide === undefined) return null;
   return (await mayDecide(first.by.personId)) ? null : first;
-}
-
-/** The call in its unfinished turn; null when that turn has ended. */
-function callOf(current: SessionRecord, callId: string): Call | null {
-  return turnCalls(current).find((call) => call.id === callId) ?? null;
 }

@@ -40,7 +40,7 @@ describe("a first approval is void", () => {
     await made.untilStatus(id, "idle");
   });
 
-  it("when the second gives other input, which then waits for somebody else", async () => {
+  it("when the second approver gives other input, which then waits for another person", async () => {
     const { made, id, call } = await startDeploy();
     await approve(made, call, "bo");
     const input = { command: "deploy twice" };
@@ -119,7 +119,7 @@ describe("a first approval is void", () => {
   });
 });
 
-describe("where a rule that was made since would let it run", () => {
+describe("where a rule that was added since would allow it", () => {
   async function startWithLaterRule() {
     const made = world([{ calls: [bash("build")] }]);
     made.holds.team = { dualApprovalFrom: "low", excludesStarter: false };
@@ -159,7 +159,7 @@ describe("where a rule that was made since would let it run", () => {
     made.holds.team = { dualApprovalFrom: null, excludesStarter: false };
     const waiting = await relook();
     expect(waiting.assessment).toMatchObject({ decision: "ask" });
-    expect(waiting.assessment).not.toHaveProperty("dualApproval");
+    expect(waiting.assessment?.dualApproval).toBeUndefined();
     expect(made.ran).toEqual([]);
     expect(await approve(made, waiting, "bo")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");
@@ -210,7 +210,7 @@ describe("one person does not get past the second", () => {
     expect(made.ran).toEqual([]);
   });
 
-  it("by having approved before two were wanted: the call waits again, and says whose approval was void", async () => {
+  it("by approving before dual approval was required: the call waits again, and names the voided approval", async () => {
     const made = world([{ calls: [{ name: "Hang" }, bash("dd")] }]);
     const id = await made.start();
     const hang = await made.waitingCall(id);

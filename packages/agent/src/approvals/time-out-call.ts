@@ -1,7 +1,8 @@
-import type { Call, FirstApproval } from "@countersign/contracts/call";
+import type { FirstApproval } from "@countersign/contracts/call";
 import { endByTimeout } from "../session/call-ends.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { denyWaitingCall } from "./deny-waiting-call.ts";
+import { isOverdue } from "./verdict-outcomes.ts";
 
 /** Denies a call whose time to be decided is over. Gives false when it was decided meanwhile, or may wait longer. */
 export function timeOutCall(
@@ -28,9 +29,4 @@ export function timeOutCall(
 function reasonOf(first: FirstApproval | undefined, seconds: number): string {
   if (first === undefined) return `nobody decided within ${seconds} s`;
   return `only ${first.by.name} approved within ${seconds} s: the second person was missing`;
-}
-
-/** Whether the time in which a waiting call can be decided is over at that moment (ISO 8601, UTC). */
-export function isOverdue({ phase }: Call, at: string): boolean {
-  return phase.tag === "waiting" && phase.deniesAt !== undefined && phase.deniesAt <= at;
 }

@@ -2,13 +2,13 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Evaluation } from "../loop/state.ts";
-import { isOverdue } from "./time-out-call.ts";
 
 const OVERDUE = "The time in which it could be decided is over: it is denied.";
 const CHANGED_EDIT = "What your input would do changed since you looked. Look at it again.";
 const CHANGED = "Changed since you looked: here is what it would do now.";
+
 /** Why the verdict does not count; null where it does, if the call still is what was shown. */
-export function whyNotCounted(
+export function findVerdictProblem(
   call: Call,
   request: VerdictRequest,
   { isEvaluated, at }: { isEvaluated: boolean; at: string },
@@ -19,11 +19,6 @@ export function whyNotCounted(
   // It did not wait when it was evaluated: nothing is known of what an approval would let run now.
   if (request.verdict === "approve" && !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
   return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
-}
-
-/** Whether a call would still do what its approval names. */
-export function stillHolds(evaluation: Evaluation, digest: string): boolean {
-  return evaluation.kind === "assessed" && evaluation.assessment.digest === digest;
 }
 
 /**
@@ -39,7 +34,7 @@ export function changedOutcome(evaluation: Evaluation, shown: string | null): Ve
     case "refused":
       return {
         outcome: "gone",
-        message: "It can no longer be done as it was shown; the model was told why.",
+        message: "The call can no longer run as shown. The model gets the reason.",
       };
     case "not-yet":
       return { outcome: "gone", message: `It cannot be done before its turn: ${evaluation.note}` };
@@ -57,10 +52,13 @@ export function tooLate(call: Call): VerdictOutcome {
   if (call.phase.tag === "proposed") {
     return { outcome: "gone", message: "It cannot be decided before an earlier call of its turn has run." };
   }
-  const at = call.phase.tag === "finished" ? { at: call.phase.finishedAt } : {};
-  return {
-    outcome: "gone",
-    message: "The call no longer waits: its turn was stopped, or it was decided without you.",
-    ...at,
-  };
+  const message = "The call no longer waits: its turn was stopped, or it was decided without you.";
+  return call.phase.tag === "finished"
+    ? { outcome: "gone", message, at: call.phase.finishedAt }
+    : { outcome: "gone", message };
+}
+
+/** Whether the time in which a waiting call can be decided is over at that moment (ISO 8601, UTC). */
+export function isOverdue({ phase }: Call, at: string): boolean {
+  return phase.tag === "waiting" && phase.deniesAt !== undefined && phase.deniesAt <= at;
 }

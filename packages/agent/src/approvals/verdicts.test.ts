@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
+import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
 import { supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { ModelRequest } from "../ports/model.ts";
@@ -170,7 +170,7 @@ describe("a denial", () => {
     expect((await world.session(id)).loop.tag).toBe("stopped");
   });
 
-  it("that is undone while somebody approves other input does not approve the model's own", async () => {
+  it("that is undone while another person approves other input does not approve the model's own", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();
     const call = await world.waitingCall(id);
@@ -243,7 +243,7 @@ describe("a time limit", () => {
   it("does not hold where none is set", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }] });
     const call = await world.waitingCall(await world.start());
-    expect(call.phase).not.toHaveProperty("deniesAt");
+    expect(call.phase).toEqual({ tag: "waiting", askedAt: expect.any(String), isChanged: false });
     const late = { ...world.clock, now: () => "2099-01-01T00:00:00.000Z" };
     expect(await timeOutCall(call.id, { ...world.controlDependencies, clock: late })).toBe(false);
   });

@@ -2,13 +2,12 @@ import type { RunningCommand } from "@countersign/contracts/command";
 import { compileRules, decide, type RuleSet, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../fixtures/running-command.ts";
-import type { LoopState } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
-import { type Asker, askerOf, policyOf } from "./agent-policy.ts";
+import type { LoopState, SubAgent } from "../loop/state.ts";
+import { policyOf, type Requester, requesterOf } from "./agent-policy.ts";
 import { policyContext, type SessionPolicy } from "./session-policy.ts";
 
 const session = { id: "s", workspace: "/w", createdBy: "ada", intent: null };
-const none: Asker = { agent: null, command: null };
+const none: Requester = { agent: null, command: null };
 
 function policyWith(ruleSet: RuleSet, exact: SessionPolicy["rules"]["exact"] = new Map()): SessionPolicy {
   const rules = { ...compileRules(ruleSet), exact };
@@ -35,7 +34,7 @@ function subAgent(rules?: { allow?: string[]; ask?: string[]; deny?: string[] })
   return { id: "task", definition, loop, turns: 1, costUsd: 0, lastText: "" };
 }
 
-async function decideCommand(command: string, asker: Asker, policy = policyWith(base)): Promise<string> {
+async function decideCommand(command: string, asker: Requester, policy = policyWith(base)): Promise<string> {
   const evaluation = dependencies(() => policy);
   const held = await policyOf(asker, session, evaluation);
   const context = policyContext({ session, mode: "default", policy: held }, evaluation);
@@ -161,15 +160,17 @@ describe("who asks for a call", () => {
     { name: "a sub-agent", call: ofSub, allows: false, want: undefined },
     { name: "a sub-agent that may", call: ofSub, allows: true, want: "go" },
   ])("and which command applies to it: $name", ({ call, allows, want }) => {
-    const asker = askerOf(call, { ...session, loop: loop(allows), subAgent: subAgent() });
+    const asker = requesterOf(call, { ...session, loop: loop(allows), subAgent: subAgent() });
     expect(asker.command?.id).toBe(want);
     expect(asker.agent?.id).toBe("agent" in call ? "task" : undefined);
   });
 
   it("is not known of a sub-agent that is not at work", () => {
-    expect(() => askerOf(ofSub, { ...session, loop: loop(true), subAgent: null })).toThrow("not at work");
+    expect(() => requesterOf(ofSub, { ...session, loop: loop(true), subAgent: null })).toThrow("not at work");
     const other = { ...subAgent(), id: "another" };
-    expect(() => askerOf(ofSub, { ...session, loop: loop(true), subAgent: other })).toThrow("not at work");
+    expect(() => requesterOf(ofSub, { ...session, loop: loop(true), subAgent: other })).toThrow(
+      "not at work",
+    );
   });
 
   it.each<LoopState>([
@@ -177,8 +178,8 @@ describe("who asks for a call", () => {
     { tag: "stopped" },
     { tag: "failed", notice: { kind: "failed", message: "no" } },
   ])("has no command where no cycle runs: $tag", (state) => {
-    // A row that says otherwise, as if somebody had written it by hand, is not believed.
+    // A forged row does not count.
     const forged = { ...state, command: runOf("go") } as LoopState;
-    expect(askerOf({ id: "c" }, { ...session, loop: forged, subAgent: null }).command).toBeNull();
+    expect(requesterOf({ id: "c" }, { ...session, loop: forged, subAgent: null }).command).toBeNull();
   });
 });

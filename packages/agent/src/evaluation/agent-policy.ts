@@ -10,20 +10,20 @@ import {
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import { taskTool } from "@countersign/tools/task-name";
 import { type AgentStack, commandOf } from "../loop/agent-stack.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { SubAgent } from "../loop/state.ts";
 import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
 
-/** A session whose calls are decided: its loop says who asks for them and which command is running. */
+/** A session whose calls are decided: its loop says who requests them and which command is running. */
 export type CallSession = PolicySession & AgentStack;
 
 /** Who asks for a call: the sub-agent at work, null for the session's own agent; and the command that applies to it. */
-export type Asker = { agent: SubAgent | null; command: RunningCommand | null };
+export type Requester = { agent: SubAgent | null; command: RunningCommand | null };
 
 /**
  * Who asks for a call. What a command lets run is for the agent that it was given to: for a sub-agent only when it says so.
  * Throws for a sub-agent that is not at work: then nobody knows what it may do.
  */
-export function askerOf(call: Pick<Call, "id" | "agent">, session: CallSession): Asker {
+export function requesterOf(call: Pick<Call, "id" | "agent">, session: CallSession): Requester {
   const agent = agentOf(call, session);
   const command = commandOf(session)?.running ?? null;
   return { agent, command: agent === null || command?.allowsSubAgents === true ? command : null };
@@ -36,18 +36,18 @@ function agentOf(call: Pick<Call, "id" | "agent">, { subAgent }: CallSession): S
 }
 
 /**
- * The policy for the calls of an agent. A sub-agent has its session's rules and its own beside them. The rules of a command are
+ * The policy for the calls of an agent. A sub-agent has the rules of its session and its own. The rules of a command are
  * allow rules among the others, of the cycle that the policy then names: nothing else ever allows by them.
  */
 export async function policyOf(
-  { agent, command }: Asker,
+  { agent, command }: Requester,
   session: PolicySession,
   dependencies: PolicyDependencies,
 ): Promise<SessionPolicy> {
   const policy = await dependencies.policyFor(session);
   const granted = command === null || command.rules.length === 0 ? null : command;
   if (agent?.definition.rules === undefined && granted === null) return policy;
-  // All that the joined rules are made of beside the session's, so that no other's can ever be found under it.
+  // Everything that the joined rules consist of besides the session's, so that no others are found under this key.
   const key = JSON.stringify([
     session.workspace,
     agent?.id,
@@ -87,7 +87,7 @@ function findCachedJoin({ rules }: SessionPolicy, key: string): Joined | undefin
 type Base = { policy: SessionPolicy; session: PolicySession; key: string };
 
 function join(
-  { agent, command }: Asker,
+  { agent, command }: Requester,
   { policy, session, key }: Base,
   dependencies: PolicyDependencies,
 ): Joined {
@@ -108,7 +108,7 @@ function join(
   return made;
 }
 
-/** They bear the cycle that they hold for, so that even among other rules they allow nothing beyond it. */
+/** Each names its cycle, so that even among other rules it allows nothing after that. */
 function rulesOfCommand(command: RunningCommand): StoredRule[] {
   const source = ruleSourceOf(command);
   return command.rules.map((text) => ({ text, source, cycle: command.id }));

@@ -1,6 +1,12 @@
+import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { quoteName } from "@countersign/tools/file-system/tool-path";
 import { expansionTool } from "@countersign/tools/intent-tool-names";
+import type { CallEnd } from "../loop/state.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { withNotes } from "../session/call-ends.ts";
+import type { IntentDependencies } from "./session-policy.ts";
 
 const shownFiles = 20;
 
@@ -36,4 +42,29 @@ function filesOf({ files, isCut }: CallDrift): string[] {
   const shown = files.slice(0, shownFiles).map(({ path, change }) => `${quoteName(path)} (${change})`);
   const isMore = isCut || files.length > shownFiles;
   return isMore ? [...shown, "and more"] : shown;
+}
+
+/** The drift of a command under an intent that was cut off: what it changed was not compared. Undefined for every other call, and without a watch. */
+export function interruptedDrift(
+  { tool, phase }: Call,
+  { intent }: Pick<SessionRecord, "intent">,
+  { watch }: Pick<IntentDependencies, "watch">,
+): CallDrift | undefined {
+  if (watch === undefined || intent === null || !isShellTool(tool) || phase.tag !== "running")
+    return undefined;
+  return {
+    intentId: intent.id,
+    snapshot: null,
+    after: null,
+    files: [],
+    isCut: false,
+    isShared: false,
+    problem: "it was ended while it ran",
+  };
+}
+
+/** The end with its drift, which the model reads too. */
+export function withDrift(end: CallEnd, drift: CallDrift | undefined): CallEnd {
+  if (drift === undefined) return end;
+  return { ...withNotes(end, [describeDrift(drift)]), drift };
 }

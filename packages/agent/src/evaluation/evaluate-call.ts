@@ -1,62 +1,22 @@
-import type { Assessment, Call } from "@countersign/contracts/call";
+import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import { createReason } from "@countersign/contracts/reason";
-import type { SessionLimits } from "@countersign/contracts/session";
-import type { StaleFile } from "@countersign/contracts/tool-error";
-import type { PolicyCall, PolicyContext } from "@countersign/policy";
-import type { FileMemory } from "@countersign/tools/ports/file-memory";
-import type { Intents } from "@countersign/tools/ports/intents";
 import { type AnyTool, ToolInputError, type ToolPreview } from "@countersign/tools/ports/tool";
-import type { WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 import { bindGrant } from "../approvals/bind-grant.ts";
-import { dualApprovalFor } from "../approvals/dual-approval.ts";
-import { digestOf } from "../digest.ts";
 import type { Evaluation } from "../loop/state.ts";
 import { endByRefusal } from "../session/call-ends.ts";
-import { askerOf, type CallSession, policyOf, toolsOf } from "./agent-policy.ts";
-import { adviseOnDenial } from "./denial-advice.ts";
+import { policyOf, requesterOf, toolsOf } from "./agent-policy.ts";
+import { type AssessmentContext, assessCall, type CallEvaluationContext, denyStale } from "./assess-call.ts";
 import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.ts";
-import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
-import { findStale, findStaleWithoutPreview, staleFileError } from "./stale-files.ts";
-
-/** What working under intents needs; all of it is given, or none. */
-export type IntentDependencies = {
-  /** Those of the workspaces. */
-  intents?: Intents | undefined;
-  /** Compares a workspace with its state before a command. */
-  watch?: WorkspaceWatch | undefined;
-  /** What each session saw of files. */
-  fileMemory?: FileMemory | undefined;
-};
-
-/** What an evaluation needs: the tools, the policy, the active rules, and the file system that the policy may ask. */
-export type EvaluationDependencies = PolicyDependencies &
-  IntentDependencies & {
-    tools: ReadonlyMap<string, AnyTool>;
-    decide: (call: PolicyCall, context: PolicyContext) => Decision;
-    /**
-     * Called for an error in a preview or in the policy, which is a bug. The model only reads that the call did
-     * not run.
-     */
-    onError?: (error: unknown, call: Call) => void;
-  };
-
-/** The session's part of an evaluation. */
-export type CallEvaluationContext = {
-  /** Its limits say how long a call may wait for a person. */
-  session: CallSession & { limits?: SessionLimits };
-  mode: PermissionMode;
-  signal: AbortSignal;
-};
+import type { EvaluationDependencies, SessionPolicy } from "./session-policy.ts";
+import { findStale, findStaleWithoutPreview } from "./stale-files.ts";
 
 /**
  * Validates a call, lets the policy decide, and makes its preview; changes nothing. Input that does not fit is refused
  * before any permission question. The policy comes before the preview, because making one opens files, and an error of it
  * would tell the model what is in them: where the policy says deny nothing is opened, and where it says ask the error goes
  * back unasked only if the model may read the file anyway. `isActive` false: a preview that cannot be made yet may come to
- * be when earlier calls of the turn have run, so it is only put off.
+ * be when earlier calls of the turn have run, so the call is evaluated again then.
  */
 export async function evaluateCall(
   call: Call,
@@ -65,7 +25,7 @@ export async function evaluateCall(
   dependencies: EvaluationDependencies,
 ): Promise<Evaluation> {
   try {
-    const asker = askerOf(call, context.session);
+    const asker = requesterOf(call, context.session);
     const { agent } = asker;
     const tools = toolsOf(agent, dependencies.tools);
     const tool = tools.get(call.tool);
@@ -75,9 +35,15 @@ export async function evaluateCall(
     const startsSubAgent = parsed.subAgent !== undefined;
     const evaluatorOptions = { ...context, agent, startsSubAgent, isPersonal: parsed.isPersonal === true };
     const evaluator = createPolicyEvaluator(call, evaluatorOptions, policy, dependencies);
-    const surroundings = { context, policy, intents: dependencies.intents, tools: new Set(tools.keys()) };
+    const assessmentContext = {
+      context,
+      policy,
+      intents: dependencies.intents,
+      tools: new Set(tools.keys()),
+    };
     const decision = evaluator.decide();
-    if (decision.kind === "deny") return await answer(call, unopenedPreview(call), decision, surroundings);
+    if (decision.kind === "deny")
+      return await assessCall(call, unopenedPreview(call), decision, assessmentContext);
     const { session, signal } = context;
     const asked = { call, session };
     const place = {
@@ -88,10 +54,10 @@ export async function evaluateCall(
     const toolPreview = await previewOr(() => parsed.preview(place));
     if (toolPreview instanceof ToolInputError) {
       const stale = isActive ? await findStaleWithoutPreview(asked, dependencies, signal) : null;
-      if (stale !== null) return denyStale(call, unopenedPreview(call), stale, surroundings);
-      return await withoutPreview(call, toolPreview, { decision, isActive, evaluator, ...surroundings });
+      if (stale !== null) return denyStale(call, unopenedPreview(call), stale, assessmentContext);
+      return await withoutPreview(call, toolPreview, { decision, isActive, evaluator, ...assessmentContext });
     }
-    const bound = bindGrant(evaluator.bind(decision, toolPreview.basis), {
+    const bound = bindGrant(evaluator.bind(decision, toolPreview.fingerprints), {
       tool: call.tool,
       grants: policy.ruleSet.exact ?? [],
       ...toolPreview,
@@ -99,9 +65,11 @@ export async function evaluateCall(
         createPolicyEvaluator(call, evaluatorOptions, withoutGrants(policy), dependencies).decide(),
     });
     const stale =
-      isActive && bound.kind !== "deny" ? await findStale(asked, toolPreview.basis, dependencies) : null;
-    if (stale !== null) return denyStale(call, toolPreview, stale, surroundings);
-    return await answer(call, toolPreview, bound, surroundings);
+      isActive && bound.kind !== "deny"
+        ? await findStale(asked, toolPreview.fingerprints, dependencies)
+        : null;
+    if (stale !== null) return denyStale(call, toolPreview, stale, assessmentContext);
+    return await assessCall(call, toolPreview, bound, assessmentContext);
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof ToolInputError) return isActive ? invalidEvaluation(call, error) : notYet(error);
@@ -120,7 +88,7 @@ const longestSummary = 500;
 function unopenedPreview({ input }: Call): ToolPreview {
   const named = [input.command, input.file_path, input.path, input.url, input.pattern];
   const text = named.find((value) => typeof value === "string" && value !== "") ?? JSON.stringify(input);
-  return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, basis: [] };
+  return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, fingerprints: [] };
 }
 
 async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview | ToolInputError> {
@@ -132,38 +100,23 @@ async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview 
   }
 }
 
-type Surroundings = {
-  context: CallEvaluationContext;
-  policy: SessionPolicy;
-  intents: Intents | undefined;
-  tools: ReadonlySet<string>;
-};
-type Unpreviewed = Surroundings & { decision: Decision; isActive: boolean; evaluator: PolicyEvaluator };
+type Unpreviewed = AssessmentContext & { decision: Decision; isActive: boolean; evaluator: PolicyEvaluator };
 
 /** What is wrong with a call says something of the file, so an agent that may not read the file learns it only from a person. */
 async function withoutPreview(
   call: Call,
   error: ToolInputError,
-  { decision, isActive, evaluator, ...surroundings }: Unpreviewed,
+  { decision, isActive, evaluator, ...assessmentContext }: Unpreviewed,
 ): Promise<Evaluation> {
   if (!isActive) return notYet(error);
   if (decision.kind === "allow" || evaluator.mayRead()) return invalidEvaluation(call, error);
   const summary = `It cannot be shown beforehand, and would fail: ${error.message}. Approve it to let the agent know.`;
-  return answer(call, { preview: { kind: "input", summary }, basis: [] }, decision, surroundings);
-}
-
-/** Nobody is asked: the agent can look again by itself. */
-function denyStale(
-  call: Call,
-  toolPreview: ToolPreview,
-  stale: StaleFile,
-  { context: { mode, session } }: Surroundings,
-): Evaluation {
-  const details = staleFileError(stale);
-  const reasons = [createReason("file-changed", { problem: details.message })];
-  const decision = { kind: "deny" as const, reasons, ...details };
-  const assessment = { ...assessmentOf(call, toolPreview, decision, session.workspace), mode };
-  return { kind: "refused", assessment, end: endByRefusal(call, "denied", { ...details, retryable: true }) };
+  return assessCall(
+    call,
+    { preview: { kind: "input", summary }, fingerprints: [] },
+    decision,
+    assessmentContext,
+  );
 }
 
 function notYet(error: ToolInputError): Evaluation {
@@ -192,74 +145,20 @@ function failedEvaluation(call: Call, error: unknown): Evaluation {
   const cause = errorMessage(error);
   const end = endByRefusal(call, "invalid", {
     code: "tool_failed",
-    message: `${call.tool} could not be looked at before running, so it did not run: ${cause}`,
+    message: `${call.tool} could not be evaluated, so it did not run: ${cause}`,
   });
   return { kind: "refused", assessment: null, end };
 }
 
-async function answer(
+const longestMs = 30_000;
+
+/** Evaluates a call for somebody who waits for the result, in the session's own mode; rejects after half a minute. */
+export function evaluateWithTimeout(
   call: Call,
-  toolPreview: ToolPreview,
-  decision: Decision,
-  { context, policy, intents, tools }: Surroundings,
+  isActive: boolean,
+  session: CallEvaluationContext["session"] & Pick<CallEvaluationContext, "mode">,
+  dependencies: EvaluationDependencies,
 ): Promise<Evaluation> {
-  const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
-  const dualApproval = dualApprovalFor(questionOf(call, decision), context.session, policy);
-  const assessment = {
-    ...assessmentOf(call, toolPreview, decision, context.session.workspace),
-    mode: context.mode,
-    ...(wait === undefined ? {} : { maxWaitSeconds: wait }),
-    ...(dualApproval === undefined ? {} : { dualApproval }),
-  };
-  if (decision.kind !== "deny") return { kind: "assessed", assessment };
-  const { code, message } = decision;
-  const { workspace, intent } = context.session;
-  const advice = await adviseOnDenial(call, decision, {
-    workspace,
-    intent,
-    mode: context.mode,
-    tools,
-    intents,
-  });
-  const end = endByRefusal(call, "denied", { code, message, ...advice });
-  return { kind: "refused", assessment, end };
-}
-
-/**
- * What waits for two people and would run unasked by now keeps needing them, for the reasons for which it asked, while the team wants
- * two for those.
- */
-function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {
-  if (decision.kind !== "allow" || phase.tag !== "waiting" || asked?.dualApproval === undefined)
-    return decision;
-  const { reasons, risk = { level: "critical", reasons: [] }, suggestions } = asked;
-  return { kind: "ask", reasons, risk, suggestions };
-}
-
-/** The session's bound and those of the rules that ask: the shortest counts. */
-function shortestWait(
-  { reasons }: Decision,
-  { session }: CallEvaluationContext,
-  policy: SessionPolicy,
-): number | undefined {
-  const ofRules = reasons.flatMap(({ rule }) =>
-    rule?.id === undefined ? [] : [policy.waitSeconds?.get(rule.id)],
-  );
-  const bounds = [session.limits?.maxWaitSeconds, ...ofRules].filter((bound) => typeof bound === "number");
-  return bounds.length === 0 ? undefined : Math.min(...bounds);
-}
-
-function assessmentOf(call: Call, toolPreview: ToolPreview, decision: Decision, cwd: string): Assessment {
-  const asked = decision.kind === "ask" ? decision : null;
-  return {
-    preview: toolPreview.preview,
-    basis: toolPreview.basis,
-    digest: digestOf({ tool: call.tool, input: call.input, cwd, basis: toolPreview.basis }),
-    decision: decision.kind,
-    reasons: decision.reasons,
-    suggestions: asked?.suggestions ?? [],
-    ...(asked === null ? {} : { risk: asked.risk }),
-    ...(asked?.blockedPath === undefined ? {} : { blockedPath: asked.blockedPath }),
-    ...(decision.canonical === undefined ? {} : { canonical: decision.canonical }),
-  };
+  const context = { session, mode: session.mode, signal: AbortSignal.timeout(longestMs) };
+  return evaluateCall(call, isActive, context, dependencies);
 }

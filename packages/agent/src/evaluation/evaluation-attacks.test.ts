@@ -83,7 +83,7 @@ describe("a preview that fails is no oracle", () => {
     { tool: "Edit", input: { file_path: "../secret", old_string: "a", new_string: "b" } },
     { tool: "Delete", input: { file_path: "../folder" } },
     { tool: "LS", input: { path: "../secret" } },
-  ])("$tool says nothing of what is outside before a person has seen it", async ({ tool, input }) => {
+  ])("$tool reveals nothing outside the workspace before a person approves", async ({ tool, input }) => {
     const folder = tempFolder({ "app/a": "", secret: "x", "folder/b": "" });
     expect(unpromptedResult(await evaluate(tool, input, { workspace: join(folder, "app") }))).toBeNull();
   });
@@ -170,7 +170,7 @@ describe("a call that is made to block the server", () => {
       name: "a text that repeats itself",
       edits: [{ old_string: `${"a".repeat(10)}b${"a".repeat(2_000_000)}`, new_string: "c" }],
     },
-  ])("ends in words: $name", async ({ edits }) => {
+  ])("returns a readable error: $name", async ({ edits }) => {
     // In as many steps as they are made for, these would take hours on any machine.
     const workspace = tempFolder({ f: `x${"a".repeat(4_000_000)}` });
     const found = await evaluate("MultiEdit", { file_path: "f", edits }, { workspace });

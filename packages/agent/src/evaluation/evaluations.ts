@@ -4,9 +4,10 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { describeDenial } from "../approvals/edited-call.ts";
 import { commandIdOf, turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation, LoopEvent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
-import { advance, type Clock } from "../session/advance.ts";
-import { entryOfPolicy, entryOfUnfit } from "../session/audit-entries.ts";
+import { advance } from "../session/advance.ts";
+import { entryOfInvalidCall, entryOfPolicy } from "../session/audit-entries.ts";
 import { stopTurn } from "../session/stop-turn.ts";
 
 /** Evaluations under the mode that the session had, and the command that was running. They count only while both are the same. */
@@ -23,12 +24,12 @@ export function transitionOfEvaluations(
   evaluations: CallEvaluations,
   clock: Clock,
 ): Transition | null {
-  if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
-  return advance({ current, ...findings(turnCalls(current), evaluations), clock });
+  if (!isUnderSameConditions(current, evaluations) || current.loop.tag !== "acting") return null;
+  return advance({ current, ...changeOfEvaluations(turnCalls(current), evaluations), clock });
 }
 
 /** Whether what was found still counts: a decision under another mode or command does not count. */
-export function isStillUnder(
+export function isUnderSameConditions(
   current: Pick<SessionRecord, "mode" | "loop">,
   { mode, command }: Pick<CallEvaluations, "mode" | "command">,
 ): boolean {
@@ -36,12 +37,12 @@ export function isStillUnder(
 }
 
 /** The results for these calls: the moves of the loop, the audit entries, and the end of the turn when a hook asks for it. */
-export function findings(
+export function changeOfEvaluations(
   calls: Call[],
   evaluations: CallEvaluations,
 ): { events: LoopEvent[]; decisions: AuditEntry[]; by?: DecidedBy } {
   const evaluatedEvent = {
-    tag: "calls-looked-at" as const,
+    tag: "calls-evaluated" as const,
     evaluations: evaluations.evaluations,
     at: evaluations.at,
   };
@@ -70,7 +71,7 @@ function denials(calls: Call[], evaluations: CallEvaluations): AuditEntry[] {
     const call = before === undefined ? undefined : { ...before, ...said };
     if (call === undefined || call.phase.tag === "finished" || evaluation.kind !== "refused") return [];
     return evaluation.assessment === null
-      ? [entryOfUnfit(call, describeDenial(evaluation), evaluations.at)]
+      ? [entryOfInvalidCall(call, describeDenial(evaluation), evaluations.at)]
       : [entryOfPolicy(call, evaluation.assessment, evaluations.at)];
   });
 }

@@ -5,7 +5,7 @@ import { digestOf } from "../digest.ts";
 
 /** Names an input, so that what was said of one is never taken for another. */
 export function inputDigest(tool: string, input: JsonObject): string {
-  return digestOf({ tool, input, cwd: "", basis: [] });
+  return digestOf({ tool, input, cwd: "", fingerprints: [] });
 }
 
 /** The answer of the hooks about the current call, for the policy; none when they ran for another input. */

@@ -5,9 +5,9 @@ import type { FileFingerprint } from "@countersign/contracts/preview";
 import { riskLevel } from "@countersign/contracts/risk";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { SubAgent } from "../loop/state.ts";
 import { hookOpinion } from "./hook-opinion.ts";
-import { leftToPerson } from "./left-to-person.ts";
+import { requirePerson } from "./require-person.ts";
 import {
   type PolicyDependencies,
   type PolicySession,
@@ -20,7 +20,7 @@ export type PolicyEvaluator = {
   /** Decides on the call as it was requested. */
   decide(): Decision;
   /** Decides on the real paths of its preview as well; the strictest answer counts. */
-  bind(decision: Decision, basis: FileFingerprint[]): Decision;
+  bind(decision: Decision, fingerprints: FileFingerprint[]): Decision;
   /** Whether a Read of its file would run unasked. */
   mayRead(): boolean;
 };
@@ -75,18 +75,18 @@ export function createPolicyEvaluator(
   const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
     const decision = dependencies.decide({ tool, input }, context);
-    return isPersonal ? leftToPerson(decision, tool, { mode: context.mode, session }) : decision;
+    return isPersonal ? requirePerson(decision, tool, { mode: context.mode, session }) : decision;
   };
   const on = (tool: string, input: Call["input"]) =>
     strictest(contexts.map((context) => decideIn(context, tool, input)));
 
   return {
     decide: () => on(call.tool, call.input),
-    bind(decision, basis) {
+    bind(decision, fingerprints) {
       if (field === null) return decision;
       return strictest([
         decision,
-        ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
+        ...fingerprints.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
       ]);
     },
     mayRead() {

@@ -6,7 +6,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import { describeDenial, editedCall } from "../approvals/edited-call.ts";
 import { currentCall } from "../loop/agent-stack.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
-import { evaluateWithTimeout } from "./evaluate-with-timeout.ts";
+import { evaluateWithTimeout } from "./evaluate-call.ts";
 
 /**
  * What a waiting call would do with other input, and what the policy says of it; nothing is decided. Throws `AppError`:

@@ -1,13 +1,20 @@
+import type { Call } from "@countersign/contracts/call";
+import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { TeamRules } from "@countersign/contracts/team";
 import {
   type CompiledRules,
   type IntentScope,
   noRules,
+  type PolicyCall,
   type PolicyContext,
   type PolicyFileSystem,
   type RuleSet,
 } from "@countersign/policy";
+import type { FileMemory } from "@countersign/tools/ports/file-memory";
+import type { Intents } from "@countersign/tools/ports/intents";
+import type { AnyTool } from "@countersign/tools/ports/tool";
+import type { WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 import type { SessionRecord } from "../ports/repository.ts";
 
 /** What the rules of a session depend on: where it works, whose it is, and under which intent. */
@@ -35,7 +42,7 @@ export type SessionPolicy = {
   /** The response cycle whose command rules are among `rules`; absent where there are none. */
   cycle?: string | undefined;
   /** The team's settings that count for decisions. */
-  team?: PolicyOfTeam | undefined;
+  team?: TeamPolicy | undefined;
   /** The people behind the service account that started the session: they count as its starter. */
   behindStarter?: readonly string[] | undefined;
   /** Changes whenever anything stored changes; absent where nothing is stored. */
@@ -46,7 +53,7 @@ export type SessionPolicy = {
  * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`; off without
  * it.
  */
-export type PolicyOfTeam = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
+export type TeamPolicy = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
   Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
 
 /** Where the rules come from. */
@@ -62,6 +69,28 @@ export type PolicyDependencies = {
   /** Called when the known rules turn out to be old, so that they are read again. */
   forgetPolicy?: () => void;
 };
+
+/** What working under intents needs; all of it is given, or none. */
+export type IntentDependencies = {
+  /** Those of the workspaces. */
+  intents?: Intents | undefined;
+  /** Compares a workspace with its state before a command. */
+  watch?: WorkspaceWatch | undefined;
+  /** What each session saw of files. */
+  fileMemory?: FileMemory | undefined;
+};
+
+/** What an evaluation needs: the tools, the policy, the active rules, and the file system that the policy may ask. */
+export type EvaluationDependencies = PolicyDependencies &
+  IntentDependencies & {
+    tools: ReadonlyMap<string, AnyTool>;
+    decide: (call: PolicyCall, context: PolicyContext) => Decision;
+    /**
+     * Called for an error in a preview or in the policy, which is a bug. The model only reads that the call did
+     * not run.
+     */
+    onError?: (error: unknown, call: Call) => void;
+  };
 
 const empty: SessionPolicy = {
   ruleSet: { allow: [], ask: [], deny: [] },

@@ -23,11 +23,11 @@ const gone = "DELETED";
  */
 export async function findStale(
   { call, session }: Asked,
-  basis: readonly FileFingerprint[],
+  fingerprints: readonly FileFingerprint[],
   { fileMemory }: StaleFileDependencies,
 ): Promise<StaleFile | null> {
   if (session.intent === null || fileMemory === undefined || !changesOneFile(call.tool)) return null;
-  for (const { path, hash } of basis) {
+  for (const { path, hash } of fingerprints) {
     const knownHash = await fileMemory.hashOf(session.id, path);
     if (knownHash !== undefined && knownHash !== hash) return staleFile(path, knownHash, hash);
   }

@@ -15,9 +15,9 @@ export function truncatePreview(preview: Preview): Preview {
       return {
         ...preview,
         command: cut(preview.command, longestShown),
-        ...(preview.canonical === undefined ? {} : { canonical: cut(preview.canonical, longestShown / 4) }),
-        ...(preview.programs === undefined ? {} : { programs: preview.programs.slice(0, mostNames) }),
-        ...(preview.unwatched === undefined ? {} : { unwatched: preview.unwatched.slice(0, mostNames) }),
+        canonical: preview.canonical === undefined ? undefined : cut(preview.canonical, longestShown / 4),
+        programs: preview.programs?.slice(0, mostNames),
+        unwatched: preview.unwatched?.slice(0, mostNames),
       };
     case "path":
       return preview.pattern === undefined
@@ -27,7 +27,7 @@ export function truncatePreview(preview: Preview): Preview {
       return {
         ...preview,
         url: cut(preview.url, longestShown),
-        ...(preview.prompt === undefined ? {} : { prompt: cut(preview.prompt, longestShown / 4) }),
+        prompt: preview.prompt === undefined ? undefined : cut(preview.prompt, longestShown / 4),
       };
     case "expansion": {
       const { paths, before, after, files } = preview;

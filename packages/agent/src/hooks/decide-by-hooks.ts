@@ -1,9 +1,8 @@
-import type { HookVerdict } from "../ports/hooks.ts";
+import { type HookVerdict, hookStrictness } from "../ports/hooks.ts";
 import type { ConfiguredHook } from "./configured-hook.ts";
 import { contextOf } from "./hook-context.ts";
 import type { HookInput } from "./hook-input.ts";
 import type { HookSaid } from "./hook-output.ts";
-import { hookStrictness } from "./hook-strictness.ts";
 import { runChosenHook } from "./run-chosen-hook.ts";
 import type { HookClock } from "./run-hook.ts";
 

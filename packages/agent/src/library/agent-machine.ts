@@ -7,7 +7,7 @@ import { policyFileSystem } from "@countersign/tools/file-system/policy-file-sys
 import { realpathOf } from "@countersign/tools/file-system/real-path";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import { createTools } from "@countersign/tools/tool-set";
-import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
+import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
 import { createHooks } from "../hooks/create-hooks.ts";
 import { hooksFromCallbacks } from "../hooks/hooks-from-callbacks.ts";
 import { createMemoryRepository, type MemoryRepository } from "../memory/memory-repository.ts";
@@ -72,7 +72,7 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     home,
     isCaseInsensitive: platform === "darwin" || platform === "win32",
     onError: (error, { toolUseId, tool }) =>
-      log.error({ err: error, toolUseID: toolUseId, tool }, "a call could not be looked at"),
+      log.error({ err: error, toolUseID: toolUseId, tool }, "a call could not be evaluated"),
   };
   const hooks = hooksOf(options);
   const repository = createMemoryRepository({ onWake: (id) => runner.wake(id), onChange });

@@ -6,7 +6,7 @@ import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import { decideCall } from "../approvals/decide-call.ts";
 import { denyWaitingCall } from "../approvals/deny-waiting-call.ts";
 import { describeDenial, editedCall } from "../approvals/edited-call.ts";
-import { evaluateWithTimeout } from "../evaluation/evaluate-with-timeout.ts";
+import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import type { CallEnd } from "../loop/state.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 import type { RunnerLog } from "../runner/runner-dependencies.ts";

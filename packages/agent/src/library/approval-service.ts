@@ -1,9 +1,14 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
+import { jsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { timeOutCall } from "../approvals/time-out-call.ts";
+import { updateSession } from "../ports/repository.ts";
 import type { RunnerLog } from "../runner/runner-dependencies.ts";
+import { advance } from "../session/advance.ts";
+import { entryOfChange } from "../session/audit-entries.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
 import type { AgentMachine } from "./agent-machine.ts";
 import { createAnswers } from "./answer-call.ts";
 import { askCallback } from "./ask-callback.ts";
@@ -12,7 +17,6 @@ import type { EventOutlet } from "./event-outlet.ts";
 import { parsePermissionResult, type ReadResult } from "./parse-permission-result.ts";
 import type { PermissionUpdate } from "./permission-update.ts";
 import type { PriorDenials } from "./prior-denials.ts";
-import { recordUpdates } from "./record-updates.ts";
 import type { RunCause } from "./result-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -109,4 +113,17 @@ export function createApprovalService(options: ApprovalServiceOptions): Approval
 function permissionsUpdatedEvent({ toolUseId }: Call, updates: PermissionUpdate[]) {
   const toPersist = updates.filter(({ destination }) => destination !== "session");
   return { type: "permissions-updated" as const, toolUseID: toolUseId, updates, toPersist };
+}
+
+/** Writes down what a callback changed of the permissions with its answer to a call: from then on other calls ask, or none do. */
+async function recordUpdates(
+  { sessionId, toolUseId }: Call,
+  updates: readonly PermissionUpdate[],
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
+): Promise<void> {
+  const input = jsonObject.parse(JSON.parse(JSON.stringify({ toolUseId, updatedPermissions: updates })));
+  const who = { by: { kind: "callback" as const, name: "canUseTool" }, at: clock.now() };
+  await updateSession(repository, sessionId, (current) =>
+    advance({ current, events: [], decisions: [entryOfChange(sessionId, input, who)], clock }),
+  );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Call } from "@countersign/contracts/call";
+import type { Suggestion } from "@countersign/contracts/decision";
+import { parseRule } from "@countersign/policy";
 import type { CanUseTool, CanUseToolOptions } from "./can-use-tool.ts";
-import { decisionReason } from "./decision-reason.ts";
-import { suggestedUpdates } from "./suggested-updates.ts";
+import type { PermissionRuleValue, PermissionUpdate } from "./permission-update.ts";
 
 /** The result of a question. `given-up`: nobody wants the answer any more. `too-late`: the call's time limit passed. */
 export type CallbackAnswer =
@@ -52,14 +53,40 @@ export async function askCallback(canUseTool: CanUseTool, question: Question): P
 
 function optionsOf({ call, priorDenial }: Question, signal: AbortSignal): CanUseToolOptions {
   const { assessment, agent } = call;
-  const reason = decisionReason(call, priorDenial);
   return {
     signal,
     toolUseID: call.toolUseId,
     requestId: randomUUID(),
     suggestions: suggestedUpdates(assessment?.suggestions ?? []),
-    ...(agent === undefined ? {} : { agentID: agent.id }),
-    ...(assessment?.blockedPath === undefined ? {} : { blockedPath: assessment.blockedPath }),
-    ...(reason === undefined ? {} : { decisionReason: reason }),
+    agentID: agent?.id,
+    blockedPath: assessment?.blockedPath,
+    decisionReason: decisionReason(call, priorDenial),
   };
+}
+
+/** Why a call asks now, in sentences: the policy's reasons, what changed since it was last shown, a denial before. */
+function decisionReason(call: Call, priorDenial: string | null): string | undefined {
+  const isChanged = call.phase.tag === "waiting" && call.phase.isChanged;
+  const sentences = [
+    ...(call.assessment?.reasons ?? []).map(({ text }) => text),
+    ...(isChanged ? ["What it would do has changed since it was asked about"] : []),
+    ...(priorDenial === null ? [] : [priorDenial]),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(". ");
+}
+
+/**
+ * The rules that would have let a call run, as one change that a callback can return as it is: a command of several parts
+ * needs them all. Empty when there is nothing to suggest.
+ */
+function suggestedUpdates(suggestions: readonly Suggestion[]): PermissionUpdate[] {
+  const rules = suggestions.flatMap(({ rule }) => ruleValueOf(rule));
+  return rules.length === 0 ? [] : [{ type: "addRules", rules, behavior: "allow", destination: "session" }];
+}
+
+function ruleValueOf(text: string): PermissionRuleValue[] {
+  const parsed = parseRule(text);
+  if (!parsed.ok) return [];
+  const { tool, content } = parsed.rule;
+  return [content === null ? { toolName: tool } : { toolName: tool, ruleContent: content }];
 }

@@ -7,13 +7,13 @@ export type CanUseToolOptions = {
   /** Rules that would let calls of this kind run, if added for the session; empty when none is safe to suggest. */
   suggestions?: PermissionUpdate[];
   /** The absolute path outside the workspace that made it ask. */
-  blockedPath?: string;
+  blockedPath?: string | undefined;
   /** Why it asks now, and whether the same call was denied before, with the reason given then. */
-  decisionReason?: string;
+  decisionReason?: string | undefined;
   /** The model's name for the call, in the conversation and in the audit log. */
   toolUseID: string;
   /** The sub-agent that asks; absent for the agent itself. */
-  agentID?: string;
+  agentID?: string | undefined;
   /** New for every question, even when one call asks twice. */
   requestId: string;
 };

@@ -1,7 +1,9 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { Usage } from "@countersign/contracts/session";
+import type { SessionNotice, Usage } from "@countersign/contracts/session";
+import { currentCall } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { changeMode } from "../session/change-mode.ts";
 import { stopSession } from "../session/stop-session.ts";
@@ -9,7 +11,6 @@ import type { AgentMachine } from "./agent-machine.ts";
 import type { ApprovalService } from "./approval-service.ts";
 import type { ChangeWatch } from "./change-watch.ts";
 import { noUsage, type RunCause } from "./result-of.ts";
-import { runStatusOf } from "./run-status.ts";
 
 /** One run over the conversation. */
 export type Run = {
@@ -146,4 +147,23 @@ export function createConversation({ machine, approvals, watch, ...initial }: Pa
       await hooks.sessionEnd(await recordOf(sessionId), "closed", new AbortController().signal);
     },
   };
+}
+
+/**
+ * The status of a session for its host: at work, at a question, at a limit that a sub-agent reached, or at the end of a run.
+ */
+type RunStatus =
+  | { kind: "at-work" }
+  | { kind: "asks"; call: Call }
+  | { kind: "limited"; notice: SessionNotice }
+  | { kind: "ended"; record: SessionRecord };
+
+/** Says it of a session as it is stored now. A question is asked only once nobody works on the session any more. */
+function runStatusOf(record: SessionRecord): RunStatus {
+  const { loop, subAgent, owner } = record;
+  if (loop.tag !== "thinking" && loop.tag !== "acting") return { kind: "ended", record };
+  if (owner !== null) return { kind: "at-work" };
+  if (subAgent?.loop.tag === "limited") return { kind: "limited", notice: subAgent.loop.notice };
+  const call = currentCall(record);
+  return call?.phase.tag === "waiting" ? { kind: "asks", call } : { kind: "at-work" };
 }

@@ -218,7 +218,7 @@ describe("permission-system, Requirement: CanUseToolFunc Callback Signature", ()
     expect(results()).toMatchObject([{ code: null }]);
   });
 
-  it("suggests nothing where a rule would let too much run", async () => {
+  it("suggests nothing where a rule would allow too much", async () => {
     const { seen, canUseTool } = noting(no(""));
     const { agent } = libraryAgent({ lines: [{ calls: [bash("rm -rf build")] }], canUseTool });
     await agent.run("go");
@@ -252,7 +252,7 @@ describe("permission-system, Requirement: PermissionDeny Result Enhancement", ()
     ]);
   });
 
-  it("interrupt ends the turn: what is behind the call is not asked about any more", async () => {
+  it("interrupt ends the turn: later calls are not asked about", async () => {
     const { seen, canUseTool } = noting({ behavior: "deny", message: "stop it all", interrupt: true });
     const { agent, requests } = libraryAgent({ lines: [{ calls: [write("a"), write("b")] }], canUseTool });
     expect(await agent.run("go")).toMatchObject({ status: "stopped", by: "callback" });

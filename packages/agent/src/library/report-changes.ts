@@ -9,7 +9,7 @@ export type ChangeReport = { onChange: (transition: Transition) => void; live: L
 
 type Listeners = { outlet: EventOutlet; denials: PriorDenials; watch: ChangeWatch };
 
-/** Turns it into events, remembers denials, and wakes everyone who follows the session. */
+/** Reports it as events, records denials, and wakes everyone who follows the session. */
 export function reportChanges({ outlet, denials, watch }: Listeners): ChangeReport {
   const toolUseIds = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../ports/clock.ts";
 import type { RetryPolicy, RunnerLog } from "../runner/runner-dependencies.ts";
-import type { Clock } from "../session/advance.ts";
 
 /** What an agent takes from the machine. `sleep` waits milliseconds and rejects with the signal's reason. */
 export type Surroundings = {

@@ -115,7 +115,7 @@ describe("024 functional requirements", () => {
     expect(results()).toMatchObject([{ code }]);
   });
 
-  it("FR-006: a call whose input does not fit is refused before anybody is asked", async () => {
+  it("FR-006: a call whose input does not fit is refused before anyone is asked", async () => {
     const { asked, canUseTool } = answering();
     const { agent, results } = libraryAgent({
       lines: [
@@ -139,7 +139,7 @@ describe("024 functional requirements", () => {
     ]);
   });
 
-  it("FR-006: the diff stands when the callback is asked, and nothing has happened yet", async () => {
+  it("FR-006: the diff is ready when the callback is asked, and nothing has happened yet", async () => {
     const seen: unknown[] = [];
     const { agent, workspace, events } = libraryAgent({
       lines: [{ calls: [restricted[1] ?? write("x")] }],

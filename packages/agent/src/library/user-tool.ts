@@ -54,7 +54,7 @@ export function defineTool<Input>(definition: AgentToolDefinition<Input>): Agent
     name,
     description,
     schema: input,
-    preview: async () => ({ preview: { kind: "input", summary: description }, basis: [] }),
+    preview: async () => ({ preview: { kind: "input", summary: description }, fingerprints: [] }),
     async run(parsed, { workspace, signal, onOutput }) {
       const result = await run(parsed, { workspace, signal, onOutput });
       if (typeof result !== "string") return result;

@@ -12,8 +12,7 @@ import {
   turnOf,
   withCurrentLoop,
 } from "./agent-stack.ts";
-import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
-import type { SubAgent } from "./sub-agent.ts";
+import type { CallEnd, LoopEvent, LoopState, SubAgent } from "./state.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 const notice = { kind: "failed" as const, message: "no" };
@@ -21,7 +20,7 @@ const agent = { id: "task", name: "helper" };
 const end = (outcome: CallEnd["outcome"]): CallEnd => ({ outcome, result: outcome, isError: false });
 const createAssessment = (decision: Assessment["decision"]): Assessment => ({
   preview: { kind: "input", summary: "" },
-  basis: [],
+  fingerprints: [],
   digest: "d",
   decision,
   reasons: [],
@@ -47,7 +46,7 @@ function call(id: string, phase: Call["phase"], ownCall: Partial<Call> = {}): Ca
 const waits: Call["phase"] = { tag: "waiting", askedAt: AT, isChanged: false };
 const runs: Call["phase"] = { tag: "running", startedAt: AT };
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
-const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "continue" });
 const ownCall = (id: string, phase: Call["phase"]) => call(id, phase, { turn: 4, agent });
 
 /** A session whose call `task` runs a sub-agent, with `behind` waiting after it. */
@@ -113,7 +112,7 @@ describe("an event", () => {
     const allowed = { ...evaluation, assessment: { ...evaluation.assessment, reasons: [reasons] } };
     const evaluations = ["sub", "behind"].map((callId) => ({ callId, evaluation: allowed }));
     const after = stepAgentStack(stackWithSubAgent(acting(ownCall("sub", waits))), {
-      tag: "calls-looked-at",
+      tag: "calls-evaluated",
       evaluations,
       at: AT,
     });
@@ -123,8 +122,8 @@ describe("an event", () => {
   it("that stops ends the calls of both", () => {
     const after = stepAgentStack(stackWithSubAgent(acting(ownCall("sub", runs))), stop);
     expect(openCalls(after)).toEqual([]);
-    expect(nextMove(after)).toMatchObject({ tag: "hand-in-results", notBefore: null });
-    const handed = stepAgentStack(after, { tag: "results-handed-in" });
+    expect(nextMove(after)).toMatchObject({ tag: "submit-results", notBefore: null });
+    const handed = stepAgentStack(after, { tag: "results-submitted" });
     expect(handed.subAgent.loop).toEqual({ tag: "stopped" });
     expect(nextMove(handed).tag).toBe("end-sub-agent");
   });
@@ -152,7 +151,7 @@ describe("the next move", () => {
   it.each<{ name: string; loop: LoopState; want: string }>([
     { name: "asks the sub-agent's model", loop: thinking, want: "ask-model" },
     { name: "parks for its call, not for those behind", loop: acting(ownCall("sub", waits)), want: "park" },
-    { name: "runs its call", loop: acting(ownCall("sub", { tag: "allowed" })), want: "take-turn" },
+    { name: "runs its call", loop: acting(ownCall("sub", { tag: "allowed" })), want: "start-call" },
     { name: "parks at the session's limit", loop: { tag: "limited", notice }, want: "park" },
     { name: "ends it when it is done", loop: { tag: "idle", notice: null }, want: "end-sub-agent" },
     { name: "ends it when it failed", loop: { tag: "failed", notice }, want: "end-sub-agent" },
@@ -186,9 +185,9 @@ describe("under any sequence of events", () => {
   const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
     fc.constant(stop),
     fc.constant(died),
-    fc.constant<LoopEvent>({ tag: "results-handed-in" }),
-    fc.constant<LoopEvent>({ tag: "went-on" }),
-    fc.constant<LoopEvent>({ tag: "words-sent" }),
+    fc.constant<LoopEvent>({ tag: "results-submitted" }),
+    fc.constant<LoopEvent>({ tag: "resumed" }),
+    fc.constant<LoopEvent>({ tag: "message-sent" }),
     fc.constant<LoopEvent>({ tag: "model-failed", notice }),
     fc.constant<LoopEvent>({ tag: "model-answered", calls: [], mustContinue: false, notice: null }),
     fc.constant<LoopEvent>({
@@ -200,7 +199,7 @@ describe("under any sequence of events", () => {
     anyId.map(approve),
     fc.record({ callId: anyId, decision: fc.constantFrom("allow" as const, "ask" as const) }).map(
       ({ callId, decision }): LoopEvent => ({
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [{ callId, evaluation: { kind: "assessed", assessment: createAssessment(decision) } }],
         at: AT,
       }),
@@ -224,7 +223,7 @@ describe("under any sequence of events", () => {
           agentStack = stepAgentStack(agentStack, event);
           const move = nextMove(agentStack);
           if (phaseOf(agentStack, "task") === "running") {
-            expect(move.tag === "take-turn" && move.call.agent === undefined).toBe(false);
+            expect(move.tag === "start-call" && move.call.agent === undefined).toBe(false);
           } else {
             const left = openCalls(agentStack).filter((each) => each.agent !== undefined);
             expect(left).toEqual([]);
@@ -243,7 +242,7 @@ describe("under any sequence of events", () => {
         for (const event of events) {
           const move = nextMove(agentStack);
           // A runner starts only the calls that the loop names.
-          const isInTurn = move.tag === "take-turn" && "callId" in event && event.callId === move.call.id;
+          const isInTurn = move.tag === "start-call" && "callId" in event && event.callId === move.call.id;
           if (event.tag === "call-started" && !isInTurn) continue;
           if (move.tag === "end-sub-agent") break;
           agentStack = stepAgentStack(agentStack, event);

@@ -1,10 +1,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import type { CommandRun } from "./command-run.ts";
 import { activeCall, nextEffect } from "./next-effect.ts";
-import type { LoopEffect, LoopEvent, LoopState } from "./state.ts";
+import type { CommandRun, LoopEffect, LoopEvent, LoopState, SubAgent } from "./state.ts";
 import { commandIn, step, withoutCommand } from "./step.ts";
-import type { SubAgent } from "./sub-agent.ts";
 
 /**
  * The loops of a session: its own and, while one of its calls is a sub-agent at work, that of the sub-agent. Each is the
@@ -53,21 +51,21 @@ function endsCycle(after: AgentStack, event: LoopEvent, before: AgentStack): boo
 
 function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
   switch (event.tag) {
-    case "words-sent":
+    case "message-sent":
     case "cleared":
     case "intent-changed":
     case "command-revoked":
     case "command-orphaned":
       return stepOwn(agentStack, event);
-    case "went-on":
+    case "resumed":
     case "limit-reached":
     case "model-answered":
     case "model-retrying":
     case "model-failed":
-    case "results-handed-in":
+    case "results-submitted":
     case "process-died":
       return agentStack.subAgent === null ? stepOwn(agentStack, event) : stepSubAgent(agentStack, event);
-    case "calls-looked-at":
+    case "calls-evaluated":
     case "stop-requested":
       return stepOwn(stepSubAgent(agentStack, event), event);
     case "call-ended":
@@ -88,7 +86,7 @@ function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: Loop
 export function nextMove({ loop, subAgent }: AgentStack): AgentStackEffect {
   if (subAgent === null) return nextEffect(loop);
   const effect = nextEffect(subAgent.loop);
-  if (effect.tag === "hand-in-results") return effect;
+  if (effect.tag === "submit-results") return effect;
   const isOver = !isRunning(loop, subAgent.id) || hasEnded(subAgent.loop);
   return isOver ? { tag: "end-sub-agent", subAgent } : effect;
 }

@@ -26,8 +26,7 @@ export function approvalsAfter(call: Call, assessment: Assessment): Pick<Waiting
   }
   if (phase.tag !== "waiting") return {};
   const { first, voided } = phase;
-  if (first === undefined) return voided === undefined ? {} : { voided };
-  if (isFirstApprovalValid(call, assessment)) return { first, ...(voided === undefined ? {} : { voided }) };
+  if (first === undefined || isFirstApprovalValid(call, assessment)) return { first, voided };
   return { voided: { by: first.by.name, at: first.at } };
 }
 

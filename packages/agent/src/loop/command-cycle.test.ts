@@ -11,9 +11,8 @@ import {
   turnCalls,
 } from "./agent-stack.ts";
 import { commandEnd } from "./command-end.ts";
-import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
+import type { CallEnd, LoopEvent, LoopState, SubAgent } from "./state.ts";
 import { withoutCommand } from "./step.ts";
-import type { SubAgent } from "./sub-agent.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 const notice = { kind: "failed" as const, message: "no" };
@@ -23,7 +22,7 @@ const agent = { id: "task", name: "helper" };
 function createAssessment(decision: Assessment["decision"]): Assessment {
   return {
     preview: { kind: "input", summary: "" },
-    basis: [],
+    fingerprints: [],
     digest: "d",
     decision,
     reasons: [],
@@ -54,7 +53,7 @@ const refused: Call["phase"] = { tag: "finished", ...end("denied"), isError: tru
 
 const command = runOf("go");
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null, command };
-const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on", command });
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "continue", command });
 const stackOf = (loop: LoopState): AgentStack => ({ loop, subAgent: null });
 
 /** A session whose call `task` runs a sub-agent, under a command. */
@@ -84,7 +83,7 @@ const verdict = (
   verdict: { verdict: given, by: "ada", at: AT },
   end: given === "approve" ? null : outcome,
 });
-const submitResults: LoopEvent = { tag: "results-handed-in" };
+const submitResults: LoopEvent = { tag: "results-submitted" };
 const retrying: LoopEvent = { tag: "model-retrying", attempt: 2, notBefore: AT, notice };
 const limit: LoopEvent = { tag: "limit-reached", notice };
 
@@ -127,7 +126,7 @@ describe("a command is kept", () => {
     {
       name: "when a message comes that cannot be accepted now",
       from: stackOf(thinking),
-      event: { tag: "words-sent", command: runOf("other") },
+      event: { tag: "message-sent", command: runOf("other") },
     },
     {
       name: "when the conversation cannot be cleared now",
@@ -186,7 +185,7 @@ describe("a command is dropped", () => {
       name: "when a sub-agent's call is aborted",
       from: withSubAgent({
         tag: "acting",
-        onceFinished: "go-on",
+        onceFinished: "continue",
         calls: [call("sub", waits, { agent })],
       }),
       event: verdict("sub", "abort"),
@@ -236,11 +235,11 @@ describe("a command is dropped", () => {
   });
 
   it("by what no event of a cycle can do: nothing is made up for it", () => {
-    expect(() => commandEnd({ tag: "went-on" }, thinking)).toThrow("went-on ends no command");
+    expect(() => commandEnd({ tag: "resumed" }, thinking)).toThrow("resumed ends no command");
   });
 
-  it("and leaves everything else of the state as it was", () => {
-    const state = { ...thinking, refused: [{ call: "x", times: 2 }], blockedByHook: 1 };
+  it("and changes nothing else of the state", () => {
+    const state = { ...thinking, refusedCalls: [{ call: "x", times: 2 }], blockedByHook: 1 };
     const { command: _, ...rest } = state;
     expect(withoutCommand(state)).toEqual(rest);
     const idle: LoopState = { tag: "idle", notice: null };
@@ -251,7 +250,7 @@ describe("a command is dropped", () => {
 describe("a message with a command", () => {
   const made = { pieces: [{ kind: "call" as const, callId: "a" }], added: [] };
   const expanding: LoopEvent = {
-    tag: "words-sent",
+    tag: "message-sent",
     command,
     expansion: { calls: [call("a", { tag: "proposed" }, { assessment: null })], made },
   };
@@ -262,7 +261,7 @@ describe("a message with a command", () => {
     { tag: "failed", notice },
     { tag: "stopped" },
   ])("start a cycle of it: $tag", (from) => {
-    expect(stepAgentStack(stackOf(from), { tag: "words-sent", command }).loop).toEqual(thinking);
+    expect(stepAgentStack(stackOf(from), { tag: "message-sent", command }).loop).toEqual(thinking);
     expect(stepAgentStack(stackOf(from), expanding).loop).toMatchObject({
       tag: "acting",
       expansion: made,
@@ -273,7 +272,7 @@ describe("a message with a command", () => {
 
   it("evaluates the calls of its text first, and goes to the model with their results", () => {
     let agentStack = stepAgentStack(stackOf({ tag: "idle", notice: null }), expanding);
-    expect(nextMove(agentStack)).toMatchObject({ tag: "look-at-calls" });
+    expect(nextMove(agentStack)).toMatchObject({ tag: "evaluate-calls" });
     agentStack = stepAgentStack(agentStack, { tag: "call-refused", callId: "a", end: end("denied"), at: AT });
     expect(commandIdOf(agentStack)).toBe("go");
     const done = stackOf({ ...acting(call("a", refused)), expansion: made } as LoopState);
@@ -283,7 +282,7 @@ describe("a message with a command", () => {
   it("count no refusal of a call in its text, however often it is refused", () => {
     const expanded: LoopState = {
       tag: "acting",
-      onceFinished: "go-on",
+      onceFinished: "continue",
       command,
       expansion: made,
       calls: times(refused),
@@ -294,7 +293,7 @@ describe("a message with a command", () => {
   it("keep what the text is made of when they are stopped, and not the command", () => {
     const expanded: LoopState = {
       tag: "acting",
-      onceFinished: "go-on",
+      onceFinished: "continue",
       command,
       expansion: made,
       calls: [call("a", waits)],
@@ -305,8 +304,8 @@ describe("a message with a command", () => {
     expect(stepAgentStack(after, submitResults).loop).toEqual({ tag: "stopped" });
   });
 
-  it("without one carry nothing of the last over", () => {
-    expect(commandIdOf(stepAgentStack(stackOf({ tag: "stopped" }), { tag: "words-sent" }))).toBeNull();
+  it("without one carry nothing over from the last one", () => {
+    expect(commandIdOf(stepAgentStack(stackOf({ tag: "stopped" }), { tag: "message-sent" }))).toBeNull();
   });
 });
 
@@ -325,7 +324,7 @@ describe("under any sequence of events", () => {
       submitResults,
       retrying,
       limit,
-      { tag: "went-on" as const },
+      { tag: "resumed" as const },
       { tag: "cleared" as const },
       { tag: "intent-changed" as const },
       { tag: "model-failed" as const, notice },
@@ -336,9 +335,9 @@ describe("under any sequence of events", () => {
       modelAnswered({ mustContinue: true, isBlockedByHook: true }),
       modelAnswered({ calls: [call("sub", { tag: "proposed" }, { agent })] }),
     ),
-    fc.constantFrom(...names).map((name): LoopEvent => ({ tag: "words-sent", command: runOf(name) })),
-    fc.constant<LoopEvent>({ tag: "words-sent" }),
-    fc.constant<LoopEvent>({ tag: "words-sent", expansion, command }),
+    fc.constantFrom(...names).map((name): LoopEvent => ({ tag: "message-sent", command: runOf(name) })),
+    fc.constant<LoopEvent>({ tag: "message-sent" }),
+    fc.constant<LoopEvent>({ tag: "message-sent", expansion, command }),
     fc.constantFrom(...names).map((commandId): LoopEvent => ({ tag: "command-revoked", commandId })),
     fc.constantFrom(...names).map((commandId): LoopEvent => ({ tag: "command-orphaned", commandId })),
     fc
@@ -346,7 +345,7 @@ describe("under any sequence of events", () => {
       .map(({ callId, given }) => verdict(callId, given)),
     fc.record({ callId: anyId, decision: fc.constantFrom("allow", "ask") }).map(
       ({ callId, decision }): LoopEvent => ({
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [{ callId, evaluation: { kind: "assessed", assessment: createAssessment(decision) } }],
         at: AT,
       }),
@@ -380,7 +379,7 @@ describe("under any sequence of events", () => {
           if (now !== null && !isWorking) expect(agentStack.subAgent?.loop.tag).not.toBe("limited");
           if (now !== null) expect(["thinking", "acting"]).toContain(agentStack.loop.tag);
           if (now !== before && now !== null) {
-            expect(event).toMatchObject({ tag: "words-sent", command: { running: { id: now } } });
+            expect(event).toMatchObject({ tag: "message-sent", command: { running: { id: now } } });
           }
           // What ended it says why, and only what may.
           if (before !== null && now === null)

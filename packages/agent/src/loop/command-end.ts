@@ -35,13 +35,13 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
       return "failed";
     case "model-answered":
       return after.tag === "idle" ? "done" : "held up by a hook";
-    case "results-handed-in":
+    case "results-submitted":
       return after.tag === "limited" ? "limit" : "stopped";
-    case "words-sent":
+    case "message-sent":
     case "cleared":
-    case "went-on":
+    case "resumed":
     case "model-retrying":
-    case "calls-looked-at":
+    case "calls-evaluated":
     case "call-started":
     case "call-ended":
     case "verdict-undone":

@@ -10,7 +10,7 @@ type CallEvent = Extract<
   LoopEvent,
   {
     tag:
-      | "calls-looked-at"
+      | "calls-evaluated"
       | "call-started"
       | "call-ended"
       | "verdict-given"
@@ -25,7 +25,7 @@ type CallEvent = Extract<
 /** The calls of a turn after an event, on the way that `state.ts` draws. A call that may not go it is left as it is. */
 export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   switch (event.tag) {
-    case "calls-looked-at": {
+    case "calls-evaluated": {
       const evaluations = new Map(event.evaluations.map((evaluation) => [evaluation.callId, evaluation]));
       return calls.map((call) => applyEvaluation(call, evaluations.get(call.id), event.at));
     }
@@ -93,18 +93,11 @@ function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
   const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
   const { dualApproval: before, ...rest } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
-  const { preview, basis, digest, dualApproval } = assessment;
-  const need = dualApproval === undefined ? {} : { dualApproval };
-  if (digest === asked.digest) return { ...rest, preview, basis, ...need };
+  const { preview, fingerprints, digest, dualApproval } = assessment;
+  if (digest === asked.digest) return { ...rest, preview, fingerprints, dualApproval };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };
-  return {
-    ...assessment,
-    decision: "ask",
-    risk,
-    ...(asked.mode === undefined ? {} : { mode: asked.mode }),
-    ...need,
-  };
+  return { ...assessment, decision: "ask", risk, mode: asked.mode ?? assessment.mode };
 }
 
 function allow(call: Call, assessment: Assessment): Call {
@@ -127,7 +120,7 @@ function ask(call: Call, assessment: Assessment, at: string): Call {
       tag: "waiting",
       askedAt,
       isChanged: isChanged || (before?.isChanged ?? false),
-      ...deadlineOf(assessment, askedAt),
+      deniesAt: deadlineOf(assessment, askedAt),
       ...approvalsAfter(call, assessment),
     },
   };
@@ -136,8 +129,7 @@ function ask(call: Call, assessment: Assessment, at: string): Call {
 /** What the hooks said is kept with the call, and what they made of its input is its input. */
 function applyHookResult(call: Call, hookResult: HookResult | undefined): Call {
   if (hookResult === undefined) return call;
-  const edited = hookResult.edited === null ? {} : hookResult.edited;
-  return withRuns({ ...call, ...edited, hookAnswer: hookResult.answer }, hookResult.runs);
+  return withRuns({ ...call, ...hookResult.edited, hookAnswer: hookResult.answer }, hookResult.runs);
 }
 
 const mostRuns = 50;
@@ -159,7 +151,7 @@ function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>)
       ? call.phase.tag === "allowed" || call.phase.tag === "approved"
       : assessment.decision === "ask" && isApproved;
   if (!mayStart) return before;
-  // A verdict on another form of the call is not what lets this one run.
+  // A verdict on another form of the call does not allow this one.
   const verdict = call.phase.tag === "approved" && !isApproved ? null : call.verdict;
   return { ...call, verdict, assessment, phase: { tag: "running", startedAt: at } };
 }
@@ -169,17 +161,13 @@ function giveVerdict(call: Call, event: Extract<LoopEvent, { tag: "verdict-given
   if (event.end !== null) return { ...finish(call, event.end, event.verdict.at), verdict: event.verdict };
   const { assessment, ...edited } = event.approved ?? { assessment: call.assessment };
   const { approvers } = event;
-  const phase = {
-    tag: "approved" as const,
-    digest: assessment.digest,
-    ...(approvers === undefined ? {} : { approvers }),
-  };
+  const phase = { tag: "approved" as const, digest: assessment.digest, approvers };
   // One approval is never enough for two people, no matter what the verdict says.
   if (!isApprovedAs(phase, assessment)) return call;
   return { ...call, ...edited, assessment, verdict: event.verdict, phase };
 }
 
-/** It keeps waiting, for somebody else, as it was approved. */
+/** It keeps waiting for a second person, in the form that was approved. */
 function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approved" }>): Call {
   if (call.phase.tag !== "waiting") return call;
   const { first, approved } = event;
@@ -190,10 +178,10 @@ function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approv
   const phase = {
     tag: "waiting" as const,
     askedAt,
-    ...deadlineOf(assessment, askedAt),
+    deniesAt: deadlineOf(assessment, askedAt),
     isChanged: isChanged || call.assessment?.digest !== assessment.digest,
     first,
-    ...(voided === undefined || voided.by === first.by.name ? {} : { voided }),
+    voided: voided?.by === first.by.name ? undefined : voided,
   };
   return { ...call, ...edited, assessment, phase };
 }
@@ -212,7 +200,7 @@ export function canUndo(call: Call, after: Call[], at: string): boolean {
   const { undo, at: decidedAt } = call.verdict ?? {};
   if (call.phase.tag !== "finished" || undo === undefined || decidedAt === undefined || at >= undo.until)
     return false;
-  const { deniesAt } = deadlineOf(call.assessment, undo.askedAt);
+  const deniesAt = deadlineOf(call.assessment, undo.askedAt);
   if (deniesAt !== undefined && at >= deniesAt) return false;
   return after.every(
     ({ phase }) =>
@@ -225,19 +213,18 @@ export function canUndo(call: Call, after: Call[], at: string): boolean {
 function undoVerdict(call: Call): Call {
   const askedAt = call.verdict?.undo?.askedAt ?? "";
   const deniesAt = deadlineOf(call.assessment, askedAt);
-  return { ...call, verdict: null, phase: { tag: "waiting", askedAt, isChanged: false, ...deniesAt } };
+  return { ...call, verdict: null, phase: { tag: "waiting", askedAt, isChanged: false, deniesAt } };
 }
 
-function deadlineOf(assessment: Assessment | null, askedAt: string): { deniesAt?: string } {
+function deadlineOf(assessment: Assessment | null, askedAt: string): string | undefined {
   const seconds = assessment?.maxWaitSeconds;
-  if (seconds === undefined) return {};
-  return { deniesAt: new Date(Date.parse(askedAt) + seconds * 1_000).toISOString() };
+  if (seconds === undefined) return undefined;
+  return new Date(Date.parse(askedAt) + seconds * 1_000).toISOString();
 }
 
 /** The call with its end, from any phase. */
 export function finish(call: Call, end: CallEnd, at: string): Call {
-  const startedAt = call.phase.tag === "running" ? { startedAt: call.phase.startedAt } : {};
-  const { drift, ...ended } = end;
-  const drifted = drift === undefined ? {} : { drift };
-  return { ...call, ...drifted, phase: { tag: "finished", ...ended, ...startedAt, finishedAt: at } };
+  const startedAt = call.phase.tag === "running" ? call.phase.startedAt : undefined;
+  const { drift = call.drift, ...ended } = end;
+  return { ...call, drift, phase: { tag: "finished", ...ended, startedAt, finishedAt: at } };
 }

@@ -31,14 +31,14 @@ export function activeCall(state: LoopState): Call | null {
 function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" }>): LoopEffect {
   const active = calls.find((call) => call.phase.tag !== "finished");
   if (active === undefined) {
-    return { tag: "hand-in-results", calls, notBefore: onceFinished === "stop" ? null : undoEnd(calls) };
+    return { tag: "submit-results", calls, notBefore: onceFinished === "stop" ? null : undoEnd(calls) };
   }
   const unevaluated = calls.filter(
     (call) => call.phase.tag === "proposed" && (call.phase.note === undefined || call === active),
   );
-  if (unevaluated.length > 0) return { tag: "look-at-calls", calls: unevaluated };
+  if (unevaluated.length > 0) return { tag: "evaluate-calls", calls: unevaluated };
   if (active.phase.tag === "waiting") return { tag: "park", waiting: active };
-  return { tag: active.phase.tag === "running" ? "await-call" : "take-turn", call: active };
+  return { tag: active.phase.tag === "running" ? "await-call" : "start-call", call: active };
 }
 
 /** The last moment at which one of the verdicts of the turn can still be undone. */

@@ -53,7 +53,7 @@ function after(...turns: Call[][]): LoopState {
   return turns.reduce<LoopState>((state, calls) => {
     const stored = JSON.parse(JSON.stringify(state)) as LoopState;
     const acting = step(stored, { tag: "model-answered", calls, mustContinue: false, notice: null });
-    return step(acting, { tag: "results-handed-in" });
+    return step(acting, { tag: "results-submitted" });
   }, thinking);
 }
 
@@ -77,8 +77,8 @@ describe("the same refused call", () => {
 
   it("is counted again when a person continues or speaks", () => {
     const stopped = after([createFinishedCall()], [createFinishedCall()], [createFinishedCall()]);
-    expect(step(stopped, { tag: "went-on" })).toEqual(thinking);
-    expect(step(stopped, { tag: "words-sent" })).toEqual(thinking);
+    expect(step(stopped, { tag: "resumed" })).toEqual(thinking);
+    expect(step(stopped, { tag: "message-sent" })).toEqual(thinking);
   });
 
   it.each<{ name: string; turns: Ended[] }>([
@@ -127,7 +127,7 @@ describe("the same refused call", () => {
       calls: [createFinishedCall(), createFinishedCall(), createFinishedCall()],
       onceFinished: "stop",
     };
-    expect(step(acting, { tag: "results-handed-in" })).toEqual({ tag: "stopped" });
+    expect(step(acting, { tag: "results-submitted" })).toEqual({ tag: "stopped" });
   });
 });
 
@@ -135,7 +135,7 @@ describe("a spent budget", () => {
   const limited: LoopState = { tag: "limited", notice: { kind: "limit", limit: "budget", message: "spent" } };
 
   it("is passed for one answer of the model when a person continues", () => {
-    const state = step(limited, { tag: "went-on" });
+    const state = step(limited, { tag: "resumed" });
     expect(state).toEqual({ ...thinking, isPastBudget: true });
     const retried = step(state, {
       tag: "model-retrying",
@@ -150,10 +150,10 @@ describe("a spent budget", () => {
       mustContinue: false,
       notice: null,
     });
-    expect(step(acting, { tag: "results-handed-in" })).toEqual(thinking);
+    expect(step(acting, { tag: "results-submitted" })).toEqual(thinking);
   });
 
   it("is not passed by a message", () => {
-    expect(step(limited, { tag: "words-sent" })).toEqual(thinking);
+    expect(step(limited, { tag: "message-sent" })).toEqual(thinking);
   });
 });

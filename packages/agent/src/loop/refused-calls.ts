@@ -32,22 +32,24 @@ export function countRefusals(calls: readonly Call[], before: readonly RefusedCa
 /** Why a person is asked whether the agent continues; null while it does not repeat itself. */
 export function findRepeatedRefusal(
   calls: readonly Call[],
-  refused: readonly RefusedCall[],
+  refusedCalls: readonly RefusedCall[],
 ): SessionNotice | null {
-  const repeated = calls.find((call) => timesIn(refused, keyOf(call)) >= mostRefusals && isRefused(call));
+  const repeated = calls.find(
+    (call) => timesIn(refusedCalls, keyOf(call)) >= mostRefusals && isRefused(call),
+  );
   if (repeated === undefined) return null;
-  const times = timesIn(refused, keyOf(repeated));
+  const times = timesIn(refusedCalls, keyOf(repeated));
   const message = `The agent made the same call ${times} times, and each time it was refused: ${describeCall(repeated)}. Tell it what to do instead, or let it go on; then it is counted anew.`;
   return { kind: "limit", limit: "refusals", message };
 }
 
-function timesIn(refused: readonly RefusedCall[], key: string): number {
-  return refused.find(({ call }) => call === key)?.times ?? 0;
+function timesIn(refusedCalls: readonly RefusedCall[], key: string): number {
+  return refusedCalls.find(({ call }) => call === key)?.times ?? 0;
 }
 
 /** The model's own input, before any hook or person changed it. */
 function keyOf({ tool, input, edit }: Call): string {
-  return digestOf({ tool, input: edit?.proposed ?? input, cwd: "", basis: [] });
+  return digestOf({ tool, input: edit?.proposed ?? input, cwd: "", fingerprints: [] });
 }
 
 function isRefused({ phase }: Call): boolean {

@@ -1,3 +1,4 @@
+import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type {
   Assessment,
   Call,
@@ -6,11 +7,11 @@ import type {
   CallVerdict,
   FirstApproval,
 } from "@countersign/contracts/call";
+import type { RunningCommand } from "@countersign/contracts/command";
 import type { HookAnswer, HookRun } from "@countersign/contracts/hook";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { SessionNotice } from "@countersign/contracts/session";
-import type { CommandRun, Expansion } from "./command-run.ts";
 
 /**
  * States and legal moves of one session's loop, made in `step.ts`.
@@ -49,18 +50,18 @@ export type LoopState =
       notBefore: string | null;
       notice: SessionNotice | null;
       /** How often Stop hooks have kept this turn from ending. */
-      blockedByHook?: number;
+      blockedByHook?: number | undefined;
       /** The calls of the last turn that were refused, and in how many turns in a row. */
-      refused?: RefusedCall[];
+      refusedCalls?: RefusedCall[] | undefined;
       /** A person let the model be asked once more although the intent's budget is spent. */
-      isPastBudget?: boolean;
+      isPastBudget?: boolean | undefined;
       /** Only moves of the cycle that it started keep it: every other move makes a state without it. */
-      command?: CommandRun;
+      command?: CommandRun | undefined;
       /**
        * The answer is a summary. After it, the model sees the messages from this `seq` on. Resuming after a limit
        * or a failure asks for it again.
        */
-      compactsFrom?: number;
+      compactsFrom?: number | undefined;
     }
   | {
       tag: "acting";
@@ -70,17 +71,17 @@ export type LoopState =
        */
       calls: Call[];
       /** What follows when all calls are finished. */
-      onceFinished: "go-on" | "stop";
+      onceFinished: "continue" | "stop";
       /** What the answer brought besides these calls; it stays until the model has answered again. */
-      notice?: SessionNotice;
-      blockedByHook?: number;
-      refused?: RefusedCall[];
-      command?: CommandRun;
+      notice?: SessionNotice | undefined;
+      blockedByHook?: number | undefined;
+      refusedCalls?: RefusedCall[] | undefined;
+      command?: CommandRun | undefined;
       /** The calls are those of the command's text, and their results make the message that is sent. */
-      expansion?: Expansion;
+      expansion?: Expansion | undefined;
     }
-  | { tag: "limited"; notice: SessionNotice; compactsFrom?: number }
-  | { tag: "failed"; notice: SessionNotice; compactsFrom?: number }
+  | { tag: "limited"; notice: SessionNotice; compactsFrom?: number | undefined }
+  | { tag: "failed"; notice: SessionNotice; compactsFrom?: number | undefined }
   | { tag: "stopped" };
 
 /** A call that was refused. */
@@ -97,7 +98,7 @@ export type CallEnd = {
   /** The text that the model gets. */
   result: string;
   isError: boolean;
-  exitCode?: number | null;
+  exitCode?: number | null | undefined;
   /** What it changed outside the scope of its intent. */
   drift?: CallDrift | undefined;
 };
@@ -134,7 +135,7 @@ export type CallEvaluation = {
   callId: string;
   evaluation: Evaluation;
   /** Absent when no hook ran for it. */
-  hookResult?: HookResult;
+  hookResult?: HookResult | undefined;
 };
 
 /** What was approved instead of what had been shown: its evaluation, and other input where somebody gave it. */
@@ -143,18 +144,18 @@ export type Approved = Partial<EditedInput> & { assessment: Assessment };
 /** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */
 export type LoopEvent =
   | {
-      tag: "words-sent";
-      command?: CommandRun;
+      tag: "message-sent";
+      command?: CommandRun | undefined;
       /** These calls are made first, and the message is built from their results. */
-      expansion?: { calls: Call[]; made: Expansion };
-      compactsFrom?: number;
+      expansion?: { calls: Call[]; made: Expansion } | undefined;
+      compactsFrom?: number | undefined;
     }
   | { tag: "cleared" }
   | { tag: "intent-changed" }
   | { tag: "command-revoked"; commandId: string }
   /** The process that took the command is dead. */
   | { tag: "command-orphaned"; commandId: string }
-  | { tag: "went-on" }
+  | { tag: "resumed" }
   | { tag: "limit-reached"; notice: SessionNotice }
   | {
       tag: "model-answered";
@@ -165,7 +166,7 @@ export type LoopEvent =
     }
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
-  | { tag: "calls-looked-at"; evaluations: CallEvaluation[]; at: string }
+  | { tag: "calls-evaluated"; evaluations: CallEvaluation[]; at: string }
   | {
       tag: "call-started";
       callId: string;
@@ -189,16 +190,52 @@ export type LoopEvent =
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
-  | { tag: "results-handed-in" };
+  | { tag: "results-submitted" };
 
 /** What the runner does next. */
 export type LoopEffect =
   | { tag: "ask-model"; attempt: number; notBefore: string | null }
-  | { tag: "look-at-calls"; calls: Call[] }
-  | { tag: "take-turn"; call: Call }
+  | { tag: "evaluate-calls"; calls: Call[] }
+  | { tag: "start-call"; call: Call }
   /** The call runs; the code that runs it reports its end. */
   | { tag: "await-call"; call: Call }
   /** Until `notBefore`, a person may undo a verdict. */
-  | { tag: "hand-in-results"; calls: Call[]; notBefore: string | null }
+  | { tag: "submit-results"; calls: Call[]; notBefore: string | null }
   /** Nothing, until a person acts. */
   | { tag: "park"; waiting: Call | null };
+
+/**
+ * The slash command whose response cycle is running. It exists only in the loop, in the states of that cycle, so
+ * what ends the cycle ends it.
+ */
+export type CommandRun = {
+  running: RunningCommand;
+  /** Which model answers instead of the session's; null for the session's. */
+  model: string | null;
+  /** The process that took the command. When it is dead, the cycle was cut off and the command has ended. */
+  process: string;
+};
+
+/** A command's text while the commands after `!` run and the files after `@` are read. */
+export type Expansion = {
+  /** The results of their calls replace the `call` pieces. */
+  pieces: ExpansionPiece[];
+  /** What hooks added to the message. */
+  added: string[];
+};
+export type ExpansionPiece = { kind: "text"; text: string } | { kind: "call"; callId: string };
+
+/** A sub-agent at work in a session. It exists as long as the call that started it runs. */
+export type SubAgent = {
+  /** That call's id. */
+  id: string;
+  /** As it was at the start: later changes of the configuration do not change its policy. */
+  definition: AgentDefinition;
+  loop: LoopState;
+  /** Its model requests. */
+  turns: number;
+  /** What they cost, as far as known. */
+  costUsd: number;
+  /** What it said last. */
+  lastText: string;
+};

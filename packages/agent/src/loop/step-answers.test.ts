@@ -17,7 +17,7 @@ function createAssessment(
 ): Assessment {
   const wait = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
   const preview = { kind: "input" as const, summary: "" };
-  return { preview, basis: [], digest, decision, reasons: [], suggestions: [], ...wait };
+  return { preview, fingerprints: [], digest, decision, reasons: [], suggestions: [], ...wait };
 }
 
 function call(
@@ -34,7 +34,7 @@ const createDeniedCall = (id = "a"): Call => ({
   ...call(id, { tag: "finished", ...end, finishedAt: AT }),
   verdict: { verdict: "deny", by: "x", at: AT, undo: { until: UNTIL, askedAt: AT } },
 });
-const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "continue" });
 const phaseOf = (state: LoopState, id = "a") =>
   state.tag === "acting" ? state.calls.find((one) => one.id === id)?.phase.tag : undefined;
 
@@ -94,7 +94,7 @@ describe("a verdict that is undone", () => {
       want: null,
     },
   ])("$name", ({ state, want }) => {
-    expect(nextEffect(state as LoopState)).toMatchObject({ tag: "hand-in-results", notBefore: want });
+    expect(nextEffect(state as LoopState)).toMatchObject({ tag: "submit-results", notBefore: want });
   });
 });
 
@@ -148,7 +148,7 @@ describe("what hooks said", () => {
     const from = acting(call("a", { tag: "approved", digest: "d1" }));
     const evaluation = { kind: "assessed" as const, assessment: createAssessment("ask", "d2") };
     const after = step(from, {
-      tag: "calls-looked-at",
+      tag: "calls-evaluated",
       evaluations: [{ callId: "a", evaluation, hookResult }],
       at: AT,
     });
@@ -175,7 +175,7 @@ it("a call with a time limit says when its time is over, counted from when it wa
     assessment: createAssessment("ask", digest, 5),
   });
   const evaluationEvent = (digest: string, at: string): LoopEvent => ({
-    tag: "calls-looked-at",
+    tag: "calls-evaluated",
     evaluations: [{ callId: "a", evaluation: evaluation(digest) }],
     at,
   });
@@ -198,11 +198,11 @@ it("a Stop hook that blocks the end is counted through the calls of the turn, an
   const held = step(thinking, modelAnswered([], true));
   expect(held).toMatchObject({ tag: "thinking", blockedByHook: 1 });
   const finished = call("a", { tag: "finished", ...end, finishedAt: AT });
-  const after = step(step(held, modelAnswered([finished], false)), { tag: "results-handed-in" });
+  const after = step(step(held, modelAnswered([finished], false)), { tag: "results-submitted" });
   expect(after).toMatchObject({ tag: "thinking", blockedByHook: 1 });
   expect(step(after, modelAnswered([], true))).toMatchObject({ blockedByHook: 2 });
   const ended = step(after, modelAnswered([], false));
-  expect(step(ended, { tag: "words-sent" })).toEqual(thinking);
+  expect(step(ended, { tag: "message-sent" })).toEqual(thinking);
 });
 
 it("of the runs of hooks a call keeps the newest fifty", () => {

@@ -16,7 +16,7 @@ const notice = { kind: "failed" as const, message: "no" };
 function createAssessment(decision: Assessment["decision"], digest = "d1"): Assessment {
   return {
     preview: { kind: "input", summary: "" },
-    basis: [],
+    fingerprints: [],
     digest,
     decision,
     reasons: [],
@@ -48,11 +48,11 @@ const waiting = (digest = "d1") =>
 const createApprovedCall = () => call("a", { tag: "approved", digest: "d1" }, createAssessment("ask"));
 const running = () => call("a", { tag: "running", startedAt: AT }, createAssessment("ask"));
 const evaluationEvent = (assessment: Assessment): LoopEvent => ({
-  tag: "calls-looked-at",
+  tag: "calls-evaluated",
   evaluations: [{ callId: "a", evaluation: { kind: "assessed", assessment } }],
   at: AT,
 });
-const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "continue" });
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
 const idle: LoopState = { tag: "idle", notice: null };
 const failed: LoopState = { tag: "failed", notice };
@@ -61,16 +61,16 @@ const stopped: LoopState = { tag: "stopped" };
 
 describe("step", () => {
   it.each<{ name: string; from: LoopState; event: LoopEvent; want: LoopState["tag"] }>([
-    { name: "words wake an idle session", from: idle, event: { tag: "words-sent" }, want: "thinking" },
-    { name: "words wake a stopped session", from: stopped, event: { tag: "words-sent" }, want: "thinking" },
-    { name: "words wake a failed session", from: failed, event: { tag: "words-sent" }, want: "thinking" },
-    { name: "words lift a limit", from: limited, event: { tag: "words-sent" }, want: "thinking" },
-    { name: "continuing lifts a limit", from: limited, event: { tag: "went-on" }, want: "thinking" },
-    { name: "continuing retries a failure", from: failed, event: { tag: "went-on" }, want: "thinking" },
+    { name: "words wake an idle session", from: idle, event: { tag: "message-sent" }, want: "thinking" },
+    { name: "words wake a stopped session", from: stopped, event: { tag: "message-sent" }, want: "thinking" },
+    { name: "words wake a failed session", from: failed, event: { tag: "message-sent" }, want: "thinking" },
+    { name: "words lift a limit", from: limited, event: { tag: "message-sent" }, want: "thinking" },
+    { name: "continuing lifts a limit", from: limited, event: { tag: "resumed" }, want: "thinking" },
+    { name: "continuing retries a failure", from: failed, event: { tag: "resumed" }, want: "thinking" },
     {
       name: "continuing does not wake a stopped session",
       from: stopped,
-      event: { tag: "went-on" },
+      event: { tag: "resumed" },
       want: "stopped",
     },
     {
@@ -112,7 +112,7 @@ describe("step", () => {
     {
       name: "results are not submitted while a call is open",
       from: acting(waiting()),
-      event: { tag: "results-handed-in" },
+      event: { tag: "results-submitted" },
       want: "acting",
     },
     {
@@ -199,7 +199,7 @@ describe("step", () => {
       name: "a changed call waits again",
       from: createApprovedCall(),
       event: {
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [
           { callId: "a", evaluation: { kind: "assessed", assessment: createAssessment("ask", "d2") } },
         ],
@@ -211,7 +211,7 @@ describe("step", () => {
       name: "an unchanged approved call stays approved",
       from: createApprovedCall(),
       event: {
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [{ callId: "a", evaluation: { kind: "assessed", assessment: createAssessment("ask") } }],
         at: AT,
       },
@@ -255,7 +255,7 @@ describe("step", () => {
     const after = step(
       acting({ ...createApprovedCall(), verdict: { verdict: "approve", by: "x", at: AT } }),
       {
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [{ callId: "a", evaluation }],
         at: later,
       },
@@ -279,7 +279,7 @@ describe("step", () => {
       onceFinished: "stop",
       calls: [{ phase: { outcome: "ran" } }, { phase: { outcome: "aborted" } }],
     });
-    expect(step(after, { tag: "results-handed-in" })).toEqual({ tag: "stopped" });
+    expect(step(after, { tag: "results-submitted" })).toEqual({ tag: "stopped" });
   });
 });
 
@@ -290,17 +290,17 @@ describe("nextEffect", () => {
     { name: "parks at a limit", state: limited, want: "park" },
     { name: "parks when failed", state: failed, want: "park" },
     { name: "parks when stopped", state: stopped, want: "park" },
-    { name: "evaluates proposed calls first", state: acting(call("a")), want: "look-at-calls" },
+    { name: "evaluates proposed calls first", state: acting(call("a")), want: "evaluate-calls" },
     {
       name: "parks while the active call waits",
       state: acting(waiting(), call("b", { tag: "allowed" })),
       want: "park",
     },
-    { name: "takes the turn of an approved call", state: acting(createApprovedCall()), want: "take-turn" },
+    { name: "takes the turn of an approved call", state: acting(createApprovedCall()), want: "start-call" },
     {
       name: "takes the turn of an allowed call",
       state: acting(call("a", { tag: "allowed" })),
-      want: "take-turn",
+      want: "start-call",
     },
     { name: "leaves a running call to its runner", state: acting(running()), want: "await-call" },
     {
@@ -311,7 +311,7 @@ describe("nextEffect", () => {
     {
       name: "evaluates it again when its turn comes",
       state: acting(call("b", { tag: "proposed", note: "no such file" })),
-      want: "look-at-calls",
+      want: "evaluate-calls",
     },
   ])("$name", ({ state, want }) => {
     expect(nextEffect(state).tag).toBe(want);
@@ -329,7 +329,7 @@ describe("the loop under any sequence of events", () => {
   const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
     fc.record({ callId: fc.constantFrom(...ids), assessment: anyAssessment }).map(
       ({ callId, assessment }): LoopEvent => ({
-        tag: "calls-looked-at",
+        tag: "calls-evaluated",
         evaluations: [{ callId, evaluation: { kind: "assessed", assessment } }],
         at: AT,
       }),

@@ -1,9 +1,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import type { CommandRun } from "./command-run.ts";
 import { finish, moveCalls } from "./move-calls.ts";
 import { countRefusals, findRepeatedRefusal } from "./refused-calls.ts";
-import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
+import type { CommandRun, LoopEvent, LoopState } from "./state.ts";
 
 /**
  * One move of the loop. An event that is not legal in the state changes nothing: the same object comes back, so that a
@@ -11,15 +10,15 @@ import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
  */
 export function step(state: LoopState, event: LoopEvent): LoopState {
   switch (event.tag) {
-    case "words-sent":
+    case "message-sent":
       return canStartTurn(state) ? begin(event) : state;
     case "cleared":
       return canStartTurn(state) ? { tag: "idle", notice: null } : state;
-    case "went-on":
+    case "resumed":
       return resume(state);
     case "limit-reached":
       return state.tag === "thinking"
-        ? { tag: "limited", notice: event.notice, ...carryCompaction(state) }
+        ? { tag: "limited", notice: event.notice, compactsFrom: state.compactsFrom }
         : state;
     case "model-answered":
       return state.tag === "thinking" ? afterAnswer(state, event) : state;
@@ -29,11 +28,11 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
         : state;
     case "model-failed":
       return state.tag === "thinking"
-        ? { tag: "failed", notice: event.notice, ...carryCompaction(state) }
+        ? { tag: "failed", notice: event.notice, compactsFrom: state.compactsFrom }
         : state;
     case "stop-requested":
       return stop(state, event);
-    case "results-handed-in":
+    case "results-submitted":
       return submitResults(state);
     case "intent-changed":
       return withoutCommand(state);
@@ -42,7 +41,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
       return commandIn(state)?.running.id === event.commandId ? withoutCommand(state) : state;
     case "verdict-given":
       return state.tag === "acting" ? afterVerdict(state, event) : state;
-    case "calls-looked-at":
+    case "calls-evaluated":
     case "call-started":
     case "call-ended":
     case "verdict-undone":
@@ -76,60 +75,36 @@ export function withoutCommand(state: LoopState): LoopState {
 type Thinking = Extract<LoopState, { tag: "thinking" }>;
 type Acting = Extract<LoopState, { tag: "acting" }>;
 
-function thinking(attempt: number): Thinking {
-  return { tag: "thinking", attempt, notBefore: null, notice: null };
-}
+/** The model is to be asked, for the first time. */
+const thinking: Thinking = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
 
-function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "words-sent" }>): LoopState {
-  const carryOver = command === undefined ? {} : { command };
-  if (expansion !== undefined) {
-    return {
-      tag: "acting",
-      calls: expansion.calls,
-      onceFinished: "go-on",
-      expansion: expansion.made,
-      ...carryOver,
-    };
-  }
-  return { ...thinking(1), ...carryOver, ...carryCompaction({ compactsFrom }) };
+function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "message-sent" }>): LoopState {
+  if (expansion === undefined) return { ...thinking, command, compactsFrom };
+  const { calls, made } = expansion;
+  return { tag: "acting", calls, onceFinished: "continue", expansion: made, command };
 }
 
 /** Resuming past a spent budget lets the model be asked once more; past every other limit all counts start again. */
 function resume(state: LoopState): LoopState {
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
-  return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...carryCompaction(state) };
+  return { ...thinking, isPastBudget: isPastBudget || undefined, compactsFrom: state.compactsFrom };
 }
 
-/** A request for a summary stays one until it is answered. */
-function carryCompaction({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
-  return compactsFrom === undefined ? {} : { compactsFrom };
-}
-
-type BlockedByHook = { blockedByHook?: number };
-
-function carryRefused(refused: RefusedCall[] = []): { refused?: RefusedCall[] } {
-  return refused.length === 0 ? {} : { refused };
-}
-
-function carryOver({ blockedByHook = 0 }: BlockedByHook, more: number): BlockedByHook {
-  return blockedByHook + more === 0 ? {} : { blockedByHook: blockedByHook + more };
-}
-
-/** The cycle continues with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
+/** The cycle continues with calls, and when the model only paused. The command does not cover the turns that a Stop hook adds. */
 function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
-  const counted = { ...carryOver(state, event.isBlockedByHook ? 1 : 0), ...carryRefused(state.refused) };
-  const { command } = state;
-  const running = command === undefined || event.isBlockedByHook === true ? {} : { command };
-  if (event.calls.length > 0) {
-    const notice = event.notice === null ? {} : { notice: event.notice };
-    return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted, ...running };
-  }
-  if (!event.mustContinue) return { tag: "idle", notice: event.notice };
-  return { ...thinking(1), ...counted, ...running, ...carryCompaction(state) };
+  const { isBlockedByHook = false, calls, notice } = event;
+  const { refusedCalls, compactsFrom } = state;
+  const blockedByHook = (state.blockedByHook ?? 0) + (isBlockedByHook ? 1 : 0) || undefined;
+  const command = isBlockedByHook ? undefined : state.command;
+  const carried = { blockedByHook, refusedCalls, command };
+  if (calls.length > 0)
+    return { tag: "acting", calls, onceFinished: "continue", notice: notice ?? undefined, ...carried };
+  if (!event.mustContinue) return { tag: "idle", notice };
+  return { ...thinking, ...carried, compactsFrom };
 }
 
-/** Aborting a call also ends what lets others run unasked. */
+/** Aborting a call also ends the command whose rules allow others. */
 function afterVerdict(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
   const after = withCalls(state, moveCalls(state.calls, event));
   return after !== state && event.verdict.verdict === "abort" ? withoutCommand(after) : after;
@@ -141,26 +116,20 @@ function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested
   const calls = state.calls.map((call) =>
     call.phase.tag === "finished" ? call : finish(call, event.endOf(call), event.at),
   );
-  const { expansion } = state;
-  return { tag: "acting", calls, onceFinished: "stop", ...(expansion === undefined ? {} : { expansion }) };
+  return { tag: "acting", calls, onceFinished: "stop", expansion: state.expansion };
 }
 
 function submitResults(state: LoopState): LoopState {
   if (state.tag !== "acting" || state.calls.some((call) => call.phase.tag !== "finished")) return state;
   if (state.onceFinished === "stop") return { tag: "stopped" };
-  const running = state.command === undefined ? {} : { command: state.command };
-  // The calls of a command's text are not the model's: that they were refused is not a thing that it repeats.
-  if (state.expansion !== undefined) return { ...thinking(1), ...running };
-  const refused = countRefusals(state.calls, state.refused);
-  const notice = findRepeatedRefusal(state.calls, refused);
-  if (notice !== null) return { tag: "limited", notice };
-  return {
-    ...thinking(1),
-    notice: state.notice ?? null,
-    ...carryOver(state, 0),
-    ...carryRefused(refused),
-    ...running,
-  };
+  const { command, blockedByHook } = state;
+  // The calls of a command's text are not the model's, so a refused one is not a call that the model repeats.
+  if (state.expansion !== undefined) return { ...thinking, command };
+  const refused = countRefusals(state.calls, state.refusedCalls);
+  const limit = findRepeatedRefusal(state.calls, refused);
+  if (limit !== null) return { tag: "limited", notice: limit };
+  const refusedCalls = refused.length === 0 ? undefined : refused;
+  return { ...thinking, notice: state.notice ?? null, blockedByHook, refusedCalls, command };
 }
 
 function withCalls(state: Acting, calls: Call[]): Acting {

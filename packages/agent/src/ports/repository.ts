@@ -9,8 +9,7 @@ import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
 import type { SessionEnd, SessionLimits, Usage } from "@countersign/contracts/session";
 import type { Visibility } from "@countersign/contracts/visibility";
-import type { LoopState } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { LoopState, SubAgent } from "../loop/state.ts";
 
 /** A session as the loop sees it. */
 export type SessionRecord = {
@@ -69,7 +68,7 @@ export type AlwaysAllow =
       input: JsonObject;
       /** Where it ran. */
       cwd: string;
-      basis: FileFingerprint[];
+      fingerprints: FileFingerprint[];
       /** Its signature in words. */
       text: string;
       by: string;
@@ -110,7 +109,7 @@ export type Transition = {
   revokesGrants: { by: string; at: string } | null;
 };
 
-/** Writes the session as it is given, and nothing beside it. */
+/** Writes only the session. */
 export function bareTransition(session: SessionRecord): Transition {
   return {
     session,
@@ -132,8 +131,8 @@ export class StaleEpochError extends Error {
   }
 }
 
-/** What is stored besides the session, read in the same transaction. */
-export type Beside = {
+/** What the transaction reads besides the session. */
+export type StoredPolicyVersion = {
   /** Of the rules, grants and settings; null where none are stored. */
   policyVersion: string | null;
 };
@@ -163,7 +162,7 @@ export type SessionRepository = {
   transact<T>(
     id: string,
     epoch: number | null,
-    change: (current: SessionRecord, beside: Beside) => SessionChange<T>,
+    change: (current: SessionRecord, beside: StoredPolicyVersion) => SessionChange<T>,
   ): Promise<{ session: SessionRecord; value: T }>;
   /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;
@@ -171,7 +170,7 @@ export type SessionRepository = {
   isAlive(owner: string): Promise<boolean>;
 };
 
-/** `transact` for a change that has no value beside the session as it is afterwards. */
+/** `transact` for a change whose only value is the session afterwards. */
 export async function updateSession(
   repository: Pick<SessionRepository, "transact">,
   id: string,

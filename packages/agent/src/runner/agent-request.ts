@@ -2,7 +2,7 @@ import type { Message } from "@countersign/contracts/message";
 import type { Usage } from "@countersign/contracts/session";
 import { toolsOf } from "../evaluation/agent-policy.ts";
 import { commandOf } from "../loop/agent-stack.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { SubAgent } from "../loop/state.ts";
 import type { ModelRequest, ModelTurn } from "../ports/model.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { summaryStart, visibleMessages } from "../session/summary-request.ts";

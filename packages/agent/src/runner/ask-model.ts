@@ -1,6 +1,6 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
-import { findings, isStillUnder } from "../evaluation/evaluations.ts";
+import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
 import { currentLoop, withCurrentLoop } from "../loop/agent-stack.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
@@ -15,11 +15,10 @@ import { agentRequest, withOwnModel, withTurnCounted } from "./agent-request.ts"
 import { checkLimits } from "./check-limits.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
-import { retryDelay } from "./retry-delay.ts";
 import { hookSession } from "./run-tool-hooks.ts";
-import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
+import type { RetryPolicy } from "./runner-dependencies.ts";
+import { commit, commitAndPark, type SessionRun, waitUntil } from "./session-run.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
-import { waitUntil } from "./wait-until.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
@@ -96,7 +95,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clock.createId);
   const command = commandIn(currentLoop(record));
   const running = command === null ? {} : { command };
-  const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
+  const acting: LoopState = { tag: "acting", calls, onceFinished: "continue", ...running };
   // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
   const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
   const evaluations = await collectEvaluations(
@@ -115,8 +114,8 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     isBlockedByHook: blockedByHook !== null,
   };
   return commitAndPark(run, record.id, (current) => {
-    const found = isStillUnder(current, evaluations)
-      ? findings(calls, evaluations)
+    const found = isUnderSameConditions(current, evaluations)
+      ? changeOfEvaluations(calls, evaluations)
       : { events: [], decisions: [] };
     const summed = afterSummary(current, turn, clock.now());
     return advance({
@@ -197,4 +196,14 @@ function storeFailure(
   };
   const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
   return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
+}
+
+/**
+ * Milliseconds until the next attempt: what the server asked for, else doubling from the base with up to half of it random,
+ * never more than the cap. `attempt` counts from 1.
+ */
+function retryDelay(attempt: number, retryAfterMs: number | null, policy: RetryPolicy): number {
+  if (retryAfterMs !== null) return Math.min(Math.max(retryAfterMs, 0), policy.capMs);
+  const doubled = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.capMs);
+  return Math.round(doubled / 2 + (doubled / 2) * policy.random());
 }

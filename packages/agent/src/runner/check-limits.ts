@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { IntentTarget } from "@countersign/contracts/intent";
 import type { SessionNotice } from "@countersign/contracts/session";
 import type { Intents } from "@countersign/tools/ports/intents";
-import type { IntentDependencies } from "../evaluation/evaluate-call.ts";
+import type { IntentDependencies } from "../evaluation/session-policy.ts";
 import { currentLoop } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 

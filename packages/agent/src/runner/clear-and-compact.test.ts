@@ -76,7 +76,7 @@ describe("a cleared conversation", () => {
     expect(contextRows(made)).toEqual([{ context: { from: 5 }, by: "ada" }]);
   });
 
-  it("is cleared once, even if somebody clears it again", async () => {
+  it("is cleared once, even if it is cleared again", async () => {
     const made = world([{ text: "one" }]);
     const id = await idleSession(made);
     await made.control.clear(id, "ada");
@@ -228,7 +228,7 @@ describe("a conversation that is summed up", () => {
     { name: "the model cannot be asked", line: { error: refusedKey() }, loop: "failed" },
     { name: "the model refuses", line: { text: "I will not.", stopReason: "refused" }, loop: "idle" },
     { name: "the summary is cut", line: { text: "half of", stopReason: "cut" }, loop: "idle" },
-  ])("stays as it was when $name, and the next message sees nothing of it", async ({ line, loop }) => {
+  ])("does not change when $name, and the next message does not include it", async ({ line, loop }) => {
     const made = world([{ text: "one" }, line, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id);

@@ -240,7 +240,7 @@ async function startWaitingCommand(made: ReturnType<typeof world>) {
 }
 
 describe("a command with insertions", () => {
-  it("runs what is allowed unasked, and sends what it made", async () => {
+  it("runs allowed commands without asking, and sends their output", async () => {
     const made = world({ decide: () => "allow" });
     const id = await made.start("/look");
     await made.untilStatus(id, "idle");

@@ -20,7 +20,7 @@ function bashTool(asked: string[], result: () => Promise<ToolResult>): AnyTool {
     description: "Bash",
     inputSchema: { type: "object" },
     parse: () => ({
-      preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
+      preview: async () => ({ preview: { kind: "input", summary: "" }, fingerprints: [] }),
       run: async () => {
         asked.push("run");
         return result();
@@ -213,7 +213,7 @@ describe("a comparison that fails", () => {
   });
 });
 
-it("of a command whose process died it is known that nothing was compared", async () => {
+it("reports that nothing was compared for a command whose process died", async () => {
   const trigger: { begin: () => void } = { begin: () => {} };
   const begun = new Promise<void>((resolve) => {
     trigger.begin = resolve;

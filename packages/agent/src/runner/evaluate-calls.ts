@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "@countersign/contracts/call";
-import { type CallEvaluationContext, evaluateCall } from "../evaluation/evaluate-call.ts";
+import type { CallEvaluationContext } from "../evaluation/assess-call.ts";
+import { evaluateCall } from "../evaluation/evaluate-call.ts";
 import { type CallEvaluations, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { commandIdOf, currentCall, currentLoop } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";

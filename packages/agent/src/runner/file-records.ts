@@ -16,7 +16,7 @@ export async function recordFiles(
   try {
     await evaluation.fileMemory.note(record.id, call.id, result.files, clock.now());
   } catch (error) {
-    log.error({ err: error, callId: call.id }, "what a call has seen of files was not remembered");
+    log.error({ err: error, callId: call.id }, "the file records of a call could not be stored");
   }
 }
 

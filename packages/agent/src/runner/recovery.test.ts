@@ -444,7 +444,7 @@ const rows: Row[] = [
     call: write,
     isBug: true,
     scenario: { wrapTool: breaking("Write") },
-    says: ["Write could not be looked at", "did not run", "out of memory"],
+    says: ["Write could not be evaluated", "did not run", "out of memory"],
     after: continuation,
     hints: ["Repeat the call only if something changed"],
   },

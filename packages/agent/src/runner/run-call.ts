@@ -3,7 +3,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { createAddressCheck, createReadFilter } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
-import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
+import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { policyContext } from "../evaluation/session-policy.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -56,7 +56,7 @@ export async function runCall(
 
 type ResultChange = Pick<Change, "record" | "events" | "by"> & { decisions: AuditEntry[] };
 
-/** A result that names an intent puts the session under it. What a command lets run was let run under the other. */
+/** A result that names an intent puts the session under it, which ends the running command: its rules were granted under the other. */
 function applyResult(
   current: SessionRecord,
   call: Call,
@@ -82,7 +82,7 @@ async function resultOf(
   try {
     const parsed = evaluation.tools.get(call.tool)?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
-    const policy = await policyOf(askerOf(call, record), record, evaluation);
+    const policy = await policyOf(requesterOf(call, record), record, evaluation);
     const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);
     const approvedBy = call.verdict?.verdict === "approve" ? call.verdict.by : null;
     return await parsed.run({
@@ -92,7 +92,7 @@ async function resultOf(
       callId: call.id,
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
-      basis: assessment.basis,
+      fingerprints: assessment.fingerprints,
       addressProblem: createAddressCheck(context, { isApproved: approvedBy !== null }),
       readFilter: (folder) => {
         // A person may have let a folder outside be searched: what lies in it is then not outside.

@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { interruptedDrift, withDrift } from "../evaluation/interrupted-drift.ts";
+import { interruptedDrift, withDrift } from "../evaluation/describe-drift.ts";
 import { commandOf, currentCall, currentLoop, nextMove } from "../loop/agent-stack.ts";
 import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
@@ -9,9 +9,8 @@ import { askModel } from "./ask-model.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
-import { commit, type SessionRun } from "./session-run.ts";
-import { takeTurn } from "./take-turn.ts";
-import { waitUntil } from "./wait-until.ts";
+import { commit, type SessionRun, waitUntil } from "./session-run.ts";
+import { startCall } from "./start-call.ts";
 
 /** What a run gets from the runner. */
 export type SessionRunOptions = {
@@ -58,13 +57,13 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
       return (await refreshWaiting(run, record, effect.waiting)) ?? park(run, record.id);
     case "ask-model":
       return unlessParked(run, await askModel(run, record, effect));
-    case "look-at-calls":
+    case "evaluate-calls":
       return unlessParked(run, await evaluateCalls(run, record, effect.calls));
-    case "take-turn":
-      return unlessParked(run, await takeTurn(run, record, effect.call));
+    case "start-call":
+      return unlessParked(run, await startCall(run, record, effect.call));
     case "await-call":
       throw new Error(`call ${effect.call.id} runs, but not here`);
-    case "hand-in-results":
+    case "submit-results":
       await waitUntil(run, effect.notBefore);
       return settle(run, record.id);
     case "end-sub-agent":

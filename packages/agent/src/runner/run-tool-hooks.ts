@@ -3,9 +3,8 @@ import type { HookAnswer } from "@countersign/contracts/hook";
 import type { JsonObject } from "@countersign/contracts/json";
 import { editedCall } from "../approvals/edited-call.ts";
 import { inputDigest } from "../evaluation/hook-opinion.ts";
-import { hookStrictness } from "../hooks/hook-strictness.ts";
 import type { HookResult } from "../loop/state.ts";
-import type { HookSession, HookVerdict } from "../ports/hooks.ts";
+import { type HookSession, type HookVerdict, hookStrictness } from "../ports/hooks.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { SessionRun } from "./session-run.ts";
 
@@ -191,13 +190,13 @@ function answerOf(call: Call, verdict: HookVerdict, ranBefore: number, given: Gi
   return {
     inputDigest: inputDigest(call.tool, call.input),
     askedInput,
-    ...(askedBy === undefined ? {} : { askedBy }),
+    askedBy,
     ranBefore,
     decision: verdict.decision,
-    ...(verdict.code === undefined ? {} : { code: verdict.code }),
-    ...(verdict.hook === undefined ? {} : { hook: verdict.hook }),
-    ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
-    ...(verdict.additionalContext.length === 0 ? {} : { additionalContext: verdict.additionalContext }),
+    code: verdict.code,
+    hook: verdict.hook,
+    reason: verdict.reason,
+    additionalContext: verdict.additionalContext.length === 0 ? undefined : verdict.additionalContext,
   };
 }
 

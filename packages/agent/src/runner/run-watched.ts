@@ -5,7 +5,7 @@ import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest
 import { carriesRules, type IntentScope } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
-import { askerOf, policyOf } from "../evaluation/agent-policy.ts";
+import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { describeDrift } from "../evaluation/describe-drift.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { SessionRun } from "./session-run.ts";
@@ -99,7 +99,7 @@ async function currentScope(
   record: SessionRecord,
   call: Call,
 ): Promise<IntentScope | undefined> {
-  return (await policyOf(askerOf(call, record), record, run.dependencies.evaluation)).intentScope;
+  return (await policyOf(requesterOf(call, record), record, run.dependencies.evaluation)).intentScope;
 }
 
 /** A command may change the files that the scope is read from, so the scope before it counts, too. */

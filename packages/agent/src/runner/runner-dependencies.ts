@@ -1,9 +1,9 @@
-import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
+import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { LivePublisher } from "../ports/live.ts";
 import type { Model } from "../ports/model.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
-import type { Clock } from "../session/advance.ts";
 
 /** Where the runner says what went wrong; a bug never ends in silence. */
 export type RunnerLog = {

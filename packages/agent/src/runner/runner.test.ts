@@ -89,7 +89,7 @@ describe("a session", () => {
     expect(blocks[2]?.content).toContain("use d");
   });
 
-  it("lets a later call be approved ahead, and runs it only in its turn", async () => {
+  it("accepts an approval of a later call, and runs it only in its turn", async () => {
     const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     const first = await world.waitingCall(id);
@@ -145,7 +145,7 @@ describe("a session", () => {
     expect(world.ran).toEqual(["Put a", "Put b"]);
   });
 
-  it("tells the model of a call that cannot be done, without asking anybody", async () => {
+  it("reports a call that cannot run to the model, without asking anyone", async () => {
     const needy = { name: "Put", input: { path: "b", content: "y", needs: "a" } };
     const world = supervise({
       lines: [{ calls: [needy, { name: "Teleport" }] }, { text: "ok" }],

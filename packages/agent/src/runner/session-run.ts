@@ -65,3 +65,13 @@ function parkWhenDone(run: SessionRun, transition: Transition | null): Transitio
     effect.tag === "park" && (effect.waiting === null || run.evaluatedDigests.has(effect.waiting.id));
   return isEvaluated ? { ...transition, release: true } : transition;
 }
+
+/** Waits until that moment (ISO 8601, UTC); not at all when it is null or past. */
+export async function waitUntil(
+  { dependencies, signal }: SessionRun,
+  notBefore: string | null,
+): Promise<void> {
+  if (notBefore === null) return;
+  const ms = Date.parse(notBefore) - Date.parse(dependencies.clock.now());
+  if (ms > 0) await dependencies.sleep(ms, signal);
+}

@@ -213,5 +213,5 @@ it("what cannot be stored changes no result, and the log says so", async () => {
   };
   await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
   expect(errorIn(place.requests[1])).toBeNull();
-  expect(place.logged).toContain("what a call has seen of files was not remembered");
+  expect(place.logged).toContain("the file records of a call could not be stored");
 });

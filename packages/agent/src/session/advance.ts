@@ -14,22 +14,14 @@ import {
   turnCalls,
 } from "../loop/agent-stack.ts";
 import { commandEnd } from "../loop/command-end.ts";
-import type { Expansion } from "../loop/command-run.ts";
-import type { LoopEvent } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { Expansion, LoopEvent, SubAgent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { AlwaysAllow, NewMessage, SessionRecord, Transition } from "../ports/repository.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
 import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./audit-entries.ts";
 import { expandedMessage } from "./expand-command.ts";
+import { assertNotEnded } from "./find-session.ts";
 import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
-
-/** Time and ids, given from outside. */
-export type Clock = {
-  /** ISO 8601, UTC. */
-  now(): string;
-  createId(): string;
-};
 
 /** One change of a session: the moves of its loops, and what comes with them. */
 export type Change = {
@@ -57,7 +49,7 @@ type AdvanceOptions = Change & {
 /**
  * Moves the loops by the events and returns what to write. When the moves finish the last call of a turn, its results are submitted in
  * the same transaction, unless one of its verdicts can still be undone; when they end a sub-agent, the call that started it ends too.
- * Only this function logs that a command begins or ends and what became of a call, so no move can leave either out of the log.
+ * Only this function logs the beginning and end of commands and the results of calls, so no move can leave them out of the log.
  */
 export function advance({
   current,
@@ -86,7 +78,7 @@ export function advance({
     if (next.tag === "end-sub-agent") session = withoutSubAgent(session, next.subAgent, { changed, clock });
     else {
       messages.push(turnMessage(session, next.calls, clock));
-      move({ tag: "results-handed-in" });
+      move({ tag: "results-submitted" });
     }
     next = nextMove(session);
   }
@@ -111,9 +103,9 @@ export function advance({
 }
 
 /** The events that start work in an idle session. */
-const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
+const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["message-sent", "resumed"]);
 
-/** What became of every call that ends here. The audit log is complete because each end passes through here. */
+/** The result of every call that ends with this change. The audit log is complete because each end passes through here. */
 function resultsOf(current: SessionRecord, changed: Call[]): AuditEntry[] {
   const before = new Map(turnCalls(current).map((call) => [call.id, call]));
   return changed.flatMap((call) => {
@@ -159,9 +151,9 @@ function underIntent(entry: AuditEntry, intent: SessionIntent | null): AuditEntr
 function isSettledAtOnce(
   move: AgentStackEffect,
   clock: Clock,
-): move is Extract<AgentStackEffect, { tag: "hand-in-results" | "end-sub-agent" }> {
+): move is Extract<AgentStackEffect, { tag: "submit-results" | "end-sub-agent" }> {
   if (move.tag === "end-sub-agent") return true;
-  return move.tag === "hand-in-results" && (move.notBefore === null || clock.now() >= move.notBefore);
+  return move.tag === "submit-results" && (move.notBefore === null || clock.now() >= move.notBefore);
 }
 
 function moveSession<Stack extends AgentStack>(

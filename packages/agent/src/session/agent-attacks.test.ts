@@ -9,8 +9,7 @@ import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
 import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
 import { evaluateCall } from "../evaluation/evaluate-call.ts";
-import type { Evaluation } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { Evaluation, SubAgent } from "../loop/state.ts";
 
 const helper: AgentDefinition = { name: "helper", description: "helps", prompt: "Help." };
 const make = { tool: "Bash", input: { command: "make" } };

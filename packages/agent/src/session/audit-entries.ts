@@ -61,7 +61,7 @@ export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: 
   };
 }
 
-/** What names a command beside what it may do. */
+/** The fields that identify a command. */
 export function referenceOfCommand({ name, source, path, digest }: RunningCommand): CommandReference {
   return { name, source, path, digest };
 }
@@ -89,7 +89,7 @@ export function entryOfCommandBegin(
   return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
 }
 
-/** The audit entry of a command that ends: it lets nothing run any more. */
+/** The audit entry of a command that ends: its rules allow nothing from then on. */
 export function entryOfCommandEnd(
   sessionId: string,
   command: RunningCommand,
@@ -126,7 +126,7 @@ export function entryOfDrift(
     verdict: "drift",
     reason: driftReason(drift),
     decidedBy: { kind: "system", name: "drift" },
-    ...(drift.files.length === 0 ? {} : { changed: drift.files.map(({ path }) => join(workspace, path)) }),
+    changed: drift.files.length === 0 ? undefined : drift.files.map(({ path }) => join(workspace, path)),
   };
 }
 
@@ -175,13 +175,13 @@ function firstKind(assessment: Assessment | null): ReasonKind | undefined {
 function deciderOf(call: Call, assessment: Assessment): DecidedBy {
   const kind = firstKind(assessment) ?? "class";
   if (kind === "hook") return { kind: "hook", name: call.hookAnswer?.hook ?? "hook" };
-  // Where a command let but one part of a shell command run, without it a person would have been asked.
+  // If a command allowed only one part of a shell command, a person would have been asked without it.
   const isByCommand = assessment.reasons.some((reason) => reasonKind(reason) === "command");
   return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
 /** The audit entry of a call that could not be evaluated, so that nothing was decided on: it never ran. */
-export function entryOfUnfit(call: Call, reason: string, at: string): AuditEntry {
+export function entryOfInvalidCall(call: Call, reason: string, at: string): AuditEntry {
   return {
     ...entryOf(call, null, at),
     verdict: "deny",
@@ -212,14 +212,14 @@ function entryOf(
     toolUseId: call.toolUseId,
     tool: call.tool,
     input: call.input,
-    ...(call.edit === undefined ? {} : { proposedInput: call.edit.proposed }),
-    ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
-    ...(call.command === undefined ? {} : { command: call.command }),
+    proposedInput: call.edit?.proposed,
+    agentId: call.agent?.id,
+    command: call.command,
     digest: assessment?.digest ?? null,
     canonical: assessment?.canonical ?? null,
     risk: assessment?.risk?.level ?? null,
     reasons: assessment?.reasons ?? [],
-    ...(assessment === null ? {} : { shown: truncatePreview(assessment.preview) }),
+    shown: assessment === null ? undefined : truncatePreview(assessment.preview),
     askedAt: call.phase.tag === "waiting" ? call.phase.askedAt : null,
     decidedAt: at,
   };

@@ -89,7 +89,7 @@ describe("a built-in command that is sent", () => {
     { typed: "/intent REQ-999", says: "no intent in progress" },
     { typed: "/clear all", says: "takes nothing" },
     { typed: "/stop it", says: "takes nothing" },
-  ])("$typed is bad input that says what is meant", async ({ typed, says }) => {
+  ])("$typed is rejected with the valid input", async ({ typed, says }) => {
     const made = world();
     const id = await idleSession(made);
     await expect(made.control.send(id, typed, "ada")).rejects.toMatchObject({

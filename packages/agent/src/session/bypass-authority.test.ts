@@ -14,7 +14,7 @@ function world(lines: Line[] = [{ text: "hi" }], skipsPermissions = false) {
   return { ...made, control: createSessionControl(dependencies) };
 }
 
-describe("somebody without authority for bypassPermissions", () => {
+describe("a person without authority for bypassPermissions", () => {
   it("starts no session in it, and none is stored", async () => {
     const { control, repository } = world();
     const input = { workspace: "/w", prompt: "go", mode: "bypassPermissions" as const };
@@ -42,7 +42,7 @@ describe("somebody without authority for bypassPermissions", () => {
     expect(await session(id)).toMatchObject({ mode: "acceptEdits" });
   });
 
-  it("has no agent work in a session of somebody else that is in it, until it is in another mode", async () => {
+  it("cannot make an agent work in another person's session in that mode", async () => {
     const { control, start, untilStatus } = world([{ text: "one" }, { text: "two" }]);
     const id = await start("go", { mode: "bypassPermissions" });
     await untilStatus(id, "idle");

@@ -3,10 +3,10 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
 import { entryOfModeChange } from "./audit-entries.ts";
 import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
+import { assertNotEnded } from "./find-session.ts";
 
 /**
  * Changes the mode. A waiting call keeps waiting for a person; every other call is decided under the mode at its

@@ -2,10 +2,9 @@ import type { Actor } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
-import { assertNotWorking } from "./assert-not-working.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
+import { assertNotEnded, assertNotWorking } from "./find-session.ts";
 
 /** The model sees nothing of what was said so far; people still do. Throws `AppError("conflict")` while the session works or waits. */
 export async function clearContext(

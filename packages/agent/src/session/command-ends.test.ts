@@ -409,7 +409,7 @@ describe("the calls after one of the command's text ask after", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("a stop, and the next message brings nothing of it back", async () => {
+  it("a stop, and the next message does not bring it back", async () => {
     const world = worldOf([add]);
     const id = await world.start("/text");
     await world.waitingCall(id);

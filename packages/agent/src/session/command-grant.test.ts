@@ -72,7 +72,7 @@ const writing: AnyTool = {
   description: "Writes",
   inputSchema: { type: "object" },
   parse: () => ({
-    preview: async () => ({ preview: { kind: "input", summary: "Write" }, basis: [] }),
+    preview: async () => ({ preview: { kind: "input", summary: "Write" }, fingerprints: [] }),
     run: async () => ({ ok: true, text: "written" }),
   }),
 };
@@ -184,7 +184,7 @@ describe("what a command lets run", () => {
     expect(under).toEqual(before);
   });
 
-  it("is not offered as always allow, and what is always allowed must run without it", async () => {
+  it("is not offered for always allow, and a rule that is always allowed must cover the call without it", async () => {
     const world = worldOf([bashes("git add a && make")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
@@ -224,7 +224,7 @@ describe("what a command lets run", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("ends for a call in whose time the mode became one that asks for all", async () => {
+  it("does not cover a call when the mode changes to one that asks for all", async () => {
     const world = worldOf([bashes("make", "git add a")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);

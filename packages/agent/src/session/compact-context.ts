@@ -4,12 +4,10 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import { type NewMessage, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
-import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import { type Authority, assertMayRun, fullAuthority } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { findSession } from "./find-session.ts";
+import { assertNotEnded, assertNotWorking, findSession, resetCounters } from "./find-session.ts";
 import { summaryPrompt, visibleMessages } from "./summary-request.ts";
 import { userMessage } from "./user-message.ts";
 
@@ -43,7 +41,7 @@ export async function compactContext(
     return advance({
       current,
       record: resetCounters(current),
-      events: [{ tag: "words-sent", compactsFrom }],
+      events: [{ tag: "message-sent", compactsFrom }],
       messages: [
         message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
         message(summaryPrompt(instructions), "expanded"),

@@ -1,10 +1,10 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionLimits } from "@countersign/contracts/session";
-import type { EvaluationDependencies } from "../evaluation/evaluate-call.ts";
+import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Commands } from "../ports/commands.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
-import type { Clock } from "./advance.ts";
 
 /** What a session gets where its creator names nothing. */
 export type NewSessionDefaults = {

@@ -1,16 +1,16 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import { type SessionRecord, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotWorking } from "./assert-not-working.ts";
 import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.ts";
 import { assertModeEnabled } from "./change-mode.ts";
-import type { ControlDependencies } from "./control-dependencies.ts";
-import { findAvailableIntent } from "./find-available-intent.ts";
+import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
+import { assertNotWorking } from "./find-session.ts";
 import { rejectBuiltIn } from "./run-built-in.ts";
-import { startingMode } from "./starting-mode.ts";
+import { findAvailableIntent } from "./set-intent.ts";
 import {
   assertCommandUnchanged,
   assertModelAllowed,
@@ -113,14 +113,24 @@ async function newSession(
     updatedAt: at,
   };
   const isNotSkipped = input.mode === undefined && mode !== startingMode(settings, skips);
-  return {
-    record,
-    ...(isNotSkipped ? { note: `It starts in the mode ${mode}. ${authority.bypassDisabledReason}` } : {}),
-  };
+  const note = `It starts in the mode ${mode}. ${authority.bypassDisabledReason}`;
+  return isNotSkipped ? { record, note } : { record };
 }
 
 function titleOf(prompt: string): string {
   const line = prompt.split("\n", 1)[0]?.trim() ?? "";
   const letters = [...line];
   return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join("")}…`;
+}
+
+/**
+ * The mode of a session whose creator names none. `skipsPermissions` as in `NewSessionDefaults`. No file lets a session run without
+ * asking: only a person's own choice does, there or where the server was started.
+ */
+export function startingMode(
+  { defaultMode, bypassDisabledBy }: ModeSettings,
+  skipsPermissions: boolean,
+): PermissionMode {
+  if (skipsPermissions && bypassDisabledBy === null) return "bypassPermissions";
+  return defaultMode === null || defaultMode === "bypassPermissions" ? "default" : defaultMode;
 }

@@ -2,7 +2,7 @@ import type { Call, CallPhase } from "@countersign/contracts/call";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { referenceTo } from "../fixtures/command-doubles.ts";
-import type { Expansion } from "../loop/command-run.ts";
+import type { Expansion } from "../loop/state.ts";
 import { endByDeath, endByRun, endByStop, endByTimeout, endByVerdict } from "./call-ends.ts";
 import { expandedMessage } from "./expand-command.ts";
 

@@ -4,7 +4,7 @@ import type { CommandReference } from "@countersign/contracts/command";
 import { toolError } from "@countersign/contracts/tool-error";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { cutEnd, cutMark, formatCount, number } from "@countersign/tools/cut";
-import type { Expansion } from "../loop/command-run.ts";
+import type { Expansion } from "../loop/state.ts";
 import type { NewMessage } from "../ports/repository.ts";
 import { hookAdditions } from "./user-message.ts";
 

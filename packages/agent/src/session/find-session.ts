@@ -1,4 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { canStartTurn } from "../loop/step.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 
 /** The current session. Throws `AppError("not-found")`. */
@@ -9,4 +10,26 @@ export async function findSession(
   const session = await repository.load(id);
   if (session === null) throw new AppError("not-found", `There is no session ${id}.`);
   return session;
+}
+
+/** Throws `AppError("conflict")` for a session that somebody ended. */
+export function assertNotEnded({ ended }: Pick<SessionRecord, "ended">): void {
+  if (ended === null) return;
+  throw new AppError("conflict", `${ended.by} ended this session. Reopen it to continue.`);
+}
+
+/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do afterward. */
+export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: string): void {
+  if (canStartTurn(loop)) return;
+  throw new AppError(
+    "conflict",
+    loop.tag === "acting"
+      ? `The session has calls that are not finished. Decide them or stop the turn, then ${then}.`
+      : `The session is working. Stop it or wait until it is idle, then ${then}.`,
+  );
+}
+
+/** The session with its limits counted from here again: a person sent a message. */
+export function resetCounters(current: SessionRecord): SessionRecord {
+  return { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
 }

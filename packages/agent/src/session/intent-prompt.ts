@@ -41,7 +41,7 @@ function formatIntent(intent: Intent): string {
     ...(isActive
       ? []
       : [`The intent is ${status}: nothing may be changed until a person sets it in progress.`]),
-    `Every other change is refused, by whatever tool it is made, and what a command changes beside these files is found and told. If the work needs more, call ${expansionTool} with the paths and the reason; a person decides. The text of an intent and of .intentignore is not yours to change.`,
+    `Every other change is refused with every tool, and changes that a command makes outside these files are detected and reported. If the work needs more, call ${expansionTool} with the paths and the reason; a person decides. The text of an intent and of .intentignore is not yours to change.`,
   ].join("\n");
 }
 

@@ -160,7 +160,7 @@ describe("request_scope_expansion", () => {
       session,
       callId: "c",
       approvedBy: null,
-      basis: [],
+      fingerprints: [],
       onOutput: () => {},
     });
     expect(result).toMatchObject({ ok: false, code: "no_approver" });
@@ -168,7 +168,7 @@ describe("request_scope_expansion", () => {
   });
 });
 
-describe("nothing but a person lets them run", () => {
+describe("only a person can allow them", () => {
   const tools = { select_intent: select("REQ-002"), request_scope_expansion: expand("test") };
   const names = ["select_intent", "request_scope_expansion"] as const;
   const asking: PermissionMode[] = ["default", "acceptEdits", "strict"];

@@ -48,7 +48,7 @@ function createFinishedCall(
 
 const assessment: Call["assessment"] = {
   preview: diff,
-  basis: [],
+  fingerprints: [],
   digest: "d",
   decision: "ask",
   reasons: [],

@@ -15,7 +15,7 @@ export function entryOfResult(call: Call, ended: Finished, workspace: string): A
     toolUseId: call.toolUseId,
     tool: call.tool,
     input: {},
-    ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
+    agentId: call.agent?.id,
     digest: call.assessment?.digest ?? null,
     canonical: null,
     risk: call.assessment?.risk?.level ?? null,

@@ -2,9 +2,9 @@ import { AppError } from "@countersign/contracts/app-error";
 import { currentLoop } from "../loop/agent-stack.ts";
 import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, assertMayRun } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
+import { assertNotEnded } from "./find-session.ts";
 
 /** Lets a session that reached a limit continue for as much again, and a failed one try again. */
 export async function resumeSession(
@@ -23,6 +23,6 @@ export async function resumeSession(
       );
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
-    return advance({ current, record, events: [{ tag: "went-on" }], clock });
+    return advance({ current, record, events: [{ tag: "resumed" }], clock });
   });
 }

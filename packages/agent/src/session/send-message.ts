@@ -4,11 +4,9 @@ import { canStartTurn } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import { type SessionRecord, updateSession } from "../ports/repository.ts";
 import { advance, type Change } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
-import { assertNotWorking, resetCounters } from "./assert-not-working.ts";
 import { type Authority, assertMayRun, fullAuthority } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { findSession } from "./find-session.ts";
+import { assertNotEnded, assertNotWorking, findSession, resetCounters } from "./find-session.ts";
 import { runBuiltIn } from "./run-built-in.ts";
 import { assertCommandUnchanged, assertModelAllowed, runningOf, type Typing } from "./typed-command.ts";
 import { runPromptHooks, userMessage } from "./user-message.ts";
@@ -55,7 +53,7 @@ function sending(
 ): Pick<Change, "events" | "messages"> {
   if (typed.kind === "words") {
     const message = userMessage(clock.createId(), typing.text, clock.now(), typing.added);
-    return { events: [{ tag: "words-sent" }], messages: [message] };
+    return { events: [{ tag: "message-sent" }], messages: [message] };
   }
   const running = runningOf(typed, typing, { turn: messageCount + 1, clock, owner });
   return { events: [running.event], messages: [running.typed, ...running.rest] };

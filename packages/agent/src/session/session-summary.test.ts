@@ -27,7 +27,7 @@ function acting(...phases: CallPhase[]): LoopState {
     assessment: null,
     verdict: null,
   }));
-  return { tag: "acting", calls, onceFinished: "go-on" };
+  return { tag: "acting", calls, onceFinished: "continue" };
 }
 
 function record(loop: LoopState, owner: string | null): SessionRecord {
@@ -133,14 +133,14 @@ describe("the summary of a session", () => {
     expect(sessionSummary.parse(under)).toEqual(under);
   });
 
-  it("names the command whose cycle runs, and nothing of the process that took it", () => {
+  it("names the running command, but not its process", () => {
     const { running } = runOf("go");
     expect(summaryOf(record({ ...thinking, command: runOf("go") }, null)).command).toEqual(running);
     expect(summaryOf(record(thinking, null)).command).toBeNull();
     expect(summaryOf(record({ tag: "stopped" }, null)).command).toBeNull();
   });
 
-  it("says from where on the model sees what was said, once that is not all", () => {
+  it("names the first message that the model sees, once that is not the first of all", () => {
     expect(summaryOf(record(thinking, null))).not.toHaveProperty("contextFrom");
     expect(summaryOf({ ...record(thinking, null), contextFrom: 7 }).contextFrom).toBe(7);
   });

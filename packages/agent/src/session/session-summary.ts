@@ -6,7 +6,7 @@ import type { SessionRecord } from "../ports/repository.ts";
 
 /** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from its state. */
 export function summaryOf(record: SessionRecord): SessionSummary {
-  return {
+  const summary: SessionSummary = {
     id: record.id,
     title: record.title,
     workspace: record.workspace,
@@ -21,13 +21,13 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     waiting: waitingIn(record.loop) + waitingIn(record.subAgent?.loop),
     intent: record.intent,
     command: commandOf(record)?.running ?? null,
-    ...(record.contextFrom > 1 ? { contextFrom: record.contextFrom } : {}),
     visibility: record.visibility,
     ended: record.ended,
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
+  return record.contextFrom > 1 ? { ...summary, contextFrom: record.contextFrom } : summary;
 }
 
 function statusOf(loop: LoopState, owner: string | null): SessionStatus {

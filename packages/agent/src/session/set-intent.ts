@@ -1,15 +1,14 @@
 import type { Actor } from "@countersign/contracts/actor";
+import { AppError } from "@countersign/contracts/app-error";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
+import type { Intents } from "@countersign/tools/ports/intents";
 import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { assertNotEnded } from "./assert-not-ended.ts";
-import { assertNotWorking } from "./assert-not-working.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { findAvailableIntent } from "./find-available-intent.ts";
-import { findSession } from "./find-session.ts";
+import { assertNotEnded, assertNotWorking, findSession } from "./find-session.ts";
 
 /**
  * Puts the session under an intent in progress, or under none. Throws `AppError`: `bad-input` for an intent that
@@ -42,4 +41,24 @@ function entryOfChosenIntent(
   const input = { intent: { from: from?.id ?? null, to: to?.id ?? null } };
   const row = entryOfChange(sessionId, input, { by: byPerson(by), at });
   return to === null ? row : { ...row, intentId: to.id };
+}
+
+/** The intent of a workspace with this id. Throws `AppError("bad-input")` for one that cannot be worked under; it names those that can. */
+export async function findAvailableIntent(
+  workspace: string,
+  id: string,
+  intents: Intents | undefined,
+): Promise<SessionIntent> {
+  if (intents === undefined)
+    throw new AppError("bad-input", "Intents are not available here.", { field: "intent" });
+  const available = await intents.available(workspace);
+  const chosen = available.find((each) => each.id === id);
+  if (chosen !== undefined) return { id: chosen.id, title: chosen.title };
+  const others =
+    available.length === 0
+      ? "No intent of this workspace is in progress."
+      : `Those that can be chosen: ${available.map(({ id: other, title }) => `${other} (${title})`).join(", ")}.`;
+  throw new AppError("bad-input", `${id} is no intent in progress of this workspace. ${others}`, {
+    field: "intent",
+  });
 }

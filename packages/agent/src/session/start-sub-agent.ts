@@ -1,9 +1,9 @@
 import type { AgentReference } from "@countersign/contracts/agent-reference";
 import type { Call } from "@countersign/contracts/call";
 import type { SubAgentTask } from "@countersign/tools/ports/tool";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { SubAgent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import type { Clock } from "./advance.ts";
 
 /** What messages and calls of a sub-agent carry. */
 export function referenceOf(subAgent: SubAgent): AgentReference {

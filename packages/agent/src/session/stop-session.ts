@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
-import { interruptedDrift } from "../evaluation/interrupted-drift.ts";
+import { interruptedDrift } from "../evaluation/describe-drift.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance, type Change } from "./advance.ts";

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { DecidedBy } from "@countersign/contracts/verdict";
-import { withDrift } from "../evaluation/interrupted-drift.ts";
+import { withDrift } from "../evaluation/describe-drift.ts";
 import type { LoopEvent } from "../loop/state.ts";
 import { entryOfStop } from "./audit-entries.ts";
 import { endByStop } from "./call-ends.ts";

@@ -1,7 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { SubAgent } from "../loop/state.ts";
 import { endAtOwnLimit, endBySubAgent } from "./sub-agent-ends.ts";
 
 const call: Call = {

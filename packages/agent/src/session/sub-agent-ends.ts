@@ -1,6 +1,5 @@
 import type { Call } from "@countersign/contracts/call";
-import type { CallEnd } from "../loop/state.ts";
-import type { SubAgent } from "../loop/sub-agent.ts";
+import type { CallEnd, SubAgent } from "../loop/state.ts";
 import { endByRun, toolErrorText, withNotes } from "./call-ends.ts";
 
 /** How the call ends that started a sub-agent, now that it is done: with what it said last, and what hooks had to add. */

@@ -1,10 +1,9 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
-import type { CommandRun, Expansion } from "../loop/command-run.ts";
-import type { LoopEvent } from "../loop/state.ts";
+import type { CommandRun, Expansion, LoopEvent } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import type { Clock } from "./advance.ts";
 import type { NewSessionDefaults } from "./control-dependencies.ts";
 import { expandedMessage } from "./expand-command.ts";
 import { userMessage } from "./user-message.ts";
@@ -24,7 +23,7 @@ export type Running = {
    * Moves the loop: to the calls after `!` and `@` where there are any, whose results make the message; otherwise
    * to the model.
    */
-  event: Extract<LoopEvent, { tag: "words-sent" }>;
+  event: Extract<LoopEvent, { tag: "message-sent" }>;
 };
 
 /** Ends a shell line of a command's text, in milliseconds. */
@@ -42,14 +41,14 @@ export function runningOf(
   const run = commandRun(command, typing.by, { clock, owner });
   const { calls, made } = expansionOf(command, typing, { turn, createId: clock.createId });
   if (calls.length > 0)
-    return { typed, rest: [], event: { tag: "words-sent", command: run, expansion: { calls, made } } };
+    return { typed, rest: [], event: { tag: "message-sent", command: run, expansion: { calls, made } } };
   const expanded: NewMessage = {
     id: clock.createId(),
     role: "user",
     at: clock.now(),
     ...expandedMessage(made, [], reference),
   };
-  return { typed, rest: [expanded], event: { tag: "words-sent", command: run } };
+  return { typed, rest: [expanded], event: { tag: "message-sent", command: run } };
 }
 
 /** Throws `AppError("bad-input")` for a command that asks for a model which the session cannot use. */

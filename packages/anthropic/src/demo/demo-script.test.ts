@@ -95,7 +95,7 @@ describe("the tour", () => {
     expect(textAfter(walk, "read")).toContain("fixed already");
   });
 
-  it("can be taken twice in one session, and goes on after words that only say so", async () => {
+  it("can be taken twice in one session, and continues after a plain confirmation", async () => {
     const walk = await walkDemo({ tasks: [tour, tour, "continue"] });
     expect(walk.turnsOf[1]).toBeGreaterThan(5);
     expect(walk.turnsOf[2]).toBe(1);
@@ -182,7 +182,7 @@ describe("a command of the sample", () => {
     expect(after.texts.at(-1)).toContain("nothing to add");
   });
 
-  it("/review says nothing of code that it could not read", async () => {
+  it("/review does not report on code that it could not read", async () => {
     const walk = await walkDemo({ tasks: [commandText("review")], treat: treatStep("read", "deny") });
     expect(walk.texts.at(-1)).toContain("could not read the code");
   });
@@ -247,7 +247,7 @@ describe("anything else", () => {
     expect(walk.texts[0]).not.toContain("I cannot work on");
   });
 
-  it.each([...demoTasks, "whatever"])(
+  it.each([...demoTasks, "something else"])(
     "does no harm in a folder that is not the sample: “%s”",
     async (task) => {
       const walk = await walkDemo({ tasks: [task], files: { "README.md": "# Mine", "main.c": "" } });
@@ -269,7 +269,7 @@ describe("anything else", () => {
     expect(walk.texts.at(-1)).toContain("Calls so far: 2.");
   });
 
-  it("sums up a conversation whose calls were told in words", async () => {
+  it("summarizes a conversation whose calls are given as text", async () => {
     const script = createDemoScript({ delayMs: 0 });
     const said = (role: "user" | "assistant", ...texts: string[]) => ({
       role,
@@ -301,7 +301,7 @@ describe("anything else", () => {
   });
 });
 
-describe("whatever the verdicts", () => {
+describe("for all verdicts", () => {
   const task = fc.oneof(
     fc.constantFrom(...demoTasks, "continue", "go on", "search for x", "ls", "README"),
     fc.constantFrom(

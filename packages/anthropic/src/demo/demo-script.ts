@@ -24,7 +24,7 @@ export const demoTasks: readonly string[] = [
 
 /**
  * The scripted demo model. It holds no state: what comes next follows from the conversation, so it survives restarts and
- * serves any number of sessions. Every step is played at most once a task, so every task ends, whatever the verdicts are.
+ * serves any number of sessions. Every step is played at most once a task, so every task ends for all verdicts.
  *
  * `delayMs` is the pause between words (20 ms, to be read along; 0 in tests).
  */
@@ -132,7 +132,7 @@ function closingText(progress: Progress, wish: Wish): string {
       return step.calls.map((call) => `- ${aboutOf(call, planned)} ${describeOutcome(call.outcome)}.`);
     });
   const summary =
-    lines.length > 1 ? ["That was it. What was asked, and what became of it:", ...lines].join("\n") : "";
+    lines.length > 1 ? ["Done. These are the calls and their results:", ...lines].join("\n") : "";
   const last = progress.steps.at(-1);
   const review =
     wish.kind === "review" && last?.name === "read" ? reviewText(surroundingsOf(progress.steps)) : "";

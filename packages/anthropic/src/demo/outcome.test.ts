@@ -13,7 +13,7 @@ const refusal = (fields: object) =>
     true,
   );
 
-describe("an outcome in words", () => {
+describe("a described outcome", () => {
   it.each([
     { name: "success", from: result("fine", false), want: "ran" },
     {

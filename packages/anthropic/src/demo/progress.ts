@@ -8,14 +8,14 @@ import {
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type StepName, stepNames } from "./step-name.ts";
 
-/** A call that the demo made, with what became of it. */
+/** A call that the demo made, and its result. */
 export type PlayedCall = { tool: string; input: JsonObject; outcome: Outcome };
 
 /** A step that the demo played: the calls of one turn. */
 export type PlayedStep = { name: StepName; calls: PlayedCall[] };
 
 /**
- * How far the demo is, read from the conversation alone, so that nothing has to be remembered between requests. `task` is
+ * How far the demo is, read from the conversation alone, so that nothing has to be kept between requests. `task` is
  * what the person last asked for (words that only say "go on" belong to the task before), `isFirst` whether it is the first
  * thing that was said, `steps` what was played for it so far.
  */

@@ -3,7 +3,7 @@ import { countOf, describeOutcome, type Outcome, quote } from "./outcome.ts";
 import type { PlayedCall, PlayedStep } from "./progress.ts";
 import type { StepCall } from "./steps.ts";
 
-/** What the demo says to what became of its last step. `calls` are the step's own, for their names. */
+/** What the demo says about the result of its last step. `calls` are the step's own, for their names. */
 export function reactionTo(step: PlayedStep, calls: readonly StepCall[]): string {
   const outcomes = step.calls.map((call) => call.outcome);
   const [first] = outcomes;

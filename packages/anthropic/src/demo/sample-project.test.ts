@@ -43,7 +43,7 @@ describe("createSampleProject", () => {
     expect(cli.stdout).toContain("Person 1 pays 33.34");
   });
 
-  it("a second time changes nothing that is there, and brings back what is missing", async () => {
+  it("a second time keeps existing files and restores missing ones", async () => {
     await createSampleProject(root);
     await writeFile(join(root, "README.md"), "mine now");
     await writeFile(join(root, "notes.md"), "mine");
@@ -54,7 +54,7 @@ describe("createSampleProject", () => {
     expect(await readFile(join(root, testFile), "utf8")).toBe(sampleFiles[testFile]);
   });
 
-  it("does not touch a folder with somebody else's content", async () => {
+  it("does not touch a folder with other content", async () => {
     await writeFile(join(root, "package.json"), "{}");
     expect(await createSampleProject(root)).toMatchObject({ outcome: "occupied" });
     expect(await readdir(root)).toEqual(["package.json"]);

@@ -70,7 +70,7 @@ async function makeParents(folder: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** The settings make a commit in the sample work, and harmless, whatever the person's own are. */
+/** The settings make a commit in the sample work harmlessly, no matter what the person's own settings are. */
 async function commitAll(folder: string): Promise<boolean> {
   const git = (...args: string[]) => run("git", args, { cwd: folder, env: withoutGitSettings() });
   try {

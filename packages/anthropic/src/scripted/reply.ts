@@ -10,7 +10,7 @@ export type ApiStopReason =
   | "refusal"
   | "model_context_window_exceeded";
 
-/** A call as a script writes it. Without `id` the server gives one; `rawInput` is sent as it stands, valid JSON or not. */
+/** A call as a script writes it. Without `id` the server gives one; `rawInput` is sent unchanged, valid JSON or not. */
 export type ScriptedToolUse = { name: string; input?: JsonObject; id?: string; rawInput?: string };
 
 /** A block of a reply. */

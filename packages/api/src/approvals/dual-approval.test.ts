@@ -57,7 +57,7 @@ const bash = {
   description: "runs",
   inputSchema: {},
   parse: () => ({
-    preview: async () => ({ preview: { kind: "input" as const, summary: "true" }, basis: [] }),
+    preview: async () => ({ preview: { kind: "input" as const, summary: "true" }, fingerprints: [] }),
     run: async () => ({ ok: true as const, text: "" }),
   }),
 };
@@ -69,7 +69,7 @@ async function createWaiting({ repository }: Harness, isForTwo: boolean): Promis
   const record = newRecord();
   await repository.create(record, []);
   const call = newCall(record.id);
-  const digest = digestOf({ tool: call.tool, input: call.input, cwd: record.workspace, basis: [] });
+  const digest = digestOf({ tool: call.tool, input: call.input, cwd: record.workspace, fingerprints: [] });
   if (call.assessment === null) throw new Error("the call was not looked at");
   const assessment = {
     ...call.assessment,
@@ -77,7 +77,7 @@ async function createWaiting({ repository }: Harness, isForTwo: boolean): Promis
     ...(isForTwo ? { dualApproval: { why, excluded: [] } } : {}),
   };
   const shown = { ...call, assessment };
-  const loop = { tag: "acting" as const, calls: [shown], onceFinished: "go-on" as const };
+  const loop = { tag: "acting" as const, calls: [shown], onceFinished: "continue" as const };
   await updateSession(repository, record.id, (current) =>
     transition({ ...current, loop }, { calls: [shown] }),
   );

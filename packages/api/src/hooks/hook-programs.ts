@@ -13,7 +13,7 @@ type ProgramPlace = { workspace: string; home: string };
  */
 export type HookPrograms = { programs: FileFingerprint[]; unwatched: ReadonlyMap<FileHook, string> };
 
-type Known = { stamps: string[]; basis: FileFingerprint[]; watch: ProgramWatch };
+type Known = { stamps: string[]; fingerprints: FileFingerprint[]; watch: ProgramWatch };
 
 const known = new Map<string, Known>();
 const mostKnown = 500;
@@ -31,9 +31,9 @@ export async function hookPrograms(hooks: readonly FileHook[], place: ProgramPla
   for (const hook of hooks) {
     if (hook.action.type !== "command") continue;
     const command = withProjectFolder(hook.action.command, place.workspace);
-    const { basis, watch } = await loadPrograms(command, place);
-    for (const each of basis) found.set(each.path, each);
-    const why = unwatchedReason(command, { basis, watch, workspace: place.workspace });
+    const { fingerprints, watch } = await loadPrograms(command, place);
+    for (const each of fingerprints) found.set(each.path, each);
+    const why = unwatchedReason(command, { fingerprints, watch, workspace: place.workspace });
     if (why !== null) unwatched.set(hook, why);
   }
   const programs = [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -45,12 +45,12 @@ function withProjectFolder(command: string, workspace: string): string {
   return command.replaceAll(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/g, () => workspace);
 }
 
-type WatchedHook = Pick<Known, "basis" | "watch"> & { workspace: string };
+type WatchedHook = Pick<Known, "fingerprints" | "watch"> & { workspace: string };
 
-function unwatchedReason(command: string, { basis, watch, workspace }: WatchedHook): string | null {
+function unwatchedReason(command: string, { fingerprints, watch, workspace }: WatchedHook): string | null {
   if (watch.unknown !== null) return watch.unknown;
   if (command.includes("CLAUDE_PROJECT_DIR")) return "it changes CLAUDE_PROJECT_DIR";
-  const present = new Set(basis.filter(isWatched).map(({ path }) => path));
+  const present = new Set(fingerprints.filter(isWatched).map(({ path }) => path));
   const missing = watch.programs.find((files) => !files.some((path) => present.has(path)));
   if (missing === undefined) return null;
   return `there is no ${missing.map((path) => relative(workspace, path)).join(", ")}`;
@@ -62,9 +62,9 @@ async function loadPrograms(command: string, place: ProgramPlace): Promise<Known
   const stamps = await Promise.all(programFiles(command, place).map(stampOf));
   const isSame = present?.stamps.every((stamp, index) => stamp !== "" && stamp === stamps[index]);
   if (present !== undefined && isSame === true) return present;
-  const basis = await programFingerprints(command, place, never);
+  const fingerprints = await programFingerprints(command, place, never);
   if (known.size >= mostKnown) known.clear();
-  const read = { stamps, basis, watch: present?.watch ?? programWatch(command, place) };
+  const read = { stamps, fingerprints, watch: present?.watch ?? programWatch(command, place) };
   known.set(key, read);
   return read;
 }

@@ -73,8 +73,8 @@ async function run(
   // The tool ends the command itself; the time here is for when it cannot.
   const signal = AbortSignal.any([closing, AbortSignal.timeout(limitMs + 10_000)]);
   const call = bash.parse({ command, timeout: limitMs });
-  const { basis } = await call.preview({ workspace, signal });
-  const result = await call.run({ workspace, signal, basis, onOutput: () => {} });
+  const { fingerprints } = await call.preview({ workspace, signal });
+  const result = await call.run({ workspace, signal, fingerprints, onOutput: () => {} });
   const text = result.ok ? result.text : result.message;
   // Not half a character, where the cut goes through one.
   const output = [...text.slice(-longestOutput)].join("").toWellFormed();

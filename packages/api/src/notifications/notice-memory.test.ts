@@ -4,7 +4,7 @@ import { createNoticeMemory, type WaitingCall } from "./notice-memory.ts";
 
 const createAssessment = (decision: Assessment["decision"]): Assessment => ({
   preview: { kind: "command", command: "make", cwd: "/w" },
-  basis: [],
+  fingerprints: [],
   digest: "d",
   decision,
   reasons: [],

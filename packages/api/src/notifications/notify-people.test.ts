@@ -23,7 +23,7 @@ function call(id: string): Call {
     phase: { tag: "waiting", askedAt: at, isChanged: false },
     assessment: {
       preview: { kind: "command", command: secret, cwd: "/srv/shop" },
-      basis: [],
+      fingerprints: [],
       digest: "d",
       decision: "ask",
       reasons: [{ code: "earlier-class", text: secret }],

@@ -238,7 +238,7 @@ describe("what was remembered exactly", () => {
     const grant = { ...call, kind: "exactly" as const, id: "g", sessionId: one.id, by: "ada" };
     await updateSession(repository, one.id, (current) => ({
       ...bareTransition(current),
-      alwaysAllowed: [{ ...grant, basis: [], at: clock.now() }],
+      alwaysAllowed: [{ ...grant, fingerprints: [], at: clock.now() }],
     }));
     expect(await decided("touch x*", { sessionId: one.id })).toBe("allow");
     expect(await decided("touch xa", { sessionId: one.id })).toBe("ask");

@@ -119,7 +119,7 @@ async function createParked({ repository }: Harness, command: CommandRun | null)
   await repository.create(record, [newMessage("/commit")]);
   const calls = [newCall(record.id)];
   const running = command === null ? {} : { command };
-  const loop: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
+  const loop: LoopState = { tag: "acting", calls, onceFinished: "continue", ...running };
   await updateSession(repository, record.id, (current) => transition({ ...current, loop }, { calls }));
   return record.id;
 }

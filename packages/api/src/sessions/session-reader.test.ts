@@ -12,7 +12,7 @@ async function createActing({ repository }: Harness, make: (sessionId: string) =
   const record = newRecord();
   await repository.create(record, [newMessage("go")]);
   const calls = make(record.id);
-  const loop: LoopState = { tag: "acting", calls, onceFinished: "go-on" };
+  const loop: LoopState = { tag: "acting", calls, onceFinished: "continue" };
   return updateSession(repository, record.id, (current) => transition({ ...current, loop }, { calls }));
 }
 
@@ -57,7 +57,7 @@ describe("the running command", () => {
     { name: "while the model thinks", loop: { ...thinking, command }, want: command.running },
     {
       name: "while its calls are decided",
-      loop: { tag: "acting", calls: [], onceFinished: "go-on", command },
+      loop: { tag: "acting", calls: [], onceFinished: "continue", command },
       want: command.running,
     },
     { name: "not when none runs", loop: thinking, want: null },

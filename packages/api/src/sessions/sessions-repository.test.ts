@@ -28,7 +28,7 @@ describe("what is stored", () => {
       loop: {
         tag: "acting",
         calls: [],
-        onceFinished: "go-on",
+        onceFinished: "continue",
         notice: { kind: "cut", message: "The answer was cut." },
       },
     },
@@ -75,7 +75,7 @@ describe("what is stored", () => {
     { name: "at a limit before a summary", loop: { tag: "limited", notice, compactsFrom: 7 } },
     {
       name: "acting under a command",
-      loop: { tag: "acting", calls: [], onceFinished: "go-on", command: newCommandRun("p") },
+      loop: { tag: "acting", calls: [], onceFinished: "continue", command: newCommandRun("p") },
     },
     {
       name: "acting on what stands in the text of a command",
@@ -98,11 +98,11 @@ describe("what is stored", () => {
       loop: {
         tag: "acting",
         calls: [],
-        onceFinished: "go-on",
+        onceFinished: "continue",
         expansion: { pieces: [], added: [] },
       },
     },
-    { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "go-on" } },
+    { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "continue" } },
     {
       name: "limited",
       loop: { tag: "limited", notice: { kind: "limit", limit: "turns", message: "20 turns" } },
@@ -139,7 +139,7 @@ describe("what is stored", () => {
   it.each(broken)("is not taken for a session when it has $name", async ({ loop }) => {
     const { repository, database } = await openHarness();
     const command = newCommandRun("p");
-    const record = newRecord({ loop: { tag: "acting", calls: [], onceFinished: "go-on", command } });
+    const record = newRecord({ loop: { tag: "acting", calls: [], onceFinished: "continue", command } });
     await repository.create(record, []);
     await database.pool.query("UPDATE session SET loop = (loop::jsonb || $1::jsonb)::json", [loop]);
     await expect(repository.load(record.id)).rejects.toThrow();
@@ -158,7 +158,7 @@ describe("what is stored", () => {
     const loop: LoopState = {
       tag: "acting",
       calls,
-      onceFinished: "go-on",
+      onceFinished: "continue",
       command: newCommandRun("p"),
       expansion: { pieces: calls.map(({ id }) => ({ kind: "call", callId: id })), added: [] },
     };
@@ -268,7 +268,7 @@ describe("hostile content", () => {
     const record = newRecord({ title: text, createdBy: text, model: text });
     await repository.create(record, []);
     const call = newCall(record.id, { input, tool: text, toolUseId: text });
-    const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
+    const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "continue" };
     const entry = newEntry(record.id, { input, tool: text, reason: text });
     await updateSession(repository, record.id, (current) =>
       transition({ ...current, loop }, { calls: [call], messages: [newMessage(text)], decisions: [entry] }),
@@ -361,7 +361,7 @@ describe("transact", () => {
       calls.map((call, index) =>
         updateSession((index % 2 === 0 ? here : there).repository, record.id, (current) => {
           const known = current.loop.tag === "acting" ? current.loop.calls : [];
-          const loop: LoopState = { tag: "acting", calls: [...known, call], onceFinished: "go-on" };
+          const loop: LoopState = { tag: "acting", calls: [...known, call], onceFinished: "continue" };
           const messages = [newMessage(call.id)];
           return transition(
             { ...current, turns: current.turns + known.length, loop },

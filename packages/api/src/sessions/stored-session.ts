@@ -39,6 +39,12 @@ const expansion = z.strictObject({
   added: z.array(z.string()),
 });
 
+/** Rows of earlier versions say "go-on". */
+const onceFinished = z.preprocess(
+  (stored) => (stored === "go-on" ? "continue" : stored),
+  z.enum(["continue", "stop"]),
+);
+
 /** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
 const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
@@ -47,26 +53,29 @@ const presentLoop = z.discriminatedUnion("tag", [
     attempt: z.int(),
     notBefore: z.string().nullable(),
     notice: sessionNotice.nullable(),
-    blockedByHook: z.int().exactOptional(),
-    refused: refusedCalls.exactOptional(),
-    isPastBudget: z.boolean().exactOptional(),
-    command: commandRun.exactOptional(),
-    compactsFrom: z.int().exactOptional(),
+    blockedByHook: z.int().optional(),
+    refusedCalls: refusedCalls.optional(),
+    isPastBudget: z.boolean().optional(),
+    command: commandRun.optional(),
+    compactsFrom: z.int().optional(),
   }),
   z.strictObject({
     tag: z.literal("acting"),
-    onceFinished: z.enum(["go-on", "stop"]),
-    notice: sessionNotice.exactOptional(),
-    blockedByHook: z.int().exactOptional(),
-    refused: refusedCalls.exactOptional(),
-    command: commandRun.exactOptional(),
-    expansion: expansion.exactOptional(),
+    onceFinished,
+    notice: sessionNotice.optional(),
+    blockedByHook: z.int().optional(),
+    refusedCalls: refusedCalls.optional(),
+    command: commandRun.optional(),
+    expansion: expansion.optional(),
   }),
-  z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
-  z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
+  z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().optional() }),
+  z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().optional() }),
   z.strictObject({ tag: z.literal("stopped") }),
 ]);
-const storedLoop = z.preprocess(withPresentNames({ heldUp: "blockedByHook" }), presentLoop);
+const storedLoop = z.preprocess(
+  withPresentNames({ heldUp: "blockedByHook", refused: "refusedCalls" }),
+  presentLoop,
+);
 type StoredLoop = z.infer<typeof storedLoop>;
 
 const storedSubAgent = z.strictObject({

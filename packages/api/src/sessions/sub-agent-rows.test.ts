@@ -18,12 +18,12 @@ async function withSubAgent({ repository }: Harness): Promise<SessionRecord> {
   const subAgent: SubAgent = {
     id: agent.id,
     definition: { name: "explore", description: "looks", prompt: "look", rules: { deny: ["Bash"] } },
-    loop: { tag: "acting", calls: own, onceFinished: "go-on" },
+    loop: { tag: "acting", calls: own, onceFinished: "continue" },
     turns: 3,
     costUsd: 0.5,
     lastText: "I look",
   };
-  const loop: LoopState = { tag: "acting", calls: [task, behind], onceFinished: "go-on" };
+  const loop: LoopState = { tag: "acting", calls: [task, behind], onceFinished: "continue" };
   return updateSession(repository, record.id, (current) =>
     transition(
       { ...current, loop, subAgent },
@@ -120,7 +120,7 @@ it("the queue shows the edit, the hooks' runs and the time limit", async () => {
     edit,
     hookRuns: [run],
   });
-  const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
+  const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "continue" };
   await updateSession(harness.repository, record.id, (current) =>
     transition({ ...current, loop }, { calls: [call] }),
   );

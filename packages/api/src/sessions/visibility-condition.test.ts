@@ -35,7 +35,7 @@ async function fourSessions({ repository }: Harness) {
     calls.set(record.id, call.id);
     await updateSession(repository, record.id, (current) =>
       transition(
-        { ...current, loop: { tag: "acting", calls: [call], onceFinished: "go-on" } },
+        { ...current, loop: { tag: "acting", calls: [call], onceFinished: "continue" } },
         { calls: [call], decisions: [newEntry(record.id, { callId: call.id })] },
       ),
     );

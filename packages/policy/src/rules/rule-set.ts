@@ -32,7 +32,7 @@ export type ExactGrant = {
    * The files that the call ran, with the hashes of their contents. The caller compares them, because the policy
    * reads no files.
    */
-  basis?: readonly { path: string; hash: string | null }[] | undefined;
+  fingerprints?: readonly { path: string; hash: string | null }[] | undefined;
   id?: string | undefined;
   by?: string | undefined;
   expiresAt?: string | undefined;

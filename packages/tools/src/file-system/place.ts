@@ -10,7 +10,7 @@ export function placeFingerprint(realPath: string): FileFingerprint {
 }
 
 /** The real path, if it is the one that the call was looked at with; else throws `ChangedSinceApprovedError`. */
-export function samePlace(realPath: string, basis: FileFingerprint[]): string {
-  if (basis.some(({ path, hash }) => path === realPath && hash === placeOnly)) return realPath;
+export function samePlace(realPath: string, fingerprints: FileFingerprint[]): string {
+  if (fingerprints.some(({ path, hash }) => path === realPath && hash === placeOnly)) return realPath;
   throw new ChangedSinceApprovedError(realPath, "is where the path leads only since");
 }

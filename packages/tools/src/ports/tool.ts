@@ -21,7 +21,7 @@ export type ToolContext = {
 export type ToolPreview = {
   preview: Preview;
   /** Every file whose content the preview rests on, with its hash at that time. */
-  basis: FileFingerprint[];
+  fingerprints: FileFingerprint[];
 };
 
 /** How a tool ended. */
@@ -79,7 +79,7 @@ export type RunContext = ToolContext & {
    * What the approved preview rested on: a tool that writes or runs files fails with `changed_since_approved` when one no
    * longer has that hash.
    */
-  basis: FileFingerprint[];
+  fingerprints: FileFingerprint[];
   onOutput: (text: string) => void;
   /** Why a host must not be reached at an address that its name leads to. */
   addressProblem?: (host: string, address: string) => string | null;

@@ -17,12 +17,12 @@ const reason = new Error("stopped");
 it.each([0, 1, 2, 3, 5, 10, 50])("ends with the reason when it is stopped after %i turns", async (turns) => {
   const workspace = tempFolder({ "big.sh": "#".repeat(8_000_000), "other.sh": "" });
   const stop = new AbortController();
-  const basis = programFingerprints(
+  const fingerprints = programFingerprints(
     "bash big.sh; bash other.sh",
     { workspace, home: "/home/ada" },
     stop.signal,
   );
-  const ended = basis.then(
+  const ended = fingerprints.then(
     () => null,
     (error: unknown) => error,
   );
@@ -37,6 +37,10 @@ it.each([0, 1, 2, 3, 5, 10, 50])("ends with the reason when it is stopped after 
 
 it("doesn't begin when it was stopped before", async () => {
   const workspace = tempFolder({ "x.sh": "" });
-  const basis = programFingerprints("bash x.sh", { workspace, home: "/home/ada" }, AbortSignal.abort(reason));
-  await expect(basis).rejects.toBe(reason);
+  const fingerprints = programFingerprints(
+    "bash x.sh",
+    { workspace, home: "/home/ada" },
+    AbortSignal.abort(reason),
+  );
+  await expect(fingerprints).rejects.toBe(reason);
 });

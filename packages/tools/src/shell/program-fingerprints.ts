@@ -18,13 +18,13 @@ export async function programFingerprints(
   signal: AbortSignal,
 ): Promise<FileFingerprint[]> {
   const { files, mentioned } = watchedFiles(command, place);
-  const basis: FileFingerprint[] = [];
-  for (const path of files) basis.push({ path, hash: await hashOf(path, signal) });
+  const fingerprints: FileFingerprint[] = [];
+  for (const path of files) fingerprints.push({ path, hash: await hashOf(path, signal) });
   for (const path of mentioned) {
     const hash = await hashOf(path, signal, mostMentionedBytes);
-    if (hash !== null && !(hash === notWatched && (await isFolder(path)))) basis.push({ path, hash });
+    if (hash !== null && !(hash === notWatched && (await isFolder(path)))) fingerprints.push({ path, hash });
   }
-  return basis;
+  return fingerprints;
 }
 
 /** The first file that is not what its fingerprint says; null when all are. */
@@ -35,8 +35,8 @@ export function changedProgram(approved: FileFingerprint[], now: FileFingerprint
 }
 
 /** Those of them to which an approval can't be bound: folders, FIFOs, and what can't be read or is too large to be compared. */
-export function unwatchedFiles(basis: readonly FileFingerprint[]): string[] {
-  return basis.flatMap(({ path, hash }) => (hash === notWatched ? [path] : []));
+export function unwatchedFiles(fingerprints: readonly FileFingerprint[]): string[] {
+  return fingerprints.flatMap(({ path, hash }) => (hash === notWatched ? [path] : []));
 }
 
 async function hashOf(path: string, signal: AbortSignal, mostBytes?: number): Promise<string | null> {

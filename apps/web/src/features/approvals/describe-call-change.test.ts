@@ -6,20 +6,20 @@ const write = (path: string, diff = ""): Preview => ({
   kind: "diff",
   files: [{ path, change: "modify", diff, additions: 1, deletions: 0, isCut: false }],
 });
-const basis = (path: string, hash: string | null) => [{ path, hash }];
+const fingerprintsOf = (path: string, hash: string | null) => [{ path, hash }];
 
 describe("changeWords", () => {
   it.each([
     {
       name: "a file that changed on disk",
-      before: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "1") },
-      after: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "2") },
+      before: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/a.ts", "1") },
+      after: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/a.ts", "2") },
       want: "a.ts changed on disk.",
     },
     {
       name: "a file that is gone",
-      before: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "1") },
-      after: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", null) },
+      before: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/a.ts", "1") },
+      after: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/a.ts", null) },
       want: "a.ts is gone.",
     },
     {
@@ -30,20 +30,20 @@ describe("changeWords", () => {
     },
     {
       name: "a link that was turned",
-      before: { preview: write("/w/a.ts"), basis: basis("/w/l", "link:1") },
-      after: { preview: write("/w/a.ts"), basis: basis("/w/l", "link:2") },
+      before: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/l", "link:1") },
+      after: { preview: write("/w/a.ts"), fingerprints: fingerprintsOf("/w/l", "link:2") },
       want: "l leads elsewhere now.",
     },
     {
-      name: "another diff of the same file, where the basis is not known",
+      name: "another diff of the same file, where the fingerprints are not known",
       before: { preview: write("/w/a.ts", "x") },
       after: { preview: write("/w/a.ts", "y") },
       want: "A file changed on disk.",
     },
     {
       name: "nothing that can be told",
-      before: { preview: write("/w/a.ts"), basis: [] },
-      after: { preview: write("/w/a.ts"), basis: [] },
+      before: { preview: write("/w/a.ts"), fingerprints: [] },
+      after: { preview: write("/w/a.ts"), fingerprints: [] },
       want: null,
     },
   ])("names $name", ({ before, after, want }) => {

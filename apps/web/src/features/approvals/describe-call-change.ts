@@ -2,7 +2,7 @@ import type { Assessment } from "@countersign/contracts/call";
 import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
 import { relativePath } from "../../lib/messages/paths.ts";
 
-type Shown = { preview: Preview; basis?: Assessment["basis"] };
+type Shown = { preview: Preview; fingerprints?: Assessment["fingerprints"] };
 
 /** What became different between two looks at one call, as far as that can be told; null when it cannot. */
 export function describeCallChange(before: Shown, after: Shown, workspace: string): string | null {
@@ -12,13 +12,13 @@ export function describeCallChange(before: Shown, after: Shown, workspace: strin
     const now = is.filter((path) => !was.includes(path)).map((path) => relativePath(path, workspace));
     return now.length === 0 ? "The path leads elsewhere now." : `The path now leads to ${now.join(", ")}.`;
   }
-  if (before.basis === undefined || after.basis === undefined) {
+  if (before.fingerprints === undefined || after.fingerprints === undefined) {
     const isDiff = before.preview.kind === "diff" && after.preview.kind === "diff";
     const isSame = JSON.stringify(before.preview) === JSON.stringify(after.preview);
     return isDiff && !isSame ? "A file changed on disk." : null;
   }
-  const known = new Map(before.basis.map((file) => [file.path, file]));
-  const changes = after.basis.flatMap((file) => {
+  const known = new Map(before.fingerprints.map((file) => [file.path, file]));
+  const changes = after.fingerprints.flatMap((file) => {
     const old = known.get(file.path);
     return old === undefined || old.hash === file.hash ? [] : [changeOf(old, file, workspace)];
   });

@@ -212,7 +212,7 @@ describe("foldEvent with the queue", () => {
       const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
       const { preview, reasons, suggestions, risk } = item;
       const evaluated = { preview, reasons, suggestions, risk, dualApproval };
-      const assessment = { ...evaluated, basis: [], digest: "d", decision: "ask" as const };
+      const assessment = { ...evaluated, fingerprints: [], digest: "d", decision: "ask" as const };
       const event = { type: "call-changed" as const, call: call(phase, { assessment }) };
       expect(foldEvent(before, { id: "11", event }).stale).toEqual(want);
     },

@@ -1,4 +1,4 @@
-import type { Reason, ReasonKind } from "@countersign/contracts/reason";
+import type { Reason } from "@countersign/contracts/reason";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   allowingCommand,
@@ -13,7 +13,7 @@ import { keepOwnName } from "./format-person.ts";
 beforeAll(() => keepOwnName("owner"));
 
 describe("allowingCommand", () => {
-  const rule = (kind: ReasonKind, source: string): Reason => ({
+  const rule = (kind: "rule" | "command", source: string): Reason => ({
     code: `earlier-${kind}`,
     text: "it allows git add .",
     rule: { text: "Bash(git add:*)", source },

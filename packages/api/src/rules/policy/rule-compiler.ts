@@ -56,11 +56,11 @@ function isStale({ ruleSet, compiledAt }: Compiled, now: number): boolean {
 
 function compileExact(own: SessionPolicyRows): Exact {
   const grants = own.exact.map(
-    ({ grant, tool, input, cwd, basis }): ExactGrant => ({
+    ({ grant, tool, input, cwd, fingerprints }): ExactGrant => ({
       tool,
       input,
       cwd,
-      basis,
+      fingerprints,
       id: grant.id,
       by: grant.by,
     }),

@@ -30,7 +30,7 @@ async function sessionWithGrants({ repository, rules }: Harness) {
     tool: "Bash",
     input: { command: "npm ci" },
     cwd: "/w",
-    basis: [],
+    fingerprints: [],
     text: "npm ci in /w",
     by: "ada",
     at,

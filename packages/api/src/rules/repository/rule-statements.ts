@@ -106,7 +106,7 @@ export const selectGrants = prepare("select-grants", (db, { sessionId }: Slots<O
       "input",
       "cwd",
       "signature as text",
-      "basis",
+      "fingerprints",
       "grantedBy as by",
       "grantedAt as at",
       "matchCount",
@@ -175,7 +175,7 @@ type GrantRow = {
   signature: string;
   grantedBy: string;
   grantedAt: string;
-  basis: string;
+  fingerprints: string;
 };
 
 const insertGrantRow = prepare("insert-grant", (db, row: Slots<GrantRow>) =>
@@ -189,16 +189,16 @@ const insertGrantRow = prepare("insert-grant", (db, row: Slots<GrantRow>) =>
     grantedBy: row.grantedBy,
     grantedAt: row.grantedAt,
     matchCount: 0,
-    basis: row.basis,
+    fingerprints: row.fingerprints,
   }),
 );
 
-export function insertGrant({ grant, tool, input, cwd, basis }: StoredGrant): Statement {
+export function insertGrant({ grant, tool, input, cwd, fingerprints }: StoredGrant): Statement {
   const { id, sessionId, text, by, at } = grant;
   return insertGrantRow({
     ...toRow({ id, sessionId, tool, cwd, signature: text, grantedBy: by, grantedAt: at }),
     input: jsonText(input),
-    basis: jsonText(basis),
+    fingerprints: jsonText(fingerprints),
   });
 }
 

@@ -19,11 +19,11 @@ function newRule(change: Partial<Rule> = {}): Rule {
 
 function newGrant(sessionId: string): Extract<AlwaysAllow, { kind: "exactly" }> {
   const call = { tool: "Bash", input: { command: "npm ci" }, cwd: "/w", text: "npm ci in /w" };
-  const basis = [
+  const fingerprints = [
     { path: "/w/package.json", hash: "f".repeat(64) },
     { path: "/w/package.yaml", hash: null },
   ];
-  return { kind: "exactly", id: randomUUID(), sessionId, ...call, basis, by: "ada", at };
+  return { kind: "exactly", id: randomUUID(), sessionId, ...call, fingerprints, by: "ada", at };
 }
 
 type Change = { version?: number; to?: Partial<Rule> };
@@ -162,7 +162,7 @@ describe("what is remembered with an approval", () => {
           tool: "Bash",
           input: { command: "npm ci" },
           cwd: "/w",
-          basis: grant.basis,
+          fingerprints: grant.fingerprints,
           grant: { id: grant.id },
         },
       ],

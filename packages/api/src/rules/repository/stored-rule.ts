@@ -12,7 +12,7 @@ export type StoredGrant = {
   tool: string;
   input: JsonObject;
   cwd: string;
-  basis: FileFingerprint[];
+  fingerprints: FileFingerprint[];
 };
 
 const grantRow = z
@@ -26,10 +26,10 @@ const grantRow = z
     tool: z.string(),
     input: jsonObject,
     cwd: z.string(),
-    basis: z.array(fileFingerprint),
+    fingerprints: z.array(fileFingerprint),
   })
-  .transform(({ tool, input, cwd, basis, ...row }): StoredGrant => {
-    return { grant: { ...row, kind: "exactly", expiresAt: null }, tool, input, cwd, basis };
+  .transform(({ tool, input, cwd, fingerprints, ...row }): StoredGrant => {
+    return { grant: { ...row, kind: "exactly", expiresAt: null }, tool, input, cwd, fingerprints };
   });
 
 const trustedHooks = z.object({
@@ -107,7 +107,7 @@ export function ruleOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "rule" }>): R
 
 /** The exact call that a person had remembered, as it is stored. */
 export function grantOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "exactly" }>): StoredGrant {
-  const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = alwaysAllowed;
+  const { id, sessionId, tool, input, cwd, fingerprints, text: words, by, at } = alwaysAllowed;
   const grant = {
     id,
     sessionId,
@@ -118,7 +118,7 @@ export function grantOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "exactly" }>
     expiresAt: null,
     matchCount: 0,
   };
-  return { grant, tool, input, cwd, basis };
+  return { grant, tool, input, cwd, fingerprints };
 }
 
 /** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */

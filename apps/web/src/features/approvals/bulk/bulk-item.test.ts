@@ -108,7 +108,7 @@ it("keeps that the text of a command asks for a call", () => {
   const command = { name: "commit", source: "project", path: "/w/c.md", digest: "d" } as const;
   const assessment = {
     preview: one.preview,
-    basis: [],
+    fingerprints: [],
     digest: "d",
     decision: "ask" as const,
     reasons: [],

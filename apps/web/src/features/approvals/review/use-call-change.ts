@@ -7,7 +7,7 @@ type SeenCall = {
   id: string;
   digest: string;
   preview: Preview;
-  basis?: Assessment["basis"];
+  fingerprints?: Assessment["fingerprints"];
   workspace: string;
   /** Whether the server says that it changed since it was asked. */
   isChanged: boolean;

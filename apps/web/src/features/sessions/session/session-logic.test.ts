@@ -8,7 +8,7 @@ import { turnQueue } from "./turn-queue.ts";
 
 const assessment: Call["assessment"] = {
   preview: { kind: "input", summary: "" },
-  basis: [],
+  fingerprints: [],
   digest: "d",
   decision: "ask",
   reasons: [],

@@ -1,6 +1,6 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
-import { leftToPerson } from "./left-to-person.ts";
+import { requirePerson } from "./require-person.ts";
 
 const allow: Decision = { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
 const session = { intent: { id: "REQ-001", title: "A page" } };
@@ -9,7 +9,7 @@ describe("a call that only a person may let run", () => {
   it.each(["bypassPermissions", "dontAsk"] as const)(
     "is denied in mode %s, and the denial says which and why",
     (mode) => {
-      expect(leftToPerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
+      expect(requirePerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
         kind: "deny",
         code: "no_approver",
         message: `request_scope_expansion needs a person's approval, and mode ${mode} asks nobody.`,
@@ -19,7 +19,7 @@ describe("a call that only a person may let run", () => {
   );
 
   it("asks in every other mode, and says why", () => {
-    expect(leftToPerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
+    expect(requirePerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
       kind: "ask",
       suggestions: [],
       risk: { reasons: [{ text: "changes what the agent may change" }] },

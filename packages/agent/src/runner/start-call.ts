@@ -1,5 +1,5 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
-import { isStillUnder, transitionOfEvaluations } from "../evaluation/evaluations.ts";
+import { isUnderSameConditions, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -14,7 +14,7 @@ import { commitAndParkWith, type SessionRun } from "./session-run.ts";
  * Takes the turn of the active call: evaluates it once more, and starts it only if it is allowed now or was approved in exactly this
  * form. The start is stored before the tool runs.
  */
-export async function takeTurn(run: SessionRun, record: SessionRecord, call: Call): Promise<SessionRecord> {
+export async function startCall(run: SessionRun, record: SessionRecord, call: Call): Promise<SessionRecord> {
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not evaluated`);
@@ -22,7 +22,7 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
     run,
     record.id,
     (current) => {
-      if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting")
+      if (!isUnderSameConditions(current, evaluations) || current.loop.tag !== "acting")
         return { transition: null, value: null };
       const { clock } = run.dependencies;
       const start = startOf(run, current, call, { callEvaluation, at: evaluations.at });

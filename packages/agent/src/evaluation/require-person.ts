@@ -10,10 +10,10 @@ type Place = { mode: PermissionMode; session: Pick<PolicySession, "intent"> };
 const reason = createReason("person-chooses-intent", {});
 
 /**
- * The decision on a call that only a person lets run, held once more beside the policy: no rule, grant, hook or mode does
- * instead, whichever policy decides. Where the mode asks nobody it is denied, except that a session without an intent may get its first one, which a person has activated.
+ * The decision on a call that only a person may allow. It is enforced here as well as in the policy: no rule, grant, hook or mode
+ * replaces the person. Where the mode asks nobody it is denied, except that a session without an intent may get its first one, which a person has activated.
  */
-export function leftToPerson(decision: Decision, tool: string, { mode, session }: Place): Decision {
+export function requirePerson(decision: Decision, tool: string, { mode, session }: Place): Decision {
   if (decision.kind === "deny") return decision;
   const asksNobody = mode === "bypassPermissions" || mode === "dontAsk";
   if (asksNobody && tool === selectIntentTool && session.intent === null) return decision;

@@ -1,0 +1,1 @@
+ALTER TABLE "session_grant" RENAME COLUMN "basis" TO "fingerprints";
