@@ -2,6 +2,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { boundEffects } from "@countersign/contracts/preview";
 import { createReason } from "@countersign/contracts/reason";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { StaleFile } from "@countersign/contracts/tool-error";
@@ -254,7 +255,13 @@ function assessmentOf(call: Call, toolPreview: ToolPreview, decision: Decision, 
   return {
     preview: toolPreview.preview,
     basis: toolPreview.basis,
-    digest: digestOf({ tool: call.tool, input: call.input, cwd, basis: toolPreview.basis }),
+    digest: digestOf({
+      tool: call.tool,
+      input: call.input,
+      cwd,
+      basis: toolPreview.basis,
+      effects: boundEffects(toolPreview.preview),
+    }),
     decision: decision.kind,
     reasons: decision.reasons,
     suggestions: asked?.suggestions ?? [],

@@ -78,8 +78,10 @@ export type IntendedTarget =
   | {
       kind: "git-push";
       folder: EffectOperand;
-      /** The remote's name or address. */
+      /** The remote's name or address; null where the settings choose it. */
       remote: string | null;
+      /** The word for it isn't known. */
+      isRemoteOpen: boolean;
       refspecs: readonly string[];
       isForced: boolean;
       isDeleting: boolean;

@@ -18,6 +18,7 @@ export function pushEffects(source: EffectSource, split: SplitWords): IntendedEf
         kind: "git-push",
         folder: folderOperand(source),
         remote: remote === undefined ? (repository?.text ?? textOf(named)) : textOf(remote),
+        isRemoteOpen: named !== undefined && !isKnown(named),
         refspecs: known,
         isForced:
           hasOption(split, "f", ["--force", "--force-with-lease", "--mirror"]) ||
