@@ -122,7 +122,11 @@ describe("publishing", () => {
       files: { ".npmrc": "registry=https://a.test/\n@x:registry = https://x.test/\n" },
       want: { registry: "https://x.test/" },
     },
-    { command: "npm publish", files: { ".npmrc": `registry=https://${"$"}{HOST}/\n` }, want: { registry: null } },
+    {
+      command: "npm publish",
+      files: { ".npmrc": `registry=https://${"$"}{HOST}/\n` },
+      want: { registry: null },
+    },
     { command: "npm publish", files: {}, want: { registry: "default" } },
     {
       command: `npm publish --registry https://u:${secret}@r.test/`,
