@@ -72,7 +72,7 @@ export const affectedGroup = z.strictObject({
 });
 export type AffectedGroup = z.infer<typeof affectedGroup>;
 
-/** Where a call reaches outside, as configured here. Null: not known, and an unknown says why. No field holds a password or token. */
+/** Where a call reaches outside, as configured here. Null: not known (an unknown says why), or nothing sets it. No field holds a password or token. */
 export const effectTarget = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("git-push"),
@@ -92,6 +92,7 @@ export const effectTarget = z.discriminatedUnion("kind", [
     program: z.string(),
     name: z.string().nullable(),
     version: z.string().nullable(),
+    /** "default" where nothing chooses another. */
     registry: z.string().nullable(),
     isDryRun: z.boolean(),
   }),
@@ -118,12 +119,13 @@ export const effectTarget = z.discriminatedUnion("kind", [
     host: z.string().nullable(),
     /** The images that are pushed. */
     images: z.array(z.string()),
-    /** The hosts to which these go. */
+    /** The hosts to which these go; "default" for the engine's own. */
     registries: z.array(z.string()),
   }),
   z.strictObject({
     kind: z.literal("database"),
     program: z.string(),
+    /** "local" for this machine. */
     host: z.string().nullable(),
     /** For SQLite the path of the file. */
     database: z.string().nullable(),

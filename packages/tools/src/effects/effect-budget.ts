@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 /** How much one call may look at, so that no evaluation waits long. */
 export type EffectLimits = { entries: number; milliseconds: number };
-export const defaultLimits: EffectLimits = { entries: 20_000, milliseconds: 1_500 };
+export const defaultLimits: EffectLimits = { entries: 20_000, milliseconds: 3_000 };
 
 /** Other work gets its turn after so many milliseconds. */
 const sliceMilliseconds = 15;

@@ -1,19 +1,29 @@
 import type { Stats } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { GitState } from "@countersign/contracts/call-effects";
 import { type IgnoreScope, isIgnored, scopeIn } from "../file-system/git-ignore.ts";
 import type { IndexEntry } from "../file-system/git-index-entries.ts";
 import { foldersAbove, type GitRepository, repositoryAt, settingsIn } from "./git-repository.ts";
 import { readBounded } from "./read-bounded.ts";
 
+/** What is the same for all that lies in one folder. */
+type FolderView = {
+  repository: GitRepository;
+  /** The folder's path in the repository, with a slash at its end where it isn't the root. */
+  prefix: string;
+  /** It is a part of a repository's own data. */
+  isOwnData: boolean;
+  isIgnored: boolean;
+  scope: IgnoreScope;
+};
+
 /** Tells of files what git holds of them. Made for one look: what it has read doesn't change. */
 export class GitView {
   private readonly repositories = new Map<string, GitRepository | null>();
-  private readonly scopes = new Map<string, Promise<IgnoreScope>>();
-  private readonly ignoredFolders = new Map<string, Promise<boolean>>();
+  private readonly views = new Map<string, Promise<FolderView | null>>();
+  private readonly known = new Map<string, FolderView | null>();
   private readonly trackedFolders = new Map<GitRepository, ReadonlySet<string>>();
   readonly unreadable = new Set<string>();
-
   private readonly home: string;
 
   /** `home`: its settings name a file of patterns that git passes over everywhere. */
@@ -41,16 +51,16 @@ export class GitView {
     stats: Stats | null,
     isFolder = stats?.isDirectory() === true,
   ): Promise<GitState> {
-    const folder = dirname(path);
-    const repository = this.repositoryOf(folder);
-    if (repository === null) return "none";
-    const name = relative(repository.root, path);
-    if (/(?:^|\/)\.git(?:\/|$)/.test(name)) return "repository";
+    const view = await this.viewOf(dirname(path));
+    if (view === null) return "none";
+    const { repository, prefix } = view;
+    const name = prefix + basename(path);
+    if (view.isOwnData || basename(path) === ".git") return "repository";
     if (repository.entries === null) return "unknown";
     const entry = repository.entries.get(name);
     if (entry !== undefined && stats !== null) return isAsNoted(entry, stats) ? "tracked" : "changed";
     if (isFolder && this.holdsTracked(repository, name)) return "tracked";
-    return (await this.isPassedOver(path, isFolder, repository)) ? "ignored" : "untracked";
+    return isPassedOverIn(view, path, isFolder) ? "ignored" : "untracked";
   }
 
   /** Whether a folder, by its name in the repository, holds a file that git tracks. */
@@ -61,33 +71,45 @@ export class GitView {
   }
 
   /** Whether git ignores it, by a pattern for it or for a folder that it lies in. */
-  async isPassedOver(path: string, isFolder: boolean, repository: GitRepository): Promise<boolean> {
-    const folder = dirname(path);
-    if (path === repository.root) return false;
-    if (await this.isIgnoredFolder(folder, repository)) return true;
-    return isIgnored(await this.scopeOf(folder, repository), path, isFolder);
+  async isPassedOver(path: string, isFolder: boolean): Promise<boolean> {
+    const view = await this.viewOf(dirname(path));
+    return view !== null && isPassedOverIn(view, path, isFolder);
   }
 
-  private isIgnoredFolder(folder: string, repository: GitRepository): Promise<boolean> {
-    if (folder === repository.root || !folder.startsWith(repository.root)) return Promise.resolve(false);
-    const known = this.ignoredFolders.get(folder);
+  /** Null where no repository is around the folder. */
+  private viewOf(folder: string): Promise<FolderView | null> | FolderView | null {
+    const known = this.known.get(folder);
     if (known !== undefined) return known;
-    const found = this.isPassedOver(folder, true, repository);
-    this.ignoredFolders.set(folder, found);
-    return found;
+    const asked = this.views.get(folder) ?? this.look(folder);
+    this.views.set(folder, asked);
+    return asked;
   }
 
-  private scopeOf(folder: string, repository: GitRepository): Promise<IgnoreScope> {
-    const known = this.scopes.get(folder);
-    if (known !== undefined) return known;
-    const found =
-      folder === repository.root ? this.rootScope(repository) : this.scopeBelow(folder, repository);
-    this.scopes.set(folder, found);
-    return found;
+  private async look(folder: string): Promise<FolderView | null> {
+    const repository = this.repositoryOf(folder);
+    const view = repository === null ? null : await this.lookIn(repository, folder);
+    this.known.set(folder, view);
+    return view;
   }
 
-  private async scopeBelow(folder: string, repository: GitRepository): Promise<IgnoreScope> {
-    return scopeIn(folder, await this.scopeOf(dirname(folder), repository));
+  private async lookIn(repository: GitRepository, folder: string): Promise<FolderView> {
+    if (folder === repository.root)
+      return {
+        repository,
+        prefix: "",
+        isOwnData: false,
+        isIgnored: false,
+        scope: await this.rootScope(repository),
+      };
+    const above = await this.viewOf(dirname(folder));
+    const name = basename(folder);
+    const prefix = `${above?.prefix ?? ""}${name}/`;
+    const isOwnData = above?.isOwnData === true || name === ".git";
+    const isIgnored = above !== null && isPassedOverIn(above, folder, true);
+    const outer = above?.scope ?? { isRepository: true, rules: [] };
+    // Below what is ignored, and in git's own data, no pattern counts.
+    const scope = isIgnored || isOwnData ? outer : await scopeIn(folder, outer);
+    return { repository, prefix, isOwnData, isIgnored, scope };
   }
 
   /** The patterns of the repository that stand in no folder, and those of the person, count least. */
@@ -110,6 +132,10 @@ export class GitView {
     if (named === undefined || named === null) return join(this.home, ".config/git/ignore");
     return named.startsWith("~/") ? join(this.home, named.slice(2)) : named;
   }
+}
+
+function isPassedOverIn({ isIgnored: isBelow, scope }: FolderView, path: string, isFolder: boolean): boolean {
+  return isBelow || isIgnored(scope, path, isFolder);
 }
 
 function foldersOf({ entries }: GitRepository): ReadonlySet<string> {

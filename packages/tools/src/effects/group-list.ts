@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import {
   type AffectedFile,
@@ -39,7 +39,8 @@ const volatileNames: ReadonlySet<string> = new Set([
 
 type Gathered = {
   group: AffectedGroup;
-  hash: Hash;
+  /** What binds, a line for each file and folder. */
+  lines: string[];
   seen: Set<string>;
   /** What was named: all that is bound where there is too much to be listed. */
   named: string[];
@@ -72,7 +73,7 @@ export class GroupList {
 
   /** A file or folder to which it happens. Answers whether what is in it lies in a volatile folder. */
   async add(action: EffectAction, entry: DiskEntry, { isVolatile }: FoundIn): Promise<boolean> {
-    const { group, seen, hash } = this.gatheredFor(action);
+    const { group, seen, lines } = this.gatheredFor(action);
     const file = await this.describe(entry);
     const isHolder =
       isVolatile ||
@@ -88,7 +89,7 @@ export class GroupList {
     }
     // A log that git ignores grows while somebody looks at the call.
     const size = file.git === "ignored" ? null : file.size;
-    if (!isVolatile) hash.update(`${JSON.stringify([file.path, file.kind, size])}\n`);
+    if (!isVolatile) lines.push(JSON.stringify([file.path, file.kind, size]));
     return isHolder;
   }
 
@@ -141,8 +142,10 @@ export class GroupList {
   get bound(): string[] {
     return [...this.gathered.values()]
       .filter(({ group, seen }) => bindingActions.has(group.action) && (seen.size > 0 || group.isMore))
-      .map(({ group, hash, named }) => {
-        const list = group.isMore ? named.sort() : [hash.copy().digest("hex")];
+      .map(({ group, lines, named }) => {
+        const list = group.isMore
+          ? named.sort()
+          : [createHash("sha256").update(lines.join("\n")).digest("hex")];
         return JSON.stringify([group.action, group.isMore, list]);
       });
   }
@@ -161,7 +164,7 @@ export class GroupList {
       files: [],
       isMore: false,
     };
-    const gathered: Gathered = { group, hash: createHash("sha256"), seen: new Set(), named: [] };
+    const gathered: Gathered = { group, lines: [], seen: new Set(), named: [] };
     this.gathered.set(action, gathered);
     return gathered;
   }

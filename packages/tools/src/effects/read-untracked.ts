@@ -33,7 +33,7 @@ export async function readUntracked(
     if (isOther && !effect.takesRepositories) return stays;
     if (isExcluded(excludes, name, isFolder) && effect.ignored !== "only") return stays;
     if (isTracked) return { descends: true, isVolatile };
-    const isPassedOver = await isIgnored(reader, entry, { repository, excludes, name });
+    const isPassedOver = await isIgnored(reader, entry, { excludes, name });
     if (isFolder) {
       // Ignored files in other folders go all the same.
       const isPassedThrough = effect.ignored === "only" && !isPassedOver;
@@ -64,15 +64,13 @@ function isExcluded(excludes: Ignore, name: string, isFolder: boolean): boolean 
   return excludes.ignores(isFolder ? `${name}/` : name);
 }
 
-type Asked = { repository: GitRepository; excludes: Ignore; name: string };
+type Asked = { excludes: Ignore; name: string };
 
 async function isIgnored(
   reader: EffectReader,
   entry: DiskEntry,
-  { repository, excludes, name }: Asked,
+  { excludes, name }: Asked,
 ): Promise<boolean> {
   const isFolder = entry.stats?.isDirectory() === true;
-  return (
-    isExcluded(excludes, name, isFolder) || (await reader.git.isPassedOver(entry.path, isFolder, repository))
-  );
+  return isExcluded(excludes, name, isFolder) || (await reader.git.isPassedOver(entry.path, isFolder));
 }
