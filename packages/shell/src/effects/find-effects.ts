@@ -53,14 +53,22 @@ export function foundAction(words: readonly ShellWord[]): FoundAction | null {
   const program = first?.kind === "literal" ? first.value.replace(/^(?:\/usr)?\/bin\//, "") : "";
   const split = splitWords(words, "", ["--reference"]);
   const operands = allOperands(split);
-  const isMode = /^ch(?:mod|own|grp)$/.test(program);
-  const files = operands.slice(isMode ? 1 : 0);
-  if (files.length !== 1 || files[0]?.value !== "{}" || split.values.length > 0) return null;
-  if (program === "rm") return hasOption(split, "rR", ["--recursive"]) ? "delete-tree" : "delete-entry";
-  if (program === "unlink") return "delete-entry";
-  if (!isMode || hasOption(split, "R", ["--recursive"])) return null;
-  return program === "chmod" ? "change-mode" : "change-owner";
+  const given = FOUND_ACTIONS.get(program);
+  const files = operands.slice(given?.ownOperands ?? 0);
+  if (given === undefined || files.length !== 1 || files[0]?.value !== "{}" || split.values.length > 0)
+    return null;
+  return hasOption(split, "rR", ["--recursive"]) ? given.recursive : given.plain;
 }
+
+/** What programs do to each file that they are given. `ownOperands`: how many operands stand before the files. */
+type Given = { ownOperands: number; plain: FoundAction; recursive: FoundAction | null };
+const FOUND_ACTIONS: ReadonlyMap<string, Given> = new Map<string, Given>([
+  ["rm", { ownOperands: 0, plain: "delete-entry", recursive: "delete-tree" }],
+  ["unlink", { ownOperands: 0, plain: "delete-entry", recursive: null }],
+  ["chmod", { ownOperands: 1, plain: "change-mode", recursive: null }],
+  ["chown", { ownOperands: 1, plain: "change-owner", recursive: null }],
+  ["chgrp", { ownOperands: 1, plain: "change-owner", recursive: null }],
+]);
 
 function effectOf(
   action: FoundAction,

@@ -74,10 +74,19 @@ const otherPlaces: ReadonlySet<string> = new Set([
   "systemd-nspawn",
 ]);
 
+/** Programs that pick the files themselves. */
+const SEARCH_EFFECTS: ReadonlyMap<string, (source: EffectSource) => IntendedEffect[]> = new Map([
+  ["git", gitEffects],
+  ["find", findEffects],
+]);
+
 function readerOf(program: string): ((source: EffectSource) => IntendedEffect[]) | undefined {
-  if (program === "git") return gitEffects;
-  if (program === "find") return findEffects;
-  return FILE_EFFECTS.get(program) ?? TARGET_EFFECTS.get(program) ?? DATABASE_EFFECTS.get(program);
+  return (
+    SEARCH_EFFECTS.get(program) ??
+    FILE_EFFECTS.get(program) ??
+    TARGET_EFFECTS.get(program) ??
+    DATABASE_EFFECTS.get(program)
+  );
 }
 
 /** A path may lead to anything under that name. */

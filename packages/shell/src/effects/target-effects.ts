@@ -39,12 +39,15 @@ const publishing: ReadonlySet<string> = new Set([
   "--userconfig",
 ]);
 
+/** They publish by `npm publish` behind their own name. */
+const withNpmVerb: ReadonlySet<string> = new Set(["yarn"]);
+
 function publishEffects(source: EffectSource): IntendedEffect[] {
   const { program } = source;
   const read = readOptionValues(source.words, publishing);
   const { values, flags, operands } = read;
   const verbs = operands.map(({ value }) => value);
-  const isYarns = program === "yarn" && verbs[0] === "npm";
+  const isYarns = verbs[0] === "npm" && withNpmVerb.has(program);
   const [verb, ...rest] = isYarns ? operands.slice(1) : operands;
   if (verb?.value !== "publish" || verb.kind !== "literal") return [];
   const into = values.findLast(({ name }) => /^(?:--prefix|--dir|-C|--cwd)$/.test(name));
@@ -80,15 +83,15 @@ function publishEffects(source: EffectSource): IntendedEffect[] {
 }
 
 /** Which options name what. */
-type ClusterOptions = { context: string; server: string; local: RegExp };
+type ClusterOptions = { context: string; servers: readonly string[]; local: RegExp };
 const kubectl: ClusterOptions = {
   context: "--context",
-  server: "--server",
+  servers: ["--server", "-s"],
   local: /^(?:config|completion|kustomize|plugin|options|login)$/,
 };
 const helm: ClusterOptions = {
   context: "--kube-context",
-  server: "--kube-apiserver",
+  servers: ["--kube-apiserver"],
   local:
     /^(?:completion|create|dependency|env|lint|package|plugin|pull|push|registry|repo|search|show|template|verify|version)$/,
 };
@@ -96,7 +99,7 @@ const helm: ClusterOptions = {
 function clusterEffects(source: EffectSource, own: ClusterOptions): IntendedEffect[] {
   const valued = new Set([
     own.context,
-    own.server,
+    ...own.servers,
     "--cluster",
     "--user",
     "--token",
@@ -125,7 +128,7 @@ function clusterEffects(source: EffectSource, own: ClusterOptions): IntendedEffe
         folder: folderOperand(source),
         context: valueIn(read, own.context) ?? null,
         namespace: isEverywhere ? "*" : (valueIn(read, "-n", "--namespace") ?? null),
-        server: valueIn(read, own.server, ...(program === "helm" ? [] : ["-s"])) ?? null,
+        server: valueIn(read, ...own.servers) ?? null,
         settings: valueIn(read, "--kubeconfig") ?? null,
       },
       [

@@ -2,10 +2,13 @@ import { resolve } from "node:path";
 import type { EffectTarget } from "@countersign/contracts/call-effects";
 import { type TargetOf, type TargetSettings, textAt, valueAt } from "./target-settings.ts";
 
+/** Programs that take variables of their own into account. */
+const readsVariables: ReadonlySet<string> = new Set(["helm"]);
+
 /** The cluster of kubectl or helm. Only the names of contexts and clusters, the server and the namespace are taken from the settings. */
 export function clusterTarget(target: TargetOf<"cluster">, settings: TargetSettings): EffectTarget {
   const { program } = target;
-  const isHelm = program === "helm";
+  const isHelm = readsVariables.has(program);
   const unknown = {
     kind: "cluster" as const,
     program,

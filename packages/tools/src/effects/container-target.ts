@@ -10,9 +10,12 @@ export function containerTarget(target: TargetOf<"containers">, settings: Target
   const { program } = target;
   const images = target.images.map(withoutSecrets);
   const registries = [...new Set(images.map(registryOf))];
-  const engine = program === "podman" ? podmanEngine(target, settings) : dockerEngine(target, settings);
+  const engine = (engines.get(program) ?? dockerEngine)(target, settings);
   return { kind: "containers", program, images, registries, ...engine };
 }
+
+/** Those that choose their engine in another way than docker. */
+const engines: ReadonlyMap<string, typeof dockerEngine> = new Map([["podman", podmanEngine]]);
 
 /** The first piece of an image's name is a host if it looks like one. */
 function registryOf(image: string): string {

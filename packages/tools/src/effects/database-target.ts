@@ -2,11 +2,15 @@ import type { EffectTarget } from "@countersign/contracts/call-effects";
 import { readBounded } from "./read-bounded.ts";
 import { type TargetOf, type TargetSettings, withoutSecrets } from "./target-settings.ts";
 
+/** Clients whose database is a file. */
+const inFiles: ReadonlySet<string> = new Set(["sqlite3"]);
+const ofPostgres: ReadonlySet<string> = new Set(["psql"]);
+
 /** The database of a client, with what its variables say where its words don't. */
 export function databaseTarget(target: TargetOf<"database">, settings: TargetSettings): EffectTarget {
   const { program } = target;
-  if (program === "sqlite3") return target;
-  const isPostgres = program === "psql";
+  if (inFiles.has(program)) return target;
+  const isPostgres = ofPostgres.has(program);
   const hostVariable = isPostgres ? "PGHOST" : "MYSQL_HOST";
   const host = target.host ?? settingOf(settings, program, hostVariable);
   const database = target.database ?? (isPostgres ? settingOf(settings, program, "PGDATABASE") : undefined);

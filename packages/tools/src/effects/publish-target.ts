@@ -68,8 +68,10 @@ function settingOf(texts: readonly string[], name: string): string | undefined {
   return undefined;
 }
 
+const readsYarnSettings: ReadonlySet<string> = new Set(["yarn"]);
+
 function yarnRegistry(folder: string, program: string, settings: TargetSettings): string | undefined {
-  if (program !== "yarn") return undefined;
+  if (!readsYarnSettings.has(program)) return undefined;
   for (const at of foldersAbove(folder)) {
     if (!isInside(at, settings.workspace)) break;
     const data = settings.data(program, join(at, ".yarnrc.yml"));

@@ -124,12 +124,14 @@ function pushedBranches(
   return [/^(?:upstream|tracking)$/.test(way) ? (upstream ?? branch) : branch];
 }
 
+const currentNames: ReadonlySet<string> = new Set(["HEAD", "@"]);
+
 function branchesOf(refspecs: readonly string[], branch: string | null): string[] {
   return refspecs.map((refspec) => {
     const plain = refspec.replace(/^\+/, "");
     const there = plain.includes(":") ? plain.slice(plain.indexOf(":") + 1) : plain;
     const name = (there === "" ? plain.replace(/:$/, "") : there).replace(/^refs\/(?:heads|tags)\//, "");
-    return name === "HEAD" || name === "@" ? (branch ?? name) : name;
+    return currentNames.has(name) ? (branch ?? name) : name;
   });
 }
 
