@@ -21,6 +21,15 @@ describe("digestOf", () => {
     expect(digestOf(parts)).toBe("da130a21ac0d96eb9a4dd1dc25bcc29ea52207c426b40fb870a7e0ffcdcee1a8");
   });
 
+  it("is what it was before there were effects, where a call has none", () => {
+    expect(digestOf({ ...base, effects: null })).toBe(digestOf(base));
+  });
+
+  it("differs with the effects", () => {
+    const digests = [null, "aa", "ab"].map((effects) => digestOf({ ...base, effects }));
+    expect(new Set(digests).size).toBe(3);
+  });
+
   it.each([
     {
       name: "keys of the input",

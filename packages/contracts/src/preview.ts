@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callEffects } from "./call-effects.ts";
 
 /** One file that a call would change. Counts are lines. */
 export const fileChange = z.strictObject({
@@ -28,6 +29,8 @@ export const preview = z.discriminatedUnion("kind", [
      * or it lies outside the workspace. Such a call is never allowed again exactly.
      */
     unwatched: z.array(z.string()).optional(),
+    /** The files that it would touch and the places that it would reach; absent where nothing is known of its programs. */
+    effects: callEffects.optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),
@@ -68,6 +71,11 @@ export type Preview = z.infer<typeof preview>;
 /** The parts of a call that run a file which isn't watched; none of anything but a command. */
 export function unwatchedPartsOf(preview: Preview): readonly string[] {
   return preview.kind === "command" ? (preview.unwatched ?? []) : [];
+}
+
+/** What an approval is bound to beside the files of the fingerprints; null where that is nothing. */
+export function boundEffects(preview: Preview): string | null {
+  return preview.kind === "command" ? (preview.effects?.fingerprint ?? null) : null;
 }
 
 /** A file and what it held. */

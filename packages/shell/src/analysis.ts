@@ -1,5 +1,6 @@
 import type { Reason, Span } from "@countersign/contracts/reason";
 import type { RiskFinding, RiskLevel } from "@countersign/contracts/risk";
+import type { IntendedEffect } from "./effects/intended-effect.ts";
 import type { Later } from "./later.ts";
 import type { OptionEffect } from "./tables/option-effects.ts";
 
@@ -34,6 +35,8 @@ export type PathUse = {
   isValue?: true;
   /** It is one of the files that `find` hands on, all of which lie below the folders where it looks. */
   isFound?: true;
+  /** What is written follows what the file holds: `>>`. */
+  isAppended?: true;
   /** It goes to another place: a rule that names where it was does not hold there any more. */
   isMoved?: true;
   /** It is of names that `find` found at or below these places, as the kernel would walk there. */
@@ -162,6 +165,8 @@ export type ShellPart = {
   mentions: Later<readonly PathUse[]>;
   /** Places that its options name and that it may write, as far as the tables don't say. Only the scope of an intent looks at them. */
   optionPaths: Later<readonly PathUse[]>;
+  /** What it is meant to do to files beside its redirects, and which place it reaches. Only what people are shown is made of it. */
+  effects: Later<readonly IntendedEffect[]>;
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
   /** What it may run of its words, where no table lists the program, or a word lets it run another one. */

@@ -22,6 +22,9 @@ export type Redirected = {
   reads: "text" | "file" | null;
 };
 
+/** The file isn't emptied first. */
+const keepsContent = /^(?:>>|&>>|<>)$/;
+
 const NONE: Redirected = { paths: [], uncertainties: [], shown: "", input: null, others: [], reads: null };
 
 /** The paths that redirects open, seen from `where`, and the commands inside their words. */
@@ -131,7 +134,10 @@ function addTarget(
   for (const known of targetWords(word)) {
     const use = { covers: "path", via: "redirect" } as const;
     const named = known.kind === "glob" ? { ...known, kind: "dynamic" as const } : known;
-    const uses = pathUses(collector.environment, named, where, { ...use, access });
+    const opened = pathUses(collector.environment, named, where, { ...use, access });
+    const uses = keepsContent.test(operator)
+      ? opened.map((one) => ({ ...one, isAppended: true as const }))
+      : opened;
     if (operator === "<>")
       uses.push(...pathUses(collector.environment, named, where, { ...use, access: "read" }));
     found.paths.push(...uses.filter((one) => !found.paths.some((known) => isSameUse(known, one))));

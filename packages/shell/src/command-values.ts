@@ -2,6 +2,7 @@ import { riskKey } from "@countersign/contracts/risk";
 import type { Word } from "unbash";
 import type { PathChange, PathUse, PossibleCommands, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
+import { effectsOfValues } from "./effects/effects-of-values.ts";
 import type { Frame } from "./frame.ts";
 import { Later } from "./later.ts";
 import { type Draft, NO_PATHS, newDraft } from "./part-draft.ts";
@@ -105,6 +106,7 @@ function closePart(part: ShellPart, found: readonly ShellPart[]): void {
   part.mentions = NO_PATHS;
   part.optionPaths = new Later(() => found.flatMap(({ optionPaths }) => optionPaths.value));
   part.openForms = found.flatMap(({ denyForms }) => denyForms);
+  part.effects = new Later(() => effectsOfValues(found, part));
   const changes = found.map((one) => one.changes);
   part.changes = changes.includes(null) ? null : changes.flatMap((one) => one ?? []);
 }

@@ -4,6 +4,7 @@ import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import { findingOf } from "./collector.ts";
 import { addEmbeddedCommands, denyForms } from "./deny-forms.ts";
+import { laterEffects } from "./effects/part-effects.ts";
 import { wordsForMake } from "./embedded-scripts.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
 import { checkSubcommand } from "./git-inner.ts";
@@ -66,6 +67,7 @@ export function finishCommand(running: Running, run: Run): Flow {
   addEmbeddedCommands(running, base, words);
   draft.risks.push(...findRisks(base, words, draft.paths, collector.environment.home));
   const canonical = canonicalForm(words, name.canonical, base);
+  draft.effects = laterEffects(running, words, base);
   const part: ShellPart = commitPart(collector, draft, {
     canonical,
     denyForms: denyForms(forms, words, base, { name: name.canonical, canonical }),

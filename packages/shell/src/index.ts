@@ -9,6 +9,16 @@ export type {
   ShellAnalysis,
   ShellPart,
 } from "./analysis.ts";
+export type {
+  EffectOperand,
+  FindTest,
+  FoundAction,
+  IntendedEffect,
+  IntendedFiles,
+  IntendedGit,
+  IntendedPlacing,
+  IntendedTarget,
+} from "./effects/intended-effect.ts";
 export type { ProtectedPlaces, ShellEnvironment } from "./environment.ts";
 export { knownHead } from "./known-head.ts";
 export { NO_PATHS } from "./part-draft.ts";

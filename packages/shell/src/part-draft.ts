@@ -1,6 +1,7 @@
 import type { Span } from "@countersign/contracts/reason";
 import type { Finding, PathChange, PathUse, PossibleCommands, ShellPart } from "./analysis.ts";
 import { type Collector, show, type Where } from "./collector.ts";
+import type { IntendedEffect } from "./effects/intended-effect.ts";
 import type { Frame } from "./frame.ts";
 import type { Input } from "./input.ts";
 import { Later } from "./later.ts";
@@ -35,6 +36,7 @@ export type Draft = {
   /** Work out what its words may name for reading. */
   mentions: (() => readonly PathUse[])[];
   optionPaths: ShellPart["optionPaths"];
+  effects: ShellPart["effects"];
   input: Input | null;
   /** What it may read beside that: `3<<< text`, `<(echo text)`. */
   others: readonly Input[];
@@ -59,6 +61,7 @@ export type Draft = {
 
 const NO_POSSIBLE_COMMANDS: PossibleCommands = { words: [], commands: [], forms: [] };
 
+export const NO_EFFECTS = new Later<readonly IntendedEffect[]>(() => []);
 export const NO_PATHS = new Later<readonly PathUse[]>(() => []);
 
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
@@ -76,6 +79,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     changes: null,
     mentions: [],
     optionPaths: NO_PATHS,
+    effects: NO_EFFECTS,
     input: null,
     others: [],
     reads: null,
@@ -142,6 +146,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     changes: draft.changes,
     mentions: mentionsOf(draft),
     optionPaths: draft.optionPaths,
+    effects: draft.effects,
     isOpen: draft.hasMoreWords,
     possibleCommands: draft.possibleCommands,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],

@@ -70,7 +70,8 @@ export function isSameUse(left: PathUse, right: PathUse): boolean {
     left.physical === right.physical &&
     left.access === right.access &&
     left.covers === right.covers &&
-    left.glob === right.glob
+    left.glob === right.glob &&
+    left.isAppended === right.isAppended
   );
 }
 

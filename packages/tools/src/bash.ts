@@ -3,6 +3,7 @@ import { isWatched } from "@countersign/contracts/preview";
 import { z } from "zod";
 import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
+import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "./ports/tool.ts";
 import { findProgram, isProgram } from "./shell/find-program.ts";
@@ -62,8 +63,18 @@ export function createBashTool(env: Environment, home: string): AnyTool {
       const programs = present.length === 0 ? {} : { programs: present };
       const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(fingerprints)];
       const unwatched = open.length === 0 ? {} : { unwatched: open };
+      const found = await findEffects(command, { workspace, home, environment }, signal);
+      const effects = found === null ? {} : { effects: found };
       return {
-        preview: { kind: "command", command, cwd: workspace, ...descriptionField, ...programs, ...unwatched },
+        preview: {
+          kind: "command",
+          command,
+          cwd: workspace,
+          ...descriptionField,
+          ...programs,
+          ...unwatched,
+          ...effects,
+        },
         fingerprints,
       };
     },

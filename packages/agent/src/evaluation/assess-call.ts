@@ -1,6 +1,7 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { boundEffects } from "@countersign/contracts/preview";
 import { createReason } from "@countersign/contracts/reason";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { StaleFile } from "@countersign/contracts/tool-error";
@@ -89,7 +90,13 @@ function assessmentOf(call: Call, toolPreview: ToolPreview, decision: Decision, 
   return {
     preview: toolPreview.preview,
     fingerprints: toolPreview.fingerprints,
-    digest: digestOf({ tool: call.tool, input: call.input, cwd, fingerprints: toolPreview.fingerprints }),
+    digest: digestOf({
+      tool: call.tool,
+      input: call.input,
+      cwd,
+      fingerprints: toolPreview.fingerprints,
+      effects: boundEffects(toolPreview.preview),
+    }),
     decision: decision.kind,
     reasons: decision.reasons,
     suggestions: asked?.suggestions ?? [],

@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { AffectedFile, CallEffects } from "@countersign/contracts/call-effects";
 import type { FileChange, Preview } from "@countersign/contracts/preview";
 
 /** How much text of a preview the audit log keeps, in UTF-16 code units. What is cut says so. */
@@ -18,6 +19,7 @@ export function truncatePreview(preview: Preview): Preview {
         canonical: preview.canonical === undefined ? undefined : cut(preview.canonical, longestShown / 4),
         programs: preview.programs?.slice(0, mostNames),
         unwatched: preview.unwatched?.slice(0, mostNames),
+        effects: preview.effects === undefined ? undefined : cutPaths(preview.effects),
       };
     case "path":
       return preview.pattern === undefined
@@ -50,6 +52,20 @@ export function truncatePreview(preview: Preview): Preview {
     default:
       return assertNever(preview);
   }
+}
+
+/** Hundreds of paths are named, and each may be thousands of characters long. */
+function cutPaths(effects: CallEffects): CallEffects {
+  const cutPath = (file: AffectedFile): AffectedFile => ({
+    ...file,
+    path: cut(file.path, longestShown / 64),
+  });
+  const groups = effects.groups.map((group) => ({
+    ...group,
+    roots: group.roots.map(cutPath),
+    files: group.files.map(cutPath),
+  }));
+  return { ...effects, groups };
 }
 
 /** Every file is named as long as there are not too many; what room there is goes to the first ones. */

@@ -1,0 +1,72 @@
+/**
+ * Everything that can't be told of what a command would touch or reach, by its code, as a person reads it. A name in braces stands for
+ * data. Calls are stored with these codes, so a code is neither renamed nor given another meaning.
+ */
+export const effectMessages = {
+  variable: "{program}: what {word} stands for is known only when it runs",
+  substitution: "{program}: another command prints what {word} stands for",
+  pattern: "{program}: which names {word} matches can't be told beforehand",
+  "unknown-folder": "{program}: the folder that it runs in isn't known",
+  "unknown-option": "{program}: what {word} does isn't known here",
+  "names-from-input": "{program} reads the names of files from its input",
+  "names-found": "{program} gets the names of files that find finds",
+  "find-tests": "Which files find picks can't be told beforehand: {word}",
+  "several-values": "{program}: {word} has one of several values; each is listed",
+  "runs-elsewhere": "{program} runs in another place, where these files may be others",
+  "not-the-program": "{program} may be something else here",
+  "other-revision": "{program}: which files differ in {word} isn't read beforehand",
+  "staged-changes": "{program} throws away staged changes too; these aren't listed",
+  "compared-by-time": "Listed by size and time: some of these files may hold no changes",
+  "after-other-commands": "An earlier part of the command may change this first",
+  "not-understood": "Part of the command can't be read, so this may not be all",
+  "too-many": "More than {limit} files: only some were counted",
+  "too-slow": "Counting took too long: only some files were counted",
+  "unreadable-folder": "{path} can't be read",
+  "unreadable-name": "The name of a file in {path} isn't text",
+  "unreadable-index": "Which files git tracks in {path} can't be read",
+  "no-repository": "{program}: there is no git repository in {path}",
+  "unknown-remote": "{program}: no address is configured for {word}",
+  "default-remote": "{program}: the remote depends on settings that aren't read here",
+  "unread-settings": "{program}: {path} can't be read",
+  "no-settings": "{program}: {path} doesn't say it",
+  "set-elsewhere": "{program}: {name} is set in a way that can't be followed",
+  "unknown-statement": "{program}: the statements aren't known beforehand",
+} as const;
+
+/** What a call would do, as a title; `what` names files, the rest a place. */
+export const effectTitles = {
+  delete: "Delete {what}",
+  overwrite: "Replace {what}",
+  change: "Change {what}",
+  create: "Create {what}",
+  move: "Move {what}",
+  stash: "Stash changes in {what}",
+  "change-mode": "Change permissions of {what}",
+  "change-owner": "Change the owner of {what}",
+  "git-push": "Push {branches} to {remote}",
+  "git-force-push": "Force-push {branches} to {remote}",
+  "git-delete": "Delete {branches} on {remote}",
+  publish: "Publish {package} to {registry}",
+  cluster: "Run {program} on {context}",
+  terraform: "Run {program} in workspace {workspace}",
+  containers: "Run {program} on {host}",
+  "containers-push": "Push {images} to {registries}",
+  database: "Run {statements} on {database}",
+} as const;
+
+/** Pieces of a title. */
+export const effectNouns = {
+  "one-file": "1 file",
+  files: "{count} files",
+  "many-files": "at least {count} files",
+  "one-folder": "1 folder",
+  folders: "{count} folders",
+  "in-folder": "{name} ({files})",
+  unknown: "an unknown place",
+  "default-registry": "the default registry",
+  branches: "branches",
+  "all-branches": "all branches or tags",
+  "this-machine": "this machine",
+  statements: "statements",
+  "default-database": "the default database",
+} as const;
