@@ -41,9 +41,13 @@ export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shel
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
+export type { CoveredCalls, FoundCall } from "./approvals/covered-calls.ts";
+export { createCoveredCalls } from "./approvals/covered-calls.ts";
 export type { AutomaticDenial } from "./approvals/deny-waiting-call.ts";
 export { denyWaitingCall } from "./approvals/deny-waiting-call.ts";
 export { dualApprovalFor } from "./approvals/dual-approval.ts";
+export type { ReleaseDependencies } from "./approvals/release-call.ts";
+export { releaseCall } from "./approvals/release-call.ts";
 export { timeOutCall } from "./approvals/time-out-call.ts";
 export type { DigestParts } from "./digest.ts";
 export { digestOf } from "./digest.ts";

@@ -6,7 +6,7 @@ import { transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
 import type { AlwaysAllow, SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
-import { advance, type Clock } from "../session/advance.ts";
+import { advance } from "../session/advance.ts";
 import { type Authority, assertMaySteer, fullAuthority } from "../session/authority.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { type AlwaysAllowOptions, resolveAlwaysAllow } from "./always-allow.ts";
@@ -101,8 +101,9 @@ function verdictChange(
   current: SessionRecord,
   call: Call,
   { freshEvaluation, ...verdict }: PreparedVerdict,
-  { clock, undoMs, authority = fullAuthority }: DecideDependencies,
+  dependencies: DecideDependencies,
 ): SessionChange<VerdictOutcome> {
+  const { undoMs, clock, authority = fullAuthority } = dependencies;
   const { request, approved, at } = verdict;
   const problem = whyNotCounted(call, request, { isEvaluated: freshEvaluation !== null, at });
   if (problem !== null) return { transition: null, value: problem };
@@ -110,7 +111,7 @@ function verdictChange(
   const expected = approved === null ? request.digest : inputDigestOf(request);
   if (freshEvaluation !== null && expected !== null && !stillHolds(freshEvaluation.evaluation, expected)) {
     return {
-      transition: approved === null ? showAgain(current, call, freshEvaluation, at, clock) : null,
+      transition: approved === null ? showAgain(current, call, freshEvaluation, at, dependencies) : null,
       value: changedOutcome(freshEvaluation.evaluation, approved === null ? null : request.digest),
     };
   }
@@ -121,14 +122,14 @@ function verdictChange(
 }
 
 /** Stores the call as it was evaluated, to be shown again. */
-function showAgain(
+export function showAgain(
   current: SessionRecord,
   call: Call,
   { session, evaluation }: FreshEvaluation,
   at: string,
-  clock: Clock,
+  { clock, evaluation: { keepsWaiting } }: Pick<ControlDependencies, "clock" | "evaluation">,
 ): Transition | null {
-  const conditions = { mode: session.mode, command: commandIdOf(session) };
+  const conditions = { mode: session.mode, command: commandIdOf(session), keepsWaiting };
   return transitionOfEvaluations(
     current,
     { ...conditions, evaluations: [{ callId: call.id, evaluation }], at },
@@ -158,7 +159,7 @@ function approvedInput(asked: Call, freshEvaluation: FreshEvaluation | null): Ap
 }
 
 /** What a call would do now. */
-type FreshEvaluation = {
+export type FreshEvaluation = {
   session: SessionRecord;
   evaluation: Evaluation;
   /** Of the rules that it was evaluated under, or of older ones. */
@@ -166,14 +167,14 @@ type FreshEvaluation = {
 };
 
 /** Whether rules, grants or settings were changed since the call was evaluated; what a process knows of them may be old. */
-function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {
+export function isOld({ version }: FreshEvaluation, policyVersion: string | null): boolean {
   return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
 
 /** What an approval would let run now; null when the call waits no more, then the transaction says so. */
-async function reevaluate(
+export async function reevaluate(
   asked: Call,
-  { repository, evaluation }: ControlDependencies,
+  { repository, evaluation }: Pick<ControlDependencies, "repository" | "evaluation">,
 ): Promise<FreshEvaluation | null> {
   if (asked.phase.tag !== "waiting") return null;
   const session = await repository.load(asked.sessionId);
@@ -219,6 +220,6 @@ async function firstOfGone(
 }
 
 /** The call in its unfinished turn; null when that turn has ended. */
-function callOf(current: SessionRecord, callId: string): Call | null {
+export function callOf(current: SessionRecord, callId: string): Call | null {
   return turnCalls(current).find((call) => call.id === callId) ?? null;
 }

@@ -15,6 +15,8 @@ export type CallEvaluations = {
   command: string | null;
   evaluations: CallEvaluation[];
   at: string;
+  /** See `EvaluationDependencies.keepsWaiting`. */
+  keepsWaiting: boolean | undefined;
 };
 
 /** The change that stores what was found: the calls run, wait or are refused. Null when it no longer counts. */
@@ -44,6 +46,7 @@ export function findings(
     tag: "calls-looked-at" as const,
     evaluations: evaluations.evaluations,
     at: evaluations.at,
+    keepsWaiting: evaluations.keepsWaiting,
   };
   const decisions = denials(calls, evaluations);
   const stopping = evaluations.evaluations.find(
