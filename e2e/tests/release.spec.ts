@@ -43,6 +43,8 @@ test("a new rule offers to release the waiting calls that it covers: none runs b
   await offer.getByRole("button", { name: "Approve them" }).click();
   await expect.poll(() => workspace.read("one.txt")).toBe("");
   await expect.poll(() => workspace.read("two.txt")).toBe("");
+  // Under the pointer rows would stand still.
+  await page.mouse.move(900, 400);
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(offer).toHaveCount(0);
   expect((await api.session(other)).status).toBe("awaiting-approval");
