@@ -39,7 +39,13 @@ test("who else has a call open is seen in the inbox and in the session, never th
   const third = await second.newPage();
   await third.goto(`${server.url}/?call=${call.id}`);
   await expect(viewersInInbox).toHaveText("Also open: 2 × Chrome on Linux (you)");
-  await third.close();
+  await third.close({ runBeforeUnload: true });
+  await expect(viewersInInbox, "a closed tab is gone at once").toHaveText(
+    "Also open: Chrome on Linux (you)",
+    {
+      timeout: 2_000,
+    },
+  );
   await session.goto(`${server.url}/sessions`);
   // At once, long before a tab that only fell silent is given up.
   await expect(viewersInInbox).toHaveText("");

@@ -86,7 +86,7 @@ async function compose(
   };
   const policy = await openPolicy(context);
   const work = openRunner(context, { owner, live, jobs, limits, policy });
-  const { runner, sweep, timeLimits } = work;
+  const { runner, sweep, timeLimits, automaticRelease } = work;
   const people = await openPeople({ database, settings, token, log, now: clock.now });
   const { services, systemRepository, presence, notifications, audit } = await createServices(context, {
     policy,
@@ -118,6 +118,7 @@ async function compose(
       sweep.stop();
       timeLimits.stop();
       presence.close();
+      await automaticRelease.stop();
       await closeAll([
         database.close,
         models.close,

@@ -3,6 +3,7 @@ import type { ApiServices } from "@countersign/api";
 import { createCommandsService } from "@countersign/api/create-commands-service";
 import { createInsightsService } from "@countersign/api/create-insights-service";
 import { createIntentsService } from "@countersign/api/create-intents-service";
+import { createReleaseService } from "@countersign/api/create-release-service";
 import { createRulesService } from "@countersign/api/create-rules-service";
 import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
@@ -71,6 +72,13 @@ export async function createServices(
     reader,
     feed: feedWithPresence(feed, presence),
     presence,
+    release: createReleaseService({
+      database,
+      repository,
+      evaluation,
+      clock,
+      coveredCalls: work.coveredCalls,
+    }),
     visibility: createVisibilityRepository(database),
     notifications: notifications.notifications,
     webhook: notifications.webhook,

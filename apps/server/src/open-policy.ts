@@ -76,6 +76,7 @@ function evaluationDependencies(
   const tools = createTools({ env, home, agents: builtInAgents, intents });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
+    keepsWaiting: true,
     decide,
     policyFor,
     forgetPolicy: invalidate,

@@ -1,5 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import {
+  type CoveredCalls,
+  createCoveredCalls,
   createRunner,
   createSessionControl,
   type LivePublisher,
@@ -8,8 +10,10 @@ import {
   systemPrompt,
   timeOutCall,
 } from "@countersign/agent";
+import { type AutomaticRelease, startAutomaticRelease } from "@countersign/api/automatic-release";
 import { createPeopleRepository } from "@countersign/api/people-repository";
 import { createSessionsRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
+import { createTeamRepository } from "@countersign/api/team-repository";
 import { permissionsOf } from "@countersign/contracts/person";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { SessionJobs } from "@countersign/db";
@@ -34,6 +38,8 @@ export type OpenRunner = {
   control: SessionControl;
   sweep: SessionSweep;
   timeLimits: TimeLimits;
+  coveredCalls: CoveredCalls;
+  automaticRelease: AutomaticRelease;
 };
 
 /** Takes up sessions whose owner is gone, and denies calls whose time is over, until `sweep` and `timeLimits` are stopped. */
@@ -55,7 +61,22 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
     everyMs: 1_000,
     log,
   });
-  return { repository, runner, control, sweep, timeLimits };
+  const release = { repository, clock, evaluation: options.policy.evaluation };
+  const coveredCalls = createCoveredCalls({
+    ...release,
+    ticks: () => performance.now(),
+    pause: () => nextTurn(),
+  });
+  const automaticRelease = startAutomaticRelease({
+    ...release,
+    database,
+    rules: options.policy.store,
+    team: createTeamRepository(database),
+    coveredCalls,
+    everyMs: 1_000,
+    log,
+  });
+  return { repository, runner, control, sweep, timeLimits, coveredCalls, automaticRelease };
 }
 
 function runnerOver(

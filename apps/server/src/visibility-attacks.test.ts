@@ -78,6 +78,12 @@ const attempts: Attempt[] = [
     kind: "post",
     input: ({ call: id, digest }) => ({ items: [{ id, digest }], verdict: "approve" }),
   },
+  { name: "approvals.covered", kind: "get", input: ({ session: sessionId }) => ({ sessionId }) },
+  {
+    name: "approvals.release",
+    kind: "post",
+    input: ({ call: id, digest }) => ({ items: [{ id, digest }] }),
+  },
   { name: "approvals.undo", kind: "post", input: ({ call: id }) => ({ id }) },
   { name: "approvals.preview", kind: "post", input: ({ call: id }) => ({ id, input: { command: "ls" } }) },
   {
@@ -133,6 +139,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
   it.each([
     "sessions.list",
     "approvals.list",
+    "approvals.covered",
     "rules.list",
     "rules.hints",
     "rules.suggestions",

@@ -41,8 +41,10 @@ export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shel
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
+export { type CoveredCalls, createCoveredCalls, type FoundCall } from "./approvals/covered-calls.ts";
 export { type AutomaticDenial, denyWaitingCall } from "./approvals/deny-waiting-call.ts";
 export { dualApprovalFor } from "./approvals/dual-approval.ts";
+export { type ReleaseDependencies, releaseCall } from "./approvals/release-call.ts";
 export { timeOutCall } from "./approvals/time-out-call.ts";
 export { type DigestParts, digestOf } from "./digest.ts";
 export { policyOf } from "./evaluation/agent-policy.ts";

@@ -3,6 +3,7 @@ import type { EventFeed } from "@countersign/contracts/event-feed";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import type { VisibilityService } from "@countersign/contracts/visibility-service";
 import type { PresenceService } from "./approvals/presence-service.ts";
+import type { ReleaseService } from "./approvals/release-service.ts";
 import type { AuditService } from "./audit/audit-service.ts";
 import type { Caller } from "./caller.ts";
 import type { CommandsService } from "./commands/commands-service.ts";
@@ -31,6 +32,7 @@ export type ApiServices = {
   notifications: NotificationsService;
   webhook: WebhookService;
   presence: PresenceService;
+  release: ReleaseService;
   visibility: VisibilityService;
   team: TeamService;
   audit: AuditService;

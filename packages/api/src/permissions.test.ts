@@ -61,6 +61,8 @@ const needs: Record<string, Permission> = {
   "approvals.list": "read",
   "approvals.decide": "decide",
   "approvals.decideMany": "decide",
+  "approvals.covered": "read",
+  "approvals.release": "decide",
   "approvals.undo": "decide",
   "approvals.preview": "operate",
   "approvals.open": "decide",
@@ -164,6 +166,7 @@ describe("what a procedure asks beyond that", () => {
     { name: "system.setPaused", input: { isPaused: false }, lets: "operator", refuses: "approver" },
     { name: "team.change", input: { reviewsRules: true }, lets: "admin", refuses: null },
     { name: "team.change", input: { asksForReadOnlyCommands: true }, lets: "admin", refuses: null },
+    { name: "team.change", input: { releasesCoveredCalls: false }, lets: "admin", refuses: null },
     { name: "team.change", input: { keepsDays: 30 }, lets: "owner", refuses: "admin" },
     { name: "team.change", input: { keepsDays: null }, lets: "owner", refuses: "admin" },
   ] as const)("$name $input lets $lets, and not $refuses", async ({ name, input, lets, refuses }) => {

@@ -68,6 +68,8 @@ const codedEntry = z.strictObject({
   shown: preview.optional(),
   /** Who approved before, for a call that needs several approvals. */
   approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),
+  /** Who released the call, where it waited for a person before a change of the policy decided it. */
+  released: z.strictObject({ by: decidedBy, at: z.string() }).optional(),
   /** How the call ended; what ran is in the decision with the same `callId` and `digest`. */
   result: callResult.optional(),
   /** The files that a `drift` is about. */

@@ -49,6 +49,10 @@ export const dualApproval = z.strictObject({
 });
 export type DualApproval = z.infer<typeof dualApproval>;
 
+/** Who let a waiting call go that the policy had come to decide by itself. */
+export const callRelease = z.strictObject({ by: decidedBy, at: z.string() });
+export type CallRelease = z.infer<typeof callRelease>;
+
 /** Where a call stands between the request of the model and its result. */
 export const callPhase = z.discriminatedUnion("tag", [
   /**
@@ -57,7 +61,11 @@ export const callPhase = z.discriminatedUnion("tag", [
    */
   z.strictObject({ tag: z.literal("proposed"), note: z.string().optional() }),
   /** The policy lets it run when its turn comes. */
-  z.strictObject({ tag: z.literal("allowed") }),
+  z.strictObject({
+    tag: z.literal("allowed"),
+    /** Set where it waited for a person before a change of the policy allowed it. */
+    released: callRelease.optional(),
+  }),
   /** In the queue for a person. */
   z.strictObject({
     tag: z.literal("waiting"),

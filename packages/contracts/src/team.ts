@@ -13,6 +13,8 @@ export const teamRules = z.strictObject({
   keepsDays: z.int().min(1).max(36_500).nullable(),
   /** Shell commands that only read ask too, unless a rule allows them. */
   asksForReadOnlyCommands: z.boolean(),
+  /** Waiting calls that a new rule decides are released without a click. Off: somebody releases them. */
+  releasesCoveredCalls: z.boolean(),
 });
 export type TeamRules = z.infer<typeof teamRules>;
 

@@ -16,6 +16,7 @@ const settings: TeamSettings = {
   excludesStarter: false,
   keepsDays: null,
   asksForReadOnlyCommands: false,
+  releasesCoveredCalls: false,
   changedBy: "ada",
   changedAt: null,
 };

@@ -52,6 +52,14 @@ export function recordingServices(reached: string[]): ApiServices {
         return [];
       },
     },
+    release: {
+      async covered() {
+        return [];
+      },
+      async release() {
+        return [];
+      },
+    },
     feed: {
       async *follow({ signal }) {
         record("follow");

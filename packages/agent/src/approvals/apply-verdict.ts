@@ -4,7 +4,7 @@ import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/con
 import { transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { commandIdOf } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
-import type { AlwaysAllow, SessionChange, SessionRecord } from "../ports/repository.ts";
+import type { AlwaysAllow, SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { entryOfVerdict } from "../session/audit-entries.ts";
 import { type Authority, assertMaySteer, fullAuthority } from "../session/authority.ts";
@@ -35,7 +35,7 @@ export type EvaluatedCall = {
   version: string | undefined;
 };
 
-type VerdictDependencies = Pick<ControlDependencies, "clock" | "undoMs"> & {
+type VerdictDependencies = Pick<ControlDependencies, "clock" | "undoMs" | "evaluation"> & {
   /** What the person may do with a session in bypassPermissions; everything without it. */
   authority?: Authority;
 };
@@ -57,7 +57,12 @@ export function applyVerdict(
   assertMaySteer(current, request, dependencies.authority ?? fullAuthority);
   const evaluation = evaluated?.evaluation ?? null;
   if (evaluated !== null && hasChanged(evaluated.evaluation, verdict))
-    return showAgain(current, call, { verdict, evaluated, at }, dependencies);
+    return {
+      // With other input, the model's own call is still as it was shown.
+      transition:
+        verdict.approved === null ? showAgain(current, call, { evaluated, at }, dependencies) : null,
+      value: changedOutcome(evaluated.evaluation, verdict.approved === null ? null : request.digest),
+    };
   const step =
     evaluation?.kind === "assessed"
       ? countApproval(call, evaluation.assessment, { by, at, gone })
@@ -88,22 +93,18 @@ function inputDigestOf(request: VerdictRequest): string | undefined {
   return request.verdict === "approve" ? request.inputDigest : undefined;
 }
 
-type Changed = { verdict: Verdict; evaluated: EvaluatedCall; at: string };
+type Changed = { evaluated: EvaluatedCall; at: string };
 
-/** Stores the call as it was evaluated. With other input, the model's own call is still as it was shown. */
-function showAgain(
+/** Stores the call as it was evaluated, to be shown again. */
+export function showAgain(
   current: SessionRecord,
   call: Call,
-  { verdict: { request, approved }, evaluated: { session, evaluation }, at }: Changed,
-  { clock }: VerdictDependencies,
-): SessionChange<VerdictOutcome> {
-  if (approved !== null) return { transition: null, value: changedOutcome(evaluation, request.digest) };
+  { evaluated: { session, evaluation }, at }: Changed,
+  { clock, evaluation: { keepsWaiting } }: Pick<ControlDependencies, "clock" | "evaluation">,
+): Transition | null {
   const evaluations = [{ callId: call.id, evaluation }];
-  const found = { mode: session.mode, command: commandIdOf(session), evaluations, at };
-  return {
-    transition: transitionOfEvaluations(current, found, clock),
-    value: changedOutcome(evaluation, null),
-  };
+  const found = { mode: session.mode, command: commandIdOf(session), evaluations, at, keepsWaiting };
+  return transitionOfEvaluations(current, found, clock);
 }
 
 type First = { verdict: Verdict; step: Extract<ApprovalStep, { kind: "first" }> };

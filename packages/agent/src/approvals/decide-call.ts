@@ -75,7 +75,7 @@ const rulesChanged = "rules-changed";
 type Decided = VerdictOutcome | typeof rulesChanged | null;
 
 /** Whether rules, grants or settings changed since the call was evaluated; what a process knows of them may be old. */
-function isOutdated(evaluated: EvaluatedCall | null, policyVersion: string | null): boolean {
+export function isOutdated(evaluated: EvaluatedCall | null, policyVersion: string | null): boolean {
   const version = evaluated?.version;
   return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
@@ -100,9 +100,9 @@ async function prepareVerdict(
 }
 
 /** What an approval would let run now; null when the call no longer waits, which the transaction reports. */
-async function evaluateAgain(
+export async function evaluateAgain(
   call: Call,
-  { repository, evaluation }: ControlDependencies,
+  { repository, evaluation }: Pick<ControlDependencies, "repository" | "evaluation">,
 ): Promise<EvaluatedCall | null> {
   if (call.phase.tag !== "waiting") return null;
   const session = await repository.load(call.sessionId);

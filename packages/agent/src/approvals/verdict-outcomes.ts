@@ -13,11 +13,22 @@ export function findVerdictProblem(
   request: VerdictRequest,
   { isEvaluated, at }: { isEvaluated: boolean; at: string },
 ): VerdictOutcome | null {
+  return findReleaseProblem(call, request.digest, {
+    isEvaluated: isEvaluated || request.verdict !== "approve",
+    at,
+  });
+}
+
+/** As `findVerdictProblem`, for anything that lets the call run as it was evaluated. */
+export function findReleaseProblem(
+  call: Call,
+  shown: string,
+  { isEvaluated, at }: { isEvaluated: boolean; at: string },
+): VerdictOutcome | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return tooLate(call);
   const { digest } = call.assessment;
-  if (digest !== request.digest) return { outcome: "changed", digest, message: CHANGED };
-  // It did not wait when it was evaluated: nothing is known of what an approval would let run now.
-  if (request.verdict === "approve" && !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
+  // One that did not wait when it was evaluated: nothing is known of what would run now.
+  if (digest !== shown || !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
   return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
 }
 

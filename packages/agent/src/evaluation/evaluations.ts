@@ -16,6 +16,8 @@ export type CallEvaluations = {
   command: string | null;
   evaluations: CallEvaluation[];
   at: string;
+  /** See `EvaluationDependencies.keepsWaiting`. */
+  keepsWaiting: boolean | undefined;
 };
 
 /** The change that stores what was found: the calls run, wait or are refused. Null when it no longer counts. */
@@ -45,6 +47,7 @@ export function changeOfEvaluations(
     tag: "calls-evaluated" as const,
     evaluations: evaluations.evaluations,
     at: evaluations.at,
+    keepsWaiting: evaluations.keepsWaiting,
   };
   const decisions = denials(calls, evaluations);
   const stopping = evaluations.evaluations.find(

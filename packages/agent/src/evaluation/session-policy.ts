@@ -84,6 +84,11 @@ export type IntentDependencies = {
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
+    /**
+     * A waiting call that a new rule allows keeps waiting until somebody releases it. Without it, the rule allows the
+     * call at once.
+     */
+    keepsWaiting?: boolean;
     decide: (call: PolicyCall, context: PolicyContext) => Decision;
     /**
      * Called for an error in a preview or in the policy, which is a bug. The model only reads that the call did

@@ -72,6 +72,7 @@ function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: Loop
       return isHeldOpen(agentStack, event.callId) ? agentStack : stepOwner(agentStack, event);
     case "call-started":
     case "call-refused":
+    case "call-released":
     case "verdict-given":
     case "verdict-undone":
     case "first-approved":

@@ -48,6 +48,7 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
     case "first-approved":
     case "first-withdrawn":
     case "call-refused":
+    case "call-released":
     case "process-died":
       throw new Error(`${event.tag} ends no command`);
     default:

@@ -18,6 +18,7 @@ type CallEvent = Extract<
       | "first-approved"
       | "first-withdrawn"
       | "call-refused"
+      | "call-released"
       | "process-died";
   }
 >;
@@ -27,7 +28,7 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   switch (event.tag) {
     case "calls-evaluated": {
       const evaluations = new Map(event.evaluations.map((evaluation) => [evaluation.callId, evaluation]));
-      return calls.map((call) => applyEvaluation(call, evaluations.get(call.id), event.at));
+      return calls.map((call) => applyEvaluation(call, evaluations.get(call.id), event));
     }
     case "call-started":
       return calls.map((call) => (call.id === event.callId ? start(call, event) : call));
@@ -53,6 +54,8 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
       return calls.map((call) =>
         call.id === event.callId && call.phase.tag === "waiting" ? finish(call, event.end, event.at) : call,
       );
+    case "call-released":
+      return calls.map((call) => (call.id === event.callId ? release(call, event) : call));
     case "process-died":
       return calls.map((call) =>
         call.phase.tag === "running" ? finish(call, event.endOf(call), event.at) : call,
@@ -62,7 +65,13 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   }
 }
 
-function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefined, at: string): Call {
+type Evaluated = Extract<LoopEvent, { tag: "calls-evaluated" }>;
+
+function applyEvaluation(
+  before: Call,
+  callEvaluation: CallEvaluation | undefined,
+  { at, keepsWaiting = false }: Evaluated,
+): Call {
   if (callEvaluation === undefined || before.phase.tag === "running" || before.phase.tag === "finished")
     return before;
   const { evaluation } = callEvaluation;
@@ -73,7 +82,7 @@ function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefine
     case "refused":
       return { ...finish(call, evaluation.end, at), assessment: evaluation.assessment };
     case "assessed": {
-      const assessment = reconcileAssessment(call, evaluation.assessment);
+      const assessment = reconcileAssessment(call, evaluation.assessment, keepsWaiting);
       return assessment.decision === "ask" ? ask(call, assessment, at) : allow(call, assessment);
     }
     default:
@@ -83,16 +92,17 @@ function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefine
 
 /**
  * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
- * is the one in which it was asked, no rule that was there before can be what allows it. A new mode or new surroundings
+ * is the one in which it was asked, no rule that was there before can be what allows it. Where somebody must release it
+ * (`keepsWaiting`), it waits for that. A new mode or new surroundings
  * alone never let it go: then it keeps asking for the reasons that it had. Nor does a rule let go what waits for two people: one
  * could make it. Whether it still needs both is in its assessment (`assessment.dualApproval`).
  */
-function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
+function reconcileAssessment(call: Call, assessment: Assessment, keepsWaiting: boolean): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
   const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
   const { dualApproval: before, ...rest } = asked;
-  if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
+  if (isByRule && !keepsWaiting && assessment.mode === asked.mode && before === undefined) return assessment;
   const { preview, fingerprints, digest, dualApproval } = assessment;
   if (digest === asked.digest) return { ...rest, preview, fingerprints, dualApproval };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
@@ -102,7 +112,16 @@ function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
 
 function allow(call: Call, assessment: Assessment): Call {
   const isAsApproved = call.phase.tag === "approved" && call.phase.digest === assessment.digest;
-  return { ...call, verdict: isAsApproved ? call.verdict : null, phase: { tag: "allowed" }, assessment };
+  const phase = call.phase.tag === "allowed" ? call.phase : { tag: "allowed" as const };
+  return { ...call, verdict: isAsApproved ? call.verdict : null, phase, assessment };
+}
+
+/** Nobody releases what the policy does not allow, or what two people must approve. */
+function release(call: Call, event: Extract<LoopEvent, { tag: "call-released" }>): Call {
+  const { assessment, release: released } = event;
+  const needsTwo = call.assessment?.dualApproval ?? assessment.dualApproval;
+  if (call.phase.tag !== "waiting" || assessment.decision !== "allow" || needsTwo !== undefined) return call;
+  return { ...call, verdict: null, phase: { tag: "allowed", released }, assessment };
 }
 
 /** An approval that no longer fits what the call would do is void; the call waits again and says that it changed. */

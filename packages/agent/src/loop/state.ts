@@ -4,6 +4,7 @@ import type {
   Call,
   CallEdit,
   CallOutcome,
+  CallRelease,
   CallVerdict,
   FirstApproval,
 } from "@countersign/contracts/call";
@@ -166,7 +167,15 @@ export type LoopEvent =
     }
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
-  | { tag: "calls-evaluated"; evaluations: CallEvaluation[]; at: string }
+  | {
+      tag: "calls-evaluated";
+      evaluations: CallEvaluation[];
+      at: string;
+      /** A waiting call keeps waiting where a new rule allows it: somebody releases it. */
+      keepsWaiting?: boolean | undefined;
+    }
+  /** The policy has come to allow a waiting call, and somebody let it go. */
+  | { tag: "call-released"; callId: string; assessment: Assessment; release: CallRelease }
   | {
       tag: "call-started";
       callId: string;

@@ -47,10 +47,18 @@ const waiting = (digest = "d1") =>
   call("a", { tag: "waiting", askedAt: AT, isChanged: false }, createAssessment("ask", digest));
 const createApprovedCall = () => call("a", { tag: "approved", digest: "d1" }, createAssessment("ask"));
 const running = () => call("a", { tag: "running", startedAt: AT }, createAssessment("ask"));
-const evaluationEvent = (assessment: Assessment): LoopEvent => ({
+const releaseEvent = (assessment: Assessment): LoopEvent => ({
+  tag: "call-released",
+  callId: "a",
+  assessment,
+  release: { by: { kind: "person", name: "ada" }, at: AT },
+});
+
+const evaluationEvent = (assessment: Assessment, keepsWaiting = false): LoopEvent => ({
   tag: "calls-evaluated",
   evaluations: [{ callId: "a", evaluation: { kind: "assessed", assessment } }],
   at: AT,
+  keepsWaiting,
 });
 const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "continue" });
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
@@ -231,6 +239,36 @@ describe("step", () => {
         reasons: [{ code: "earlier-rule", text: "a rule" }],
       }),
       want: "allowed",
+    },
+    {
+      name: "a waiting call that a rule allows keeps waiting where somebody releases it",
+      from: waiting(),
+      event: evaluationEvent(
+        { ...createAssessment("allow"), reasons: [{ code: "earlier-rule", text: "a rule" }] },
+        true,
+      ),
+      want: "waiting",
+    },
+    {
+      name: "a waiting call that is allowed by now is released",
+      from: waiting(),
+      event: releaseEvent(createAssessment("allow")),
+      want: "allowed",
+    },
+    {
+      name: "a waiting call that still asks is not released",
+      from: waiting(),
+      event: releaseEvent(createAssessment("ask")),
+      want: "waiting",
+    },
+    {
+      name: "a waiting call that needs dual approval is not released",
+      from: waiting(),
+      event: releaseEvent({
+        ...createAssessment("allow"),
+        dualApproval: { why: "of the team", excluded: [] },
+      }),
+      want: "waiting",
     },
     {
       name: "a call that ran when its process died is finished",

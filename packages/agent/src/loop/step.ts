@@ -48,6 +48,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
     case "first-approved":
     case "first-withdrawn":
     case "call-refused":
+    case "call-released":
     case "process-died":
       return state.tag === "acting" ? withCalls(state, moveCalls(state.calls, event)) : state;
     default:

@@ -55,7 +55,8 @@ export async function collectEvaluations(
       run.evaluatedDigests.set(call.id, found.evaluation.assessment.digest);
     evaluations.push(found);
   }
-  return { mode: record.mode, command: commandIdOf(record), evaluations, at: clock.now() };
+  const { keepsWaiting } = run.dependencies.evaluation;
+  return { mode: record.mode, command: commandIdOf(record), evaluations, at: clock.now(), keepsWaiting };
 }
 
 type Asked = { call: Call; isActive: boolean; context: CallEvaluationContext; invocation: HookInvocation };

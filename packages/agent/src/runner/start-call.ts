@@ -4,7 +4,7 @@ import { turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance, type Change, type FollowUp } from "../session/advance.ts";
-import { entryOfPolicy } from "../session/audit-entries.ts";
+import { entryOfPolicy, withRelease } from "../session/audit-entries.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { runCall } from "./run-call.ts";
@@ -74,7 +74,8 @@ function followStart(
   // A person's approval is in the audit log already, and an "always allow" given with it did not let this very call run.
   const isApproved = before?.phase.tag === "approved" && before.phase.digest === assessment.digest;
   const isByPolicy = assessment.decision === "allow" && !isApproved;
-  const decisions = isByPolicy ? [entryOfPolicy(started, assessment, at)] : [];
+  const released = before?.phase.tag === "allowed" ? before.phase.released : undefined;
+  const decisions = isByPolicy ? [withRelease(entryOfPolicy(started, assessment, at), released)] : [];
   const task = run.dependencies.evaluation.tools.get(started.tool)?.parse(started.input).subAgent;
   if (task === undefined) return { decisions };
   return { ...startSubAgent(moved, { call: started, task }, run.dependencies.clock), decisions };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
-import type { Assessment, Call } from "@countersign/contracts/call";
+import type { Assessment, Call, CallRelease } from "@countersign/contracts/call";
 import type { CommandReference, RunningCommand } from "@countersign/contracts/command";
 import type { CallDrift, SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -165,6 +165,11 @@ export function entryOfPolicy(call: Call, assessment: Assessment, at: string): A
     reason: null,
     decidedBy: deciderOf(call, assessment),
   };
+}
+
+/** The entry of what the policy decided, with who released the call that had waited. */
+export function withRelease(entry: AuditEntry, released: CallRelease | undefined): AuditEntry {
+  return released === undefined ? entry : { ...entry, released };
 }
 
 function firstKind(assessment: Assessment | null): ReasonKind | undefined {

@@ -7,6 +7,7 @@ import { actorOf } from "../caller.ts";
 import { mustHave, protectedProcedure, router } from "../trpc.ts";
 import { mustSeeCall, sessionOfCall } from "../visibility.ts";
 import { visibilityOf } from "../visibility-of.ts";
+import { coveredProcedure, releaseProcedure } from "./release-procedures.ts";
 
 /** For a call that is not there, or not for the caller. */
 const noSuchCall = "There is no such call.";
@@ -58,6 +59,9 @@ export const approvalsRouter = router({
         return outcome ?? { id, outcome: { outcome: "gone", message: noSuchCall } };
       });
     }),
+
+  covered: coveredProcedure,
+  release: releaseProcedure,
 
   /** Takes a denial or an instruction back while the model has not got it. */
   undo: protectedProcedure("decide")

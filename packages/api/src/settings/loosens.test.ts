@@ -7,6 +7,7 @@ const strict = {
   excludesStarter: true,
   keepsDays: null,
   asksForReadOnlyCommands: true,
+  releasesCoveredCalls: false,
 };
 const open = {
   reviewsRules: false,
@@ -14,6 +15,7 @@ const open = {
   excludesStarter: false,
   keepsDays: null,
   asksForReadOnlyCommands: false,
+  releasesCoveredCalls: true,
 };
 
 it.each([
@@ -42,6 +44,18 @@ it.each([
     name: "commands that only read ask",
     present: open,
     change: { asksForReadOnlyCommands: true },
+    want: false,
+  },
+  {
+    name: "waiting calls are released without a click",
+    present: strict,
+    change: { releasesCoveredCalls: true },
+    want: true,
+  },
+  {
+    name: "waiting calls wait for a click again",
+    present: open,
+    change: { releasesCoveredCalls: false },
     want: false,
   },
   { name: "nothing different", present: strict, change: strict, want: false },

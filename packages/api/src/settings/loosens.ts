@@ -6,6 +6,7 @@ export function loosens(present: TeamRules, change: TeamChange): boolean {
   if (present.reviewsRules && change.reviewsRules === false) return true;
   if (present.excludesStarter && change.excludesStarter === false) return true;
   if (present.asksForReadOnlyCommands && change.asksForReadOnlyCommands === false) return true;
+  if (!present.releasesCoveredCalls && change.releasesCoveredCalls === true) return true;
   return (
     change.dualApprovalFrom !== undefined && rank(change.dualApprovalFrom) > rank(present.dualApprovalFrom)
   );

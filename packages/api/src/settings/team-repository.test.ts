@@ -16,6 +16,7 @@ it("changes what is named, keeps the rest, and says who did it", async () => {
     excludesStarter: false,
     keepsDays: null,
     asksForReadOnlyCommands: true,
+    releasesCoveredCalls: false,
     changedBy: "bo",
     changedAt: at,
   });

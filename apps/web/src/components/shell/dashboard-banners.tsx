@@ -26,7 +26,8 @@ export function DashboardBanners() {
           <CloudOff aria-hidden="true" className="size-4 shrink-0" />
           <p>
             The server has not answered for {formatDuration(now - connection.since)}. What you see may be out
-            of date, and you can't decide calls until it is back. Agents there keep running.
+            of date, and you can't decide calls until it is back. If the server is up, its agents keep working
+            and wait where they need you.
           </p>
         </div>
       ) : null}

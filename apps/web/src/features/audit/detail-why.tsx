@@ -1,4 +1,5 @@
 import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import Link from "next/link";
 import { formatPerson } from "../../lib/messages/format-person.ts";
@@ -18,7 +19,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
       <DetailPart name="Who decided">
         <Facts>
           <Fact name="Decided by">
-            <DeciderDetails row={row} />
+            <DeciderDetails row={row} isReleased={entry?.released !== undefined} />
           </Fact>
           {row.rule === null ? null : (
             <Fact name="Rule">
@@ -32,6 +33,11 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
                   <Person by={by} /> <When at={at} />
                 </span>
               ))}
+            </Fact>
+          )}
+          {entry?.released === undefined ? null : (
+            <Fact name="Released by">
+              <Releaser released={entry.released} />
             </Fact>
           )}
           {row.askedAt === null ? null : (
@@ -71,7 +77,16 @@ function formatPossessive({ decidedBy }: AuditRow): string {
   return formatPerson(decidedBy.name) === "you" ? "your" : `${decidedBy.name}’s`;
 }
 
-function DeciderDetails({ row }: { row: AuditRow }) {
+/** The call waited for a person until somebody, or the team's setting, let the policy decide it. */
+function Releaser({ released: { by, at } }: { released: NonNullable<AuditEntry["released"]> }) {
+  return (
+    <>
+      {by.kind === "person" ? <Person by={by} /> : <ExactText text={by.name} />} <When at={at} />
+    </>
+  );
+}
+
+function DeciderDetails({ row, isReleased }: { row: AuditRow; isReleased: boolean }) {
   const { decidedBy, deciderKind } = row;
   const find = `/audit?${new URLSearchParams({ by: deciderFilter(row) })}`;
   if (deciderKind === "person") return <Person by={decidedBy} href={find} />;
@@ -86,7 +101,7 @@ function DeciderDetails({ row }: { row: AuditRow }) {
           {": "}
           <ExactText text={decidedBy.name} />
         </>
-      ) : (
+      ) : isReleased ? null : (
         <span className="text-quiet">; nobody was asked</span>
       )}
     </>

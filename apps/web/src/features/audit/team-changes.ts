@@ -30,6 +30,7 @@ function describeTerms({
   reviewsRules,
   keepsDays,
   asksForReadOnlyCommands,
+  releasesCoveredCalls,
 }: TeamTerms): Record<string, string> {
   return {
     ...(dualApprovalFrom === undefined ? {} : { "dual approval": formatRiskThreshold(dualApprovalFrom) }),
@@ -40,6 +41,9 @@ function describeTerms({
     ...(asksForReadOnlyCommands === undefined
       ? {}
       : { "ask for read-only commands": formatOnOff(asksForReadOnlyCommands) }),
+    ...(releasesCoveredCalls === undefined
+      ? {}
+      : { "release waiting calls that a new rule covers": formatOnOff(releasesCoveredCalls) }),
     ...(keepsDays === undefined
       ? {}
       : { "inputs are kept": keepsDays === null ? "for ever" : `${keepsDays} days` }),

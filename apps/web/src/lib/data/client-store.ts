@@ -4,6 +4,7 @@ import type { Viewer } from "@countersign/contracts/presence";
 import type { SessionDetail } from "@countersign/contracts/session";
 import type { QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { changesPolicy } from "./changes-policy.ts";
 import { type Connection, stepConnection } from "./connection.ts";
 import { type ExternalStore, makeStore } from "./external-store.ts";
 import {
@@ -99,6 +100,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     const { cache, stale } = foldEvent(before, delivery);
     write(before, cache);
     for (const one of stale) refresh(one);
+    if (changesPolicy(delivery.event, before)) refresh({ kind: "covered" });
   }
 
   return {
@@ -176,6 +178,8 @@ function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
   switch (stale.kind) {
     case "approvals":
       return keys.approvals.list.queryKey();
+    case "covered":
+      return keys.approvals.covered.pathKey();
     case "sessions":
       return keys.sessions.list.queryKey();
     case "rules":

@@ -35,6 +35,8 @@ export type Delivery = { id: string | null; event: FollowEvent };
 /** What an event cannot say by itself and has to be asked again. */
 export type Stale =
   | { kind: "approvals" }
+  /** Waiting calls that rules would decide by now. */
+  | { kind: "covered" }
   | { kind: "sessions" }
   | { kind: "rules" }
   | { kind: "intents" }

@@ -1,5 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import { type ToolError, toolError } from "@countersign/contracts/tool-error";
+import { z } from "zod";
+import { sentences } from "./sentence.ts";
 
 /** The error inside of a tool result, when the result is one in the product's shape. */
 export function toolErrorOf(result: string): ToolError["error"] | null {
@@ -9,6 +11,21 @@ export function toolErrorOf(result: string): ToolError["error"] | null {
     return parsed.success ? parsed.data.error : null;
   } catch {
     // Not JSON: output that happens to begin with a brace.
+    return null;
+  }
+}
+
+const anyError = z.object({
+  error: z.object({ message: z.string(), hint: z.string().optional() }),
+});
+
+/** What an error in a tool result says, also one of a version that shaped it differently; null for output. */
+export function errorTextOf(result: string): string | null {
+  if (!result.startsWith('{"error"')) return null;
+  try {
+    const parsed = anyError.safeParse(JSON.parse(result));
+    return parsed.success ? sentences(parsed.data.error.message, parsed.data.error.hint) : null;
+  } catch {
     return null;
   }
 }

@@ -10,6 +10,7 @@ import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
+import { CoveredLine } from "../release/covered-line.tsx";
 import { CallReview } from "../review/call-review.tsx";
 import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
@@ -54,6 +55,7 @@ export function PanelCall(props: PanelCallProps) {
           onApproveAll={props.onApproveAll}
         />
         <AlsoOpen callId={shown.id} />
+        <CoveredLine id={shown.id} digest={subject.digest} />
         <DualApprovalNote callId={shown.id} second={subject.second} />
         <ChangedNotice change={props.change} />
         <CallReview

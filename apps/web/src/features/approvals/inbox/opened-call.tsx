@@ -11,6 +11,7 @@ import { useBarDraft } from "../decision/bar-draft.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
 import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
+import { CoveredLine } from "../release/covered-line.tsx";
 import { CallReview } from "../review/call-review.tsx";
 import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
@@ -103,6 +104,7 @@ function OpenedStatus({ item }: { item: QueueItem }) {
         </p>
       )}
       <AlsoOpen callId={item.id} />
+      <CoveredLine id={item.id} digest={item.digest} />
     </>
   );
 }

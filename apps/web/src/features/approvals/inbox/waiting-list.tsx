@@ -4,6 +4,7 @@ import type { SessionSummary } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { keymap } from "../../../lib/keys/keymap.ts";
+import { ReleaseBanner } from "../release/release-banner.tsx";
 import { Attention, isAtLimit } from "./attention.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -50,6 +51,7 @@ export function WaitingList(props: WaitingListProps) {
           <span className="text-quiet">{waiting === 0 ? "nothing waits" : `${waiting} waiting`}</span>
         )}
       </header>
+      <ReleaseBanner waiting={list.rows} />
       <Attention sessions={attention} />
       <ul aria-label="Waiting calls, most urgent first" className="flex flex-col">
         {list.rows.map((row) => (

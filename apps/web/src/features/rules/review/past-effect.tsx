@@ -70,9 +70,10 @@ function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEf
 function PastCall({ call }: { call: RuleBacktestResult["examples"][number] }) {
   const now = useNow();
   const wasAllowed = call.verdict === "allow" || call.verdict === "undo";
+  const tone = call.verdict === "instruct" ? "info" : call.verdict === "abort" ? "neutral" : "deny";
   return (
     <li className="flex min-w-0 items-start gap-2 border-t px-2 py-1.5 first:border-t-0">
-      <Chip tone={wasAllowed ? "allow" : "deny"} icon={wasAllowed ? ShieldCheck : Ban}>
+      <Chip tone={wasAllowed ? "allow" : tone} icon={wasAllowed ? ShieldCheck : Ban}>
         {wasAllowed ? "ran" : (verdicts[call.verdict] ?? call.verdict)}
       </Chip>
       <code className="min-w-0 flex-1 break-all font-mono text-sm">

@@ -53,8 +53,7 @@ it.each([
     what: "allow",
     given: result,
     isAlarming: true,
-    summary:
-      "Of 10 past calls, 3 that asked would have run unasked; one of them had been denied by a person.",
+    summary: "Of 10 past calls, 3 that asked would have run unasked; a person had not approved one of them.",
   },
   {
     what: "removal",

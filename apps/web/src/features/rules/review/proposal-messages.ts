@@ -73,8 +73,9 @@ export function describeBacktestEffect(
   if (decided === 0) return { isAlarming: false, summary: `${of} it would have changed none.` };
   const summary = `${of}, ${effects[what](decided)}`;
   if (denied === 0 || what === "deny" || what === "ask") return { isAlarming: false, summary: `${summary}.` };
-  const were = denied === 1 ? "one of them had been denied" : `${denied} of them had been denied`;
-  return { isAlarming: true, summary: `${summary}; ${were} by a person.` };
+  // Instructions and aborts are among them.
+  const were = denied === 1 ? "one of them" : `${denied} of them`;
+  return { isAlarming: true, summary: `${summary}; a person had not approved ${were}.` };
 }
 
 const effects: Record<Rule["behavior"] | "removal", (count: number) => string> = {

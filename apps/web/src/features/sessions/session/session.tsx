@@ -16,6 +16,7 @@ import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-pan
 import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
 import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
 import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
+import { ReleaseBanner } from "../../approvals/release/release-banner.tsx";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
@@ -102,6 +103,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       <SessionNotices session={session} />
       <CommandBanner session={session} />
       <Transcript session={session} />
+      <ReleaseBanner waiting={session.queue} />
       {panel.unused === null ? null : (
         <UnusedDraftNotice
           text={panel.unused.text}

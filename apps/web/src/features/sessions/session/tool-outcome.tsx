@@ -3,9 +3,8 @@
 import type { Call } from "@countersign/contracts/call";
 import { Chip } from "@countersign/ui/chip";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { sentences } from "../../../lib/messages/sentence.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
-import { findPartialOutput, toolErrorOf } from "../../../lib/messages/tool-result.ts";
+import { errorTextOf, findPartialOutput, toolErrorOf } from "../../../lib/messages/tool-result.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { type Denial, describeDenial } from "../denial-messages.ts";
@@ -102,14 +101,14 @@ function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefin
 }
 
 function Failed(props: { result: string; exitCode: number | null | undefined; isOpen: boolean }) {
-  const error = toolErrorOf(props.result);
+  const error = errorTextOf(props.result);
   const code =
     props.exitCode === undefined || props.exitCode === null ? null : `Exit code ${props.exitCode}. `;
   if (error !== null) {
     return (
       <p className="break-words border-t px-3 py-1.5 text-deny">
         {code}
-        {sentences(error.message, error.hint)}
+        {error}
       </p>
     );
   }

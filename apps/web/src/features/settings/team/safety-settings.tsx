@@ -14,6 +14,7 @@ import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ReadOnlyCommands } from "./read-only-commands.tsx";
+import { ReleaseCoveredCalls } from "./release-covered-calls.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 
 /** What nobody in the team may do. */
@@ -63,6 +64,7 @@ export function SafetySettings() {
         </Notice>
       ) : null}
       <ReadOnlyCommands />
+      <ReleaseCoveredCalls />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

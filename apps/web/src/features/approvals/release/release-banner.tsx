@@ -1,0 +1,71 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { CircleCheck, CircleX } from "lucide-react";
+import { usePermissionProblem } from "../../../lib/data/self.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { keepAsking } from "./kept-asking.ts";
+import {
+  type CoveredGroup,
+  formatCoveredTitle,
+  formatReleaseLabel,
+  groupCovered,
+  keepAskingLabel,
+} from "./release-messages.ts";
+import { useCovered } from "./use-covered.ts";
+import { useRelease } from "./use-release.ts";
+
+type ReleaseBannerProps = {
+  /** The calls that are on the screen. */
+  waiting: readonly { id: string; digest: string }[];
+};
+
+/** Offers to let rules decide what waits, where they would by now. Nothing runs before somebody clicks. */
+export function ReleaseBanner({ waiting }: ReleaseBannerProps) {
+  const covered = useCovered(waiting);
+  const groups = groupCovered(covered.flatMap(({ call, isKept }) => (isKept ? [] : [call])));
+  if (groups.length === 0) return null;
+  return (
+    <section
+      aria-label="Waiting calls that rules decide"
+      className="flex shrink-0 flex-col gap-2 border-b p-2"
+    >
+      {groups.map((group) => (
+        <GroupNotice key={group.key} group={group} />
+      ))}
+    </section>
+  );
+}
+
+function GroupNotice({ group }: { group: CoveredGroup }) {
+  const release = useRelease();
+  const permissionProblem = usePermissionProblem("decide");
+  const isAllow = group.decision === "allow";
+  return (
+    <Notice tone={isAllow ? "allow" : "deny"} icon={isAllow ? CircleCheck : CircleX} role="status">
+      <p>
+        {formatCoveredTitle(group)}
+        {group.rules.length === 0 ? `. ${group.why}` : ": "}
+        {group.rules.map((text) => (
+          <code key={text} className="mr-1 break-all font-mono text-sm">
+            <ExactText text={text} />
+          </code>
+        ))}
+      </p>
+      <p className="mt-1.5 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          disabled={permissionProblem !== null || release.isPending}
+          title={permissionProblem ?? undefined}
+          onClick={() => release.mutate(group.calls)}
+        >
+          {formatReleaseLabel(group)}
+        </Button>
+        <Button size="small" onClick={() => keepAsking(group.calls)}>
+          {keepAskingLabel}
+        </Button>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CoveredCall } from "@countersign/contracts/release";
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useTRPC } from "../../../lib/data/trpc.ts";
+import { keptAsking, keptKey } from "./kept-asking.ts";
+
+type Waiting = { id: string; digest: string };
+
+/** Rules of settings files, and rules that expire, change without an event. */
+const againMs = 60_000;
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The waiting calls that the current rules would decide without a person. A call that has changed or left the queue since is not among
+ * them. `isKept`: somebody chose in this tab to keep being asked.
+ */
+export function useCovered(waiting: readonly Waiting[]): { call: CoveredCall; isKept: boolean }[] {
+  const trpc = useTRPC();
+  const { data } = useQuery({
+    ...trpc.approvals.covered.queryOptions(),
+    enabled: waiting.length > 0,
+    refetchInterval: againMs,
+  });
+  const kept = useSyncExternalStore(keptAsking.subscribe, keptAsking.get, () => none);
+  const digests = new Map(waiting.map(({ id, digest }) => [id, digest]));
+  return (data ?? [])
+    .filter(({ id, digest }) => digests.get(id) === digest)
+    .map((call) => ({ call, isKept: kept.has(keptKey(call)) }));
+}

@@ -1,0 +1,111 @@
+import type { Decision } from "@countersign/contracts/decision";
+import { expect, it } from "vitest";
+import { withoutRules } from "../evaluation/session-policy.ts";
+import { supervise } from "../fixtures/supervise.ts";
+import { bareTransition, updateSession } from "../ports/repository.ts";
+import { createCoveredCalls } from "./covered-calls.ts";
+import { releaseCall } from "./release-call.ts";
+
+const byRule = (kind: "allow" | "ask"): Decision => {
+  const reasons = [{ code: "earlier-rule" as const, text: "a rule" }];
+  if (kind === "allow") return { kind, reasons };
+  return { kind, reasons, suggestions: [], risk: { level: "medium", reasons: [] } };
+};
+
+/** A session whose calls wait, and the policy that the test sets. */
+async function waitingWorld(calls: { name: string; input: { command: string } }[]) {
+  const policy: { kind: "allow" | "ask"; version: string; asked: number } = {
+    kind: "ask",
+    version: "1",
+    asked: 0,
+  };
+  const world = supervise({
+    lines: [{ calls }],
+    policyFor: async () => ({ ...(await withoutRules()), version: policy.version }),
+    decideWith: () => {
+      policy.asked += 1;
+      return byRule(policy.kind);
+    },
+  });
+  const id = await world.start();
+  const call = await world.waitingCall(id);
+  policy.asked = 0;
+  return { ...world, policy, id, call };
+}
+
+const bash = (command: string) => ({ name: "Bash", input: { command } });
+
+it("asks the policy once for each version of the rules, and finds what it allows by then", async () => {
+  const {
+    repository,
+    controlDependencies: { evaluation },
+    policy,
+    id,
+    call,
+  } = await waitingWorld([bash("a"), bash("b")]);
+  const covered = createCoveredCalls({
+    repository,
+    evaluation,
+    ticks: () => 0,
+    pause: async () => undefined,
+  });
+  expect(await covered.find([id])).toEqual([]);
+  const asked = policy.asked;
+  await covered.find([id]);
+  expect(policy.asked).toBe(asked);
+  Object.assign(policy, { kind: "allow", version: "2" });
+  const found = await covered.find([id]);
+  expect(found).toHaveLength(2);
+  expect(found[0]).toMatchObject({ id: call.id, decision: "allow", isByRule: true });
+});
+
+it("lets other work happen while it goes through many calls", async () => {
+  const {
+    repository,
+    controlDependencies: { evaluation },
+    id,
+  } = await waitingWorld(Array.from({ length: 200 }, (_, index) => bash(`run ${index}`)));
+  const clock = { now: 0, pauses: 0 };
+  const pause = async () => {
+    clock.pauses += 1;
+  };
+  // Every look at the clock is five milliseconds later.
+  const ticks = () => {
+    clock.now += 5;
+    return clock.now;
+  };
+  const covered = createCoveredCalls({ repository, evaluation, ticks, pause });
+  await covered.find([id]);
+  expect(clock.pauses).toBeGreaterThan(30);
+});
+
+it("neither lists nor releases a call that only a person lets run", async () => {
+  const world = await waitingWorld([bash("choose")]);
+  const { repository, policy, id, call } = world;
+  const personal = new Map(
+    [...world.controlDependencies.evaluation.tools].map(([name, tool]) => [
+      name,
+      {
+        ...tool,
+        parse: (raw: Parameters<typeof tool.parse>[0]) => ({ ...tool.parse(raw), isPersonal: true }),
+      },
+    ]),
+  );
+  const evaluation = { ...world.controlDependencies.evaluation, tools: personal };
+  Object.assign(policy, { kind: "allow", version: "2" });
+  await updateSession(repository, id, (current) => bareTransition({ ...current, mode: "bypassPermissions" }));
+  const covered = createCoveredCalls({
+    repository,
+    evaluation,
+    ticks: () => 0,
+    pause: async () => undefined,
+  });
+  expect((await covered.find([id])).filter(({ decision }) => decision === "allow")).toEqual([]);
+  const item = { id: call.id, digest: call.assessment?.digest ?? "" };
+  const released = releaseCall(
+    item,
+    { by: { kind: "person", name: "ada" } },
+    { repository, evaluation, clock: world.clock },
+  );
+  expect((await released).outcome).not.toBe("released");
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "team_setting" ADD COLUMN "releases_covered_calls" boolean NOT NULL DEFAULT false;
