@@ -46,7 +46,7 @@ function kindOf(value: unknown): string {
 
 function isBlank({ what, reason, search, terms, isForgotten }: AuditRowColumns): boolean {
   return (
-    isForgotten &&
+    isForgotten === true &&
     what === "" &&
     reason === null &&
     search === "" &&
