@@ -2,7 +2,7 @@ import { auditEntry } from "@countersign/contracts/audit-entry";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { StoreLog } from "@countersign/db";
 import { prepare, type Slots } from "@countersign/db/prepare";
-import { queryRows } from "@countersign/db/statement";
+import { begin, commit, queryRows, rollback } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
 import { sql } from "kysely";
 import { auditColumns } from "./audit-columns.ts";
@@ -48,15 +48,15 @@ async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<voi
   while (true) {
     const rows = await queryRows(client, selectUnsearchable({ limit: pageSize }));
     if (rows.length === 0) break;
-    await client.query("BEGIN");
+    await client.query(begin());
     try {
       for (const { seq, entry } of rows) {
         const columns = auditColumns(auditEntry.parse(JSON.parse(entry)));
         await client.query(insertAuditRow({ seq, ...columns }));
       }
-      await client.query("COMMIT");
+      await client.query(commit());
     } catch (error) {
-      await client.query("ROLLBACK");
+      await client.query(rollback());
       throw error;
     }
     filled += rows.length;
