@@ -45,7 +45,7 @@ function answerLine(line: string, number: number): LineAnswer {
         ? {
             risk: decision.risk,
             suggestions: decision.suggestions,
-            ...(decision.blockedPath === undefined ? {} : { blockedPath: decision.blockedPath }),
+            blockedPath: decision.blockedPath,
           }
         : {};
     const message = kind === "deny" ? { message: decision.message } : {};
@@ -53,10 +53,10 @@ function answerLine(line: string, number: number): LineAnswer {
       id,
       decision: kind,
       reasons,
-      ...(canonical === undefined ? {} : { canonical }),
+      canonical,
       ...advice,
       ...message,
-      ...(problems.length === 0 ? {} : { problems }),
+      problems: problems.length === 0 ? undefined : problems,
     };
   } catch (error) {
     return { id, error: `line ${number}: ${describe(error)}` };

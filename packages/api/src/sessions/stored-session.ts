@@ -134,12 +134,12 @@ const callRow = z
   .transform(
     ({ edit, agent, hookAnswer, hookRuns, drift, command, ...call }): Call => ({
       ...call,
-      ...(edit === null ? {} : { edit }),
-      ...(agent === null ? {} : { agent }),
-      ...(hookAnswer === null ? {} : { hookAnswer }),
-      ...(hookRuns === null ? {} : { hookRuns }),
-      ...(drift === null ? {} : { drift }),
-      ...(command === null ? {} : { command }),
+      edit: edit ?? undefined,
+      agent: agent ?? undefined,
+      hookAnswer: hookAnswer ?? undefined,
+      hookRuns: hookRuns ?? undefined,
+      drift: drift ?? undefined,
+      command: command ?? undefined,
     }),
   );
 
@@ -157,8 +157,8 @@ const messageRow = z
   .transform(
     ({ agent, command, ...message }): Message => ({
       ...message,
-      ...(agent === null ? {} : { agent }),
-      ...(command === null ? {} : { command }),
+      agent: agent ?? undefined,
+      command: command ?? undefined,
     }),
   );
 
@@ -195,7 +195,7 @@ export function parseSummary(row: object): SessionSummary {
     ended: endIn({ endedAt, endedBy }),
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
     command: "command" in loop ? (loop.command?.running ?? null) : null,
-    ...(contextFrom > 1 ? { contextFrom } : {}),
+    contextFrom: contextFrom > 1 ? contextFrom : undefined,
   };
 }
 

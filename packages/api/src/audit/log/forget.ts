@@ -110,7 +110,7 @@ function lockForgetting(): Statement {
 
 type Old = { before: Date; after: string; limit: number };
 
-/** Rows of a call that still waits or runs stay, whatever their age, and so does what was forgotten already. */
+/** Leaves out rows of calls that still wait or run, and rows that were forgotten already. */
 const selectOld = prepare("select-old-rows", (db, { before, after, limit }: Slots<Old>) =>
   db
     .selectFrom("auditRow as a")

@@ -31,8 +31,8 @@ const pageSize = 2_000;
 const turnSize = 250;
 
 /**
- * Recomputes the whole chain, page by page, as it stands at one moment, and holds signed heads and tombstones against it. Names the
- * first row that was changed, removed, added or moved. `trust` is what is known outside of the database.
+ * Recomputes the whole chain, page by page, at one moment, and compares signed heads and tombstones with it. Names the first row
+ * that was changed, removed, added or moved. `trust` comes from outside the database.
  */
 export async function verifyAuditLog(
   database: Pick<Database, "pool">,

@@ -7,12 +7,12 @@ import { type AuditConditions, type AuditQuestion, allOf, auditConditions } from
 /** A page of a search: rows before `before` in the chain (null: from the newest on), the newest first. */
 export type AuditPageQuestion = AuditQuestion & { before: bigint | null; limit: number };
 
-/** What was found, the newest first. `searchedTo`: the oldest row that was looked at, where older ones are still to be searched. */
+/** What was found, the newest first. `searchedTo`: the oldest row that was searched, null when there is nothing older to search. */
 export type AuditFinding = { seqs: string[]; searchedTo: bigint | null };
 
 /** So many of the newest rows are looked through one by one before anything else: what is frequent is found there at once. */
 const nearRows = 10_000n;
-/** So many are looked at in all for a text that no index has: one or two letters, or any where Postgres has no pg_trgm. */
+/** So many are read in all for a text that no index has: one or two letters, or any text where Postgres has no pg_trgm. */
 const mostUnindexed = 50_000n;
 
 /**
