@@ -30,7 +30,15 @@ export async function policyCheck(
   return exitCode;
 }
 
-type LineAnswer = { id: unknown; error: string } | { id: unknown; decision: string; reasons: unknown[] };
+type LineAnswer =
+  | { id: unknown; error: string }
+  | {
+      id: unknown;
+      decision: string;
+      reasons: unknown[];
+      canonical: string | undefined;
+      problems: unknown[] | undefined;
+    };
 
 function answerLine(line: string, number: number): LineAnswer {
   let id: unknown = null;
