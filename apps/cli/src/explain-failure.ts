@@ -7,7 +7,7 @@ export async function explainFailure(run: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
     else console.error(error);
-    // Whatever is still open belongs to what failed.
+    // Anything still open belongs to what failed.
     process.exit(1);
   }
 }

@@ -61,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: 5 * megabyte,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 10_000 },
-    // Whatever else a request says of where it comes from is not believed.
+    // Nothing else that a request says about its origin is trusted.
     trustProxy: trustedProxies(options.publicAddress?.proxies ?? 0),
   });
   const port = () => {

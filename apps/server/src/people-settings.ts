@@ -56,7 +56,7 @@ function publicAddressOf({
   );
 }
 
-/** All of it or nothing: a half set provider would fail for whoever signs in first. */
+/** All of it or nothing: an incomplete provider would fail at the first sign-in. */
 function oidcOf(values: Values): OidcSettings | null {
   const needed = {
     COUNTERSIGN_OIDC_ISSUER: values.COUNTERSIGN_OIDC_ISSUER,

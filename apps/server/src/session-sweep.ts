@@ -24,7 +24,7 @@ export function startSessionSweep({ repository, runner, everyMs, log }: SweepOpt
         const session = await repository.load(sessionId);
         if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
       } catch (error) {
-        log.error({ err: error, sessionId }, "a session that runs here could not be looked at");
+        log.error({ err: error, sessionId }, "a session that runs here could not be checked");
       }
     }
   }

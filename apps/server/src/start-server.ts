@@ -44,7 +44,7 @@ export async function startServer(
     closers.push(() => pages.close());
     const ready = phase("pages", pages.ready);
     ready.catch(() => {
-      // Whoever waits for `ready` is told.
+      // Those who wait for `ready` get the error.
     });
     const composition = await opening;
     const app = await createHttpServer({

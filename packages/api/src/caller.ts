@@ -21,7 +21,7 @@ export function actorOf({ name, personId, key, address }: Caller): ActorDetails 
   return {
     name,
     personId,
-    ...(key === null ? {} : { keyId: key.id }),
-    ...(address === null ? {} : { address }),
+    keyId: key?.id,
+    address: address ?? undefined,
   };
 }

@@ -1,5 +1,5 @@
 export { DatabaseProblem } from "./database/database-problem.ts";
-export type { Tables } from "./database/kysely.ts";
+export type { Tables, TableTypes } from "./database/kysely.ts";
 export type { BesideDatabase } from "./database/open-beside.ts";
 export { openBeside } from "./database/open-beside.ts";
 export type { Database, DatabaseOptions, Transaction } from "./database/open-database.ts";

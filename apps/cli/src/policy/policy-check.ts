@@ -30,7 +30,15 @@ export async function policyCheck(
   return exitCode;
 }
 
-type LineAnswer = { id: unknown; error: string } | { id: unknown; decision: string; reasons: unknown[] };
+type LineAnswer =
+  | { id: unknown; error: string }
+  | {
+      id: unknown;
+      decision: string;
+      reasons: unknown[];
+      canonical: string | undefined;
+      problems: unknown[] | undefined;
+    };
 
 function answerLine(line: string, number: number): LineAnswer {
   let id: unknown = null;
@@ -45,7 +53,7 @@ function answerLine(line: string, number: number): LineAnswer {
         ? {
             risk: decision.risk,
             suggestions: decision.suggestions,
-            ...(decision.blockedPath === undefined ? {} : { blockedPath: decision.blockedPath }),
+            blockedPath: decision.blockedPath,
           }
         : {};
     const message = kind === "deny" ? { message: decision.message } : {};
@@ -53,10 +61,10 @@ function answerLine(line: string, number: number): LineAnswer {
       id,
       decision: kind,
       reasons,
-      ...(canonical === undefined ? {} : { canonical }),
+      canonical,
       ...advice,
       ...message,
-      ...(problems.length === 0 ? {} : { problems }),
+      problems: problems.length === 0 ? undefined : problems,
     };
   } catch (error) {
     return { id, error: `line ${number}: ${describe(error)}` };

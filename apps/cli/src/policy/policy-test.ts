@@ -47,7 +47,7 @@ const testFile = z.looseObject({
 });
 type TestCase = z.infer<typeof testCase>;
 
-/** What came of one expected decision; `failure` says what differs, null when it is as wanted. */
+/** The result of one expected decision; `failure` says what differs, null when it is as wanted. */
 type CaseOutcome = { name: string; failure: string | null };
 
 /**

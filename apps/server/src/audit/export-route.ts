@@ -62,6 +62,6 @@ const query = z.looseObject({ format: z.unknown().optional(), text: z.unknown().
 /** What is asked for, or why it cannot be had. A name that stands twice is refused: nobody knows which was meant. */
 function readRequest(given: unknown) {
   const { format, text, ...filters } = query.parse(given ?? {});
-  const parsed = auditExport.safeParse({ format, ...(text === undefined ? {} : { text }), filters });
+  const parsed = auditExport.safeParse({ format, text, filters });
   return parsed.success ? parsed.data : formatIssues(parsed.error);
 }

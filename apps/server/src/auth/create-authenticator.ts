@@ -60,7 +60,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const known = signedIn.nullable().parse(found?.response ?? null);
     if (found === null || known === null) return null;
     const { session, user } = known;
-    // Whoever had the token before does not know the new one.
+    // Those who had the old token don't know the new one.
     if (session.proof === "token" && session.tokenMark !== mark) return null;
     if (user.leftAt !== null || user.isMachine) return null;
     const { address } = from;

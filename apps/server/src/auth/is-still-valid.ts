@@ -11,7 +11,7 @@ export type CallerState = {
   owner: Caller | null;
 };
 
-/** Whether a caller may still what he could. A sign-in ends with every change of the role; of a key what it may do and see is looked at. */
+/** Whether a caller may still do what they could. A sign-in ends with every change of the role; for a key, its permissions and visibility are compared. */
 export function isStillValid(caller: Caller, { good, bearers, owner }: CallerState): boolean {
   const { signInId, key, personId, permissions, role: before } = caller;
   if (signInId !== null) return good.get(signInId) === personId;

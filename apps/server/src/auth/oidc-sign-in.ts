@@ -38,7 +38,7 @@ export type OidcSignInOptions = {
   now: () => string;
 };
 
-/** Why somebody was not let in, as the sign-in page is told; whatever else went wrong is `oidc-failed`. */
+/** Why somebody wasn't signed in, as a code for the sign-in page; anything unexpected is `oidc-failed`. */
 const refusals = z
   .enum(["oidc-unverified", "oidc-unknown", "name-taken", "invitation"])
   .or(z.literal("oidc-failed"));

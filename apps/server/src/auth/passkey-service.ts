@@ -137,7 +137,7 @@ const messages: Record<string, string> = {
   CHALLENGE_NOT_FOUND: "This took too long, or was begun in another browser. Try again.",
 };
 
-/** Whatever better-auth says no to is a refusal; which of its checks said so is for the log. */
+/** Anything that better-auth rejects is a refusal; which of its checks failed is only logged. */
 async function rethrowAsForbidden<Result>(ceremony: Promise<Result>): Promise<Result> {
   try {
     return await ceremony;

@@ -10,7 +10,7 @@ const ofAccount: TryLimits = { free: 5, firstSeconds: 30, longestSeconds: 3_600,
 /** A whole office can share an address. */
 const ofAddress: TryLimits = { ...ofAccount, free: 20 };
 
-/** What came of a guarded try. */
+/** The result of a guarded try. */
 export type Tried<Result> =
   | { outcome: "right"; result: Result }
   | { outcome: "wrong" }

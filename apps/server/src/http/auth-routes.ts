@@ -151,7 +151,7 @@ const registration = z.strictObject({
   name: z.string().trim().min(1, "a passkey needs a name").max(80),
 });
 
-/** Whoever the browser was before is gone from it, also from what the guard may have renewed. */
+/** Ends the browser's earlier sign-in, also in cookies that the guard may have renewed. */
 function welcome(reply: FastifyReply, { name, cookies }: Entered): FastifyReply {
   reply.removeHeader("set-cookie");
   setCookies(reply, cookies);

@@ -43,7 +43,7 @@ export function startNextPages(options: { folder: string; host: string; port: nu
   const ready = app.prepare();
   const handler = ready.then(() => app.getRequestHandler());
   handler.catch(() => {
-    // Whoever waits for `ready` or for a page is told.
+    // Those who wait for `ready` or for a page get the error.
   });
   return {
     ready,

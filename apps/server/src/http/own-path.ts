@@ -14,11 +14,10 @@ export function ownPath(text: string | null): string {
 /** The address of the sign-in page that leads on to this path, with an error code where there is one. */
 export function signInPage(to: string | null, error?: string): string {
   const path = ownPath(to);
-  const query = new URLSearchParams({
-    ...(error === undefined ? {} : { error }),
-    ...(path === "/" ? {} : { to: path }),
-  }).toString();
-  return query === "" ? "/sign-in" : `/sign-in?${query}`;
+  const query = new URLSearchParams();
+  if (error !== undefined) query.set("error", error);
+  if (path !== "/") query.set("to", path);
+  return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
 
 /** One text field of a query or a form that has been read; null when it is not there exactly once. */

@@ -8,7 +8,7 @@ import "./request-caller.ts";
 const visitors = new AsyncLocalStorage<PageVisitor>();
 globalThis.pageVisitor = visitors;
 
-/** Renders a page, which may ask the API for what it shows first in the name of whoever sent the request. */
+/** Renders a page, which may ask the API for its first data as the sender of the request. */
 export function renderForVisitor(
   services: ApiServices,
   request: FastifyRequest,

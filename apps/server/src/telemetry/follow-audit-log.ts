@@ -13,7 +13,7 @@ export type AuditLogFollowerOptions = {
   waitsMs?: readonly number[];
 };
 
-/** `close` ends it; what is under way and was not noted is sent again by whoever goes on. */
+/** `close` ends it; rows that were under way are sent again by the next process. */
 export type AuditLogFollower = { close(): Promise<void> };
 
 const usualWaits = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000];

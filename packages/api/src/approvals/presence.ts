@@ -86,7 +86,7 @@ type SightedFeed = EventFeed & {
   isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
 };
 
-/** The feed, and in it who opens and leaves calls. Only followers of all sessions are told, and of what they may see. */
+/** The feed, and in it who opens and leaves calls. Only followers of all sessions get it, and only for what they may see. */
 export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "watch">): EventFeed {
   return {
     follow(options) {

@@ -16,7 +16,7 @@ import type { Caller } from "../caller.ts";
 export type AuditService = {
   search(input: AuditSearch, caller: Caller): Promise<AuditPage>;
   get(id: string, caller: Caller): Promise<AuditDetail>;
-  /** One check runs at a time: whoever asks meanwhile gets its answer. */
+  /** One check runs at a time: calls in the meantime get its answer. */
   verify(): Promise<AuditCheck>;
   key(): Promise<AuditKey>;
   views(caller: Caller): Promise<SavedView[]>;

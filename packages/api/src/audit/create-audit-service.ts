@@ -14,7 +14,7 @@ import { searchAudit } from "./search/search-audit.ts";
 import { toAuditCheck } from "./to-audit-check.ts";
 
 export type AuditServiceOptions = {
-  database: Pick<Database, "pool">;
+  database: Pick<Database, "pool" | "kysely">;
   signer: Pick<AuditSigner, "keyId" | "publicKey">;
   /** Whose signatures count, read anew for each check. Throws `AppError("unavailable")` where the files cannot be used. */
   trust: () => Promise<AuditTrust>;

@@ -1,9 +1,9 @@
 import type { Database } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
-import * as sql from "./telemetry-statements.ts";
 
-/** A row of the audit log as it stands there. `entry` is its text, null where what was asked is not kept any more. */
+/** A row of the audit log. `entry` is its text, null where it was forgotten. */
 export type AuditLogLine = { seq: string; entry: string | null; hash: string };
 
 /**
@@ -25,21 +25,65 @@ export type TelemetryRepository = {
 export function createTelemetryRepository({ pool }: Pick<Database, "pool">): TelemetryRepository {
   return {
     async take(owner, now, until) {
-      await pool.query(sql.beginTelemetry());
+      await pool.query(beginTelemetry());
       const values = { owner: toColumn(owner), now: new Date(now), until };
-      const [row] = await queryRows(pool, sql.takeTelemetry(values));
+      const [row] = await queryRows(pool, takeTelemetry(values));
       return row?.seq ?? null;
     },
 
-    after: (seq, limit) => queryRows(pool, sql.selectAuditLog({ seq, limit })),
+    after: (seq, limit) => queryRows(pool, selectAuditLog({ seq, limit })),
 
     async advance(owner, seq) {
-      const { rowCount } = await pool.query(sql.advanceTelemetry({ owner: toColumn(owner), seq }));
+      const { rowCount } = await pool.query(advanceTelemetry({ owner: toColumn(owner), seq }));
       return rowCount === 1;
     },
 
     async release(owner) {
-      await pool.query(sql.releaseTelemetry({ owner: toColumn(owner) }));
+      await pool.query(releaseTelemetry({ owner: toColumn(owner) }));
     },
   };
 }
+
+/** The first time of all, nothing before the newest row is sent. */
+const beginTelemetry = prepare("begin-telemetry", (db) =>
+  db
+    .insertInto("telemetryProgress")
+    .columns(["id", "seq"])
+    .expression((from) =>
+      from
+        .selectFrom("auditEntry")
+        .select(({ fn, lit }) => [lit(1).as("id"), fn.coalesce(fn.max("seq"), lit(0)).as("seq")]),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const takeTelemetry = prepare(
+  "take-telemetry",
+  (db, { owner, now, until }: Slots<{ owner: string; now: Date; until: string }>) =>
+    db
+      .updateTable("telemetryProgress")
+      .set({ owner, until })
+      .where(({ eb, or }) => or([eb("owner", "is", null), eb("owner", "=", owner), eb("until", "<=", now)]))
+      .returning("seq"),
+);
+
+const selectAuditLog = prepare(
+  "select-telemetry",
+  (db, { seq, limit }: Slots<{ seq: string; limit: number }>) =>
+    db
+      .selectFrom("auditEntry")
+      .select(({ cast }) => ["seq", cast<string | null>("entry", "text").as("entry"), "hash"])
+      .where("seq", ">", seq)
+      .orderBy("seq")
+      .limit(limit),
+);
+
+const advanceTelemetry = prepare(
+  "advance-telemetry",
+  (db, { owner, seq }: Slots<{ owner: string; seq: string }>) =>
+    db.updateTable("telemetryProgress").set({ seq }).where("owner", "=", owner).where("seq", "<", seq),
+);
+
+const releaseTelemetry = prepare("release-telemetry", (db, { owner }: Slots<{ owner: string }>) =>
+  db.updateTable("telemetryProgress").set({ owner: null, until: null }).where("owner", "=", owner),
+);

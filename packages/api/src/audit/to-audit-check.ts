@@ -7,7 +7,7 @@ export function toAuditCheck(check: AuditLogCheck, ms: number): AuditCheck {
   return {
     ok: check.isIntact,
     checked: rows,
-    ...(check.isIntact ? {} : { firstBad: { id: check.seq, reason: check.reason } }),
+    firstBad: check.isIntact ? undefined : { id: check.seq, reason: check.reason },
     heads,
     forgotten,
     unknownKeys,

@@ -30,7 +30,7 @@ export type CommandsRepository = {
   /** All versions of a command, the newest first, also of one that is out of use; none for a name that never was. */
   versions(name: string): Promise<CommandVersion[]>;
   /**
-   * Adds a version and gives it. `version`: the one that was looked at, null where none is in use. Throws `AppError`: `conflict`
+   * Adds a version and gives it. `version`: the one that the caller saw, null where none is in use. Throws `AppError`: `conflict`
    * when somebody else changed it since, with who and when; `not-found` for a version of a command that never was.
    */
   save(change: CommandSave & Author): Promise<CommandVersion>;
@@ -120,7 +120,7 @@ function addVersion(
   });
 }
 
-/** The version in use that the caller looked at. */
+/** The version in use, which must be the one that the caller saw. */
 function requireVersion(name: string, newest: CommandVersion | null, version: number): CommandVersion {
   if (newest === null) throw new AppError("not-found", `There is no team command /${name}.`);
   const { changedBy, changedAt } = newest;

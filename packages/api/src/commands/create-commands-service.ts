@@ -2,10 +2,10 @@ import { builtInCommands } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandDetail, CommandSave } from "@countersign/contracts/command";
 import { checkCommand } from "./check-command.ts";
+import type { CommandsRepository } from "./commands-repository.ts";
 import type { CommandsService } from "./commands-service.ts";
 import type { CommandsServiceOptions } from "./commands-service-options.ts";
-import { findRemovedCommand } from "./find-removed-command.ts";
-import { type KnownCommand, readText } from "./known-command.ts";
+import { fromTeamCommand, type KnownCommand, readText } from "./known-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { formatProblem } from "./resolve-command.ts";
 import { trustCommand, untrustCommand } from "./trust-command.ts";
@@ -72,4 +72,20 @@ function assertValidCommand({ name, text }: CommandSave): void {
   const { problem } = readText(text).parsed;
   if (problem !== null)
     throw new AppError("bad-input", `The command cannot be read, ${formatProblem(problem)}`);
+}
+
+/** A team command that was taken out of use, with its last text and that as its problem; null where the id names none. */
+async function findRemovedCommand(
+  id: string,
+  store: Pick<CommandsRepository, "versions">,
+): Promise<KnownCommand | null> {
+  const name = /^team:(.+)$/s.exec(id)?.[1];
+  if (name === undefined) return null;
+  const [newest] = await store.versions(name);
+  if (newest?.isRemoved !== true) return null;
+  const { version, text, changedBy, changedAt } = newest;
+  const stored = { name, version, updatedBy: changedBy, updatedAt: changedAt };
+  const { summary, ...read } = fromTeamCommand(stored, readText(text));
+  const message = `it was removed by ${changedBy} at ${changedAt}: a text of its history, saved anew, brings it back`;
+  return { ...read, summary: { ...summary, problem: { line: 1, column: 1, message } } };
 }

@@ -25,7 +25,7 @@ const maxErrorBytes = 16_000;
 const drainMs = 500;
 
 /**
- * Runs a command hook in a process group of its own and leaves nothing of it behind. Gives what it said: nothing, the JSON that
+ * Runs a command hook in a process group of its own, which is gone when it ends. Gives what it said: nothing, the JSON that
  * it printed, or a block with its words when it ended with 2. Throws for everything else, which blocks too: also
  * when something that it started holds its output open, and might still have said no.
  */

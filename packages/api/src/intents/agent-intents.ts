@@ -1,6 +1,6 @@
 import { type Intents, walkFiles } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
-import type { Intent, IntentTarget } from "@countersign/contracts/intent";
+import type { Intent, IntentBudget, IntentTarget } from "@countersign/contracts/intent";
 import { compileScope, expandScope, readAskedPaths, writeIntent } from "@countersign/intents";
 import type { Logger } from "pino";
 import { assertNoErrors, changeIntent } from "./change-intent.ts";
@@ -8,8 +8,7 @@ import { isCaseInsensitive } from "./intent-scope.ts";
 import { lintYaml, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 import type { IntentsRepository } from "./repository/intents-repository.ts";
-import type { ListedIntent } from "./repository/stored-intent.ts";
-import { spentBudget } from "./spent-budget.ts";
+import type { ListedIntent, UsedBudget } from "./repository/stored-intent.ts";
 
 export type AgentIntentsOptions = { store: IntentsRepository; now: () => string; log: Pick<Logger, "warn"> };
 
@@ -17,7 +16,7 @@ const mostFiles = 200;
 /** A workspace larger than this is not looked through to its end: the answer says that it is cut. */
 const mostWalked = 50_000;
 
-/** The intents in force, for the agent's tools. */
+/** The active intents, for the agent's tools. */
 export function createAgentIntents({ store, now, log }: AgentIntentsOptions): Intents {
   async function inProgress(target: IntentTarget): Promise<ListedIntent> {
     const stored = await findListed(store, target);
@@ -37,7 +36,7 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
     async proposeExpansion(target, paths) {
       const { content, yaml } = await inProgress(target);
       const after = expandIntent(content, paths, target.workspace);
-      // What could not be in force is not asked for: an example that must be refused may be among the files.
+      // Files that can't become active are skipped: an example that must be refused may be among them.
       const others = othersOf(await store.ofWorkspace(target.workspace), target.id);
       assertNoErrors(lintYaml(writeIntent(yaml, after), others).problems, target.id);
       return { ...scopesOf(content, after), ...(await findNewlyOwned(content, after, target.workspace)) };
@@ -113,4 +112,20 @@ async function findNewlyOwned(
     files.push(name);
   }
   return { files, isCut: false };
+}
+
+/** Which bound of a budget is reached, in words; null while it lasts. Costs of an unknown price cannot reach theirs. */
+function spentBudget(id: string, budget: IntentBudget, used: UsedBudget): string | null {
+  const { turns, tokens, costUsd, seconds } = budget;
+  const spent = [
+    isReached(used.turns, turns) ? `${used.turns} of ${turns} model requests` : null,
+    isReached(used.tokens, tokens) ? `${used.tokens} of ${tokens} tokens` : null,
+    isReached(used.costUsd, costUsd) ? `$${(used.costUsd ?? 0).toFixed(2)} of $${costUsd?.toFixed(2)}` : null,
+    isReached(used.seconds, seconds) ? `${Math.round(used.seconds)} of ${seconds} seconds of work` : null,
+  ].filter((each) => each !== null);
+  return spent.length === 0 ? null : `The budget of ${id} is spent: ${spent.join(", ")}.`;
+}
+
+function isReached(used: number | null, bound: number | null): boolean {
+  return used !== null && bound !== null && used >= bound;
 }

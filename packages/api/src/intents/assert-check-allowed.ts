@@ -6,7 +6,7 @@ import { decide } from "@countersign/policy";
 type WantedCheck = { command: string; workspace: string; by: string };
 
 /**
- * Throws `AppError("forbidden")` for a command that the rules in force deny, or that the rules or the team want two persons for: what no agent may run by itself, and
+ * Throws `AppError("forbidden")` for a command that a rule denies, or that needs dual approval: what no agent may run by itself, and
  * nobody may let run alone, is not run by a button either. What they only ask for the button answers.
  */
 export async function assertCheckAllowed(

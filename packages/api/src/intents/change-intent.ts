@@ -6,7 +6,7 @@ import { noSuchIntent } from "./no-such-intent.ts";
 import type { IntentChange, IntentsRepository } from "./repository/intents-repository.ts";
 import type { StoredIntent } from "./repository/stored-intent.ts";
 
-/** What changes an intent, and what of it is told. `version`: the one that was looked at, undefined for whichever stands. */
+/** A change to an intent, and the event about it. `version` is the one that the caller saw, undefined for the current one. */
 export type WantedChange = {
   target: IntentTarget;
   version: number | null | undefined;
@@ -23,8 +23,8 @@ export type WantedChange = {
 export type ChangedIntent = { stored: StoredIntent; fileProblem: string | null };
 
 /**
- * Stores a new version and writes it back to its file. Throws `AppError`: `conflict` when the intent is not as it was looked at,
- * `bad-input` for one that is to be in progress with errors. A file that cannot be written leaves the version in force.
+ * Stores a new version and writes it back to its file. Throws `AppError`: `conflict` when the intent changed since the caller saw it,
+ * `bad-input` for one that is to be in progress with errors. If the file can't be written, the new version stays stored.
  */
 export async function changeIntent(store: IntentsRepository, wanted: WantedChange): Promise<ChangedIntent> {
   const { target } = wanted;
@@ -45,7 +45,7 @@ export async function changeIntent(store: IntentsRepository, wanted: WantedChang
   return { stored, fileProblem: await writeBack(store, stored, may) };
 }
 
-/** Writes the version in force to its file, and notes what the file holds then. */
+/** Writes the stored version to its file, and records the file's digest. */
 async function writeBack(
   store: IntentsRepository,
   stored: StoredIntent,

@@ -38,7 +38,7 @@ export type IntentsServiceOptions = {
 };
 
 const pageSize = 50;
-/** So many files are looked at for what two intents own both. */
+/** So many files are checked for overlaps between two intents. */
 const mostLinted = 5_000;
 
 /** What people do with intents. */
@@ -54,7 +54,7 @@ export function createIntentsService(options: IntentsServiceOptions): IntentsSer
     return { ...(await intentDetailOf(store, stored, { all: false, name: by })), fileProblem };
   }
 
-  /** Puts an intent into another status. `version` as it was looked at, undefined for whichever stands. */
+  /** Changes the status of an intent. `version` is the one that the caller saw, undefined for the current one. */
   async function setStatus(
     given: IntentTarget,
     {

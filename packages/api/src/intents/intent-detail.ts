@@ -18,7 +18,7 @@ import type { ListedIntent, StoredCheck, StoredTouch } from "./repository/stored
 const mostTouched = 500;
 const mostDrift = 50;
 
-/** An intent whole: the version in force and what was done under it in sessions that `sight` sees, or what its file holds where nobody saved it yet. */
+/** A whole intent: its stored version with what was done under it in sessions that `visibleTo` sees, or its file's content if nobody saved it yet. */
 export async function intentDetailOf(
   store: IntentsRepository,
   target: IntentTarget,
@@ -69,7 +69,7 @@ async function storedDetail(
   };
 }
 
-/** Why the file cannot be read: its text is not what is in force, so these problems are warnings. */
+/** Why the file can't be read. The stored version counts, so these problems are warnings. */
 function problemsOfFile(file: FileIntent | null, state: IntentDetail["fileState"]): IntentDetail["problems"] {
   if (file === null || state !== "broken") return [];
   return file.problems.map((each) => ({

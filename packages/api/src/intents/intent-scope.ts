@@ -9,7 +9,7 @@ export const isCaseInsensitive = process.platform === "darwin" || process.platfo
 
 /**
  * What the intent of a session lets be touched at this moment; undefined for a session without one where none is required. The
- * versions in force come from the snapshot, `.intentignore` files from the disk.
+ * active versions come from the snapshot, `.intentignore` files from the disk.
  */
 export function scopeOf(
   session: PolicySession,

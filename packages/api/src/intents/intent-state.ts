@@ -21,7 +21,7 @@ export function lintYaml(
   return { intent, problems: lintIntent(intent, problems, others, { yaml, files, isCaseInsensitive }) };
 }
 
-/** How the file compares with the version in force. */
+/** How the file compares with the stored version. */
 export function fileStateOf(stored: StoredIntent, file: FileIntent | null): IntentSummary["fileState"] {
   if (file === null) return "missing";
   if (file.yaml === null || file.intent === null) return "broken";

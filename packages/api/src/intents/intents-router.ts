@@ -5,7 +5,7 @@ import { protectedProcedure, router } from "../trpc.ts";
 import { filterVisible, mustSeeCall } from "../visibility.ts";
 import { visibilityOf } from "../visibility-of.ts";
 
-/** `intents.activate` names the version that somebody looked at, so it alone lets sessions work under an intent. */
+/** `intents.activate` names the version that a person saw, so it alone lets sessions work under an intent. */
 const otherStatus = intentStatus.exclude(
   ["IN_PROGRESS"],
   "must be PENDING, BLOCKED, COMPLETED or ABANDONED. To set IN_PROGRESS, call intents.activate",
@@ -25,7 +25,7 @@ export const intentsRouter = router({
       return { ...intent, drift: await filterVisible(ctx, intent.drift) };
     }),
 
-  /** Puts a new text in force, and writes it back to its file. CONFLICT when somebody else changed the intent since. */
+  /** Stores a new text, and writes it back to its file. CONFLICT when somebody else changed the intent in the meantime. */
   save: protectedProcedure("rules")
     .input(intentSave)
     .mutation(({ ctx, input }) => ctx.services.intents.save(input, ctx.caller.name)),
@@ -35,7 +35,7 @@ export const intentsRouter = router({
     .input(z.strictObject({ workspace: z.string().min(1), yaml: z.string().max(200_000) }))
     .query(({ ctx, input }) => ctx.services.intents.lint(input)),
 
-  /** Lets sessions work under the version that was looked at. BAD_REQUEST while it has errors. */
+  /** Lets sessions work under the version that the caller saw. BAD_REQUEST while it has errors. */
   activate: protectedProcedure("rules")
     .input(intentTarget.extend({ version: z.int() }))
     .mutation(({ ctx, input }) => ctx.services.intents.activate(input, ctx.caller.name)),
@@ -45,7 +45,7 @@ export const intentsRouter = router({
     .input(intentTarget.extend({ status: otherStatus, why: z.string().max(2_000).optional() }))
     .mutation(({ ctx, input }) => ctx.services.intents.setStatus(input, ctx.caller.name)),
 
-  /** What became of an intent, the newest first, in pages. */
+  /** The history of an intent, the newest first, in pages. */
   history: protectedProcedure("read")
     .input(intentTarget.extend({ cursor: z.string().optional() }))
     .query(async ({ ctx, input }) => {
@@ -55,7 +55,7 @@ export const intentsRouter = router({
 
   /**
    * Runs the command of an acceptance criterion, for at most two minutes, and keeps how it ended. `command` as it was read: CONFLICT when
-   * another stands there by now. FORBIDDEN for what the rules deny, or what needs two persons.
+   * another stands there by now. FORBIDDEN for a command that a rule denies or that needs dual approval.
    */
   check: protectedProcedure("operate")
     .input(intentTarget.extend({ criterion: z.int().min(0), command: z.string() }))

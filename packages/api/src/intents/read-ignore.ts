@@ -13,11 +13,11 @@ import type { ReadIgnore } from "@countersign/intents";
 
 const name = ".intentignore";
 const largest = 1_000_000;
-/** More than this is not looked through: whoever asks then takes it that there is a file. */
+/** The search stops after so many entries; callers then assume that there is a file. */
 const mostEntries = 20_000;
 
 /**
- * The `.intentignore` of a real folder as it is now; null where there is none. Whatever keeps it from being read is a problem:
+ * The `.intentignore` of a real folder as it is now; null where there is none. Anything that keeps it from being read is a problem:
  * what it would forbid is not known then.
  */
 export function readIgnore(folder: string, workspace: string): ReadIgnore {

@@ -6,7 +6,7 @@ import { assertCheckAllowed } from "./assert-check-allowed.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 import type { IntentsRepository } from "./repository/intents-repository.ts";
 
-/** `bash`: the tool that agents' commands run with. `policy`: the rules in force. `closing` ends what runs. */
+/** `bash`: the tool that agents' commands run with. `policy`: the active rules. `closing` ends what runs. */
 export type CheckOptions = {
   store: IntentsRepository;
   bash: AnyTool;

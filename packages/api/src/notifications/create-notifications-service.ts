@@ -15,7 +15,7 @@ export type NotificationsServiceOptions = {
   now: () => string;
 };
 
-/** Browsers that are told by web push. */
+/** Browsers that get notifications by web push. */
 export function createNotificationsService({
   store,
   keys,

@@ -14,7 +14,7 @@ export type NoticeFollowerOptions = {
   log: Pick<Logger, "error">;
 };
 
-/** Calls that begin to wait within this time are told of together. */
+/** Calls that begin to wait within this time are one notification. */
 const gatherMs = 300;
 /** How often the progress is noted when there is nothing to tell. */
 const noteMs = 5_000;
@@ -23,7 +23,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Follows the stored events behind everybody's back and tells people of calls that wait or were decided. A decision never
- * waits for it. What it could not tell is told later, also by the next process. `close` lets a batch end.
+ * waits for it. What it could not send is sent later, also by the next process. `close` lets a batch end.
  */
 export function startNoticeFollower(options: NoticeFollowerOptions): { close(): Promise<void> } {
   const ending = new AbortController();
@@ -50,7 +50,7 @@ async function run(options: NoticeFollowerOptions, ending: AbortSignal): Promise
   }
 }
 
-/** Until the signal aborts; throws what goes wrong. Begins behind the last batch that was told whole. */
+/** Runs until the signal aborts; throws what goes wrong. Begins behind the last batch that was sent completely. */
 async function follow(options: NoticeFollowerOptions, ending: AbortSignal): Promise<void> {
   const { feed, store } = options;
   await store.prune(new Date(Date.parse(options.now()) - keptMs).toISOString());
@@ -78,7 +78,7 @@ async function follow(options: NoticeFollowerOptions, ending: AbortSignal): Prom
   if (failed?.status === "rejected") throw failed.reason;
 }
 
-/** What came since it was last told; `upTo` is the newest event that was looked at. */
+/** What is new since the last batch; `upTo` is the newest event that was read. */
 type Gathered = { notices: Notice[]; upTo: string | null };
 
 async function notifyGathered(
@@ -89,7 +89,7 @@ async function notifyGathered(
   let notedAt = performance.now();
   while (!signal.aborted) {
     await sleep(gatherMs, undefined, { signal, ref: false }).catch(() => {
-      // What was gathered is told before it ends.
+      // The batch is sent before it ends.
     });
     const { upTo } = gathered;
     const batch = gathered.notices.splice(0);

@@ -1,11 +1,11 @@
 import type { Call, CallVerdict } from "@countersign/contracts/call";
 
-/** Something that people are told. `key` is the same in every process and after every restart. */
+/** A notification to send. `key` is the same in every process and after every restart. */
 export type Notice = { kind: "waiting" | "decided"; key: string; call: Call };
 
 /** Tells which states of calls are news: a call that waits newly, or that no longer does. */
 export type NoticeMemory = {
-  /** Takes in a call as it stands now; null where nobody needs to be told. */
+  /** Takes in the current state of a call; null where nobody needs a notification. */
   noticeOf(call: Call): Notice | null;
 };
 

@@ -6,7 +6,7 @@ export const notificationsRouter = router({
   /** The key that browsers subscribe to web push with, and how many have. */
   get: protectedProcedure("read").query(({ ctx }) => ctx.services.notifications.settings()),
 
-  /** Tells this browser by web push from now on. Refused for a key: what the browser is told would outlive it. */
+  /** Subscribes this browser to web push. Refused for a key: the subscription would outlive it. */
   subscribe: protectedProcedure("read")
     .input(pushSubscription)
     .mutation(({ ctx, input }) => {
@@ -17,7 +17,7 @@ export const notificationsRouter = router({
       return ctx.services.notifications.subscribe(input, name, ctx.userAgent);
     }),
 
-  /** Tells this browser nothing more by web push; no fault where it was told nothing. */
+  /** Unsubscribes this browser from web push; no error if it wasn't subscribed. */
   unsubscribe: protectedProcedure("read")
     .input(pushSubscription.pick({ endpoint: true }))
     .mutation(({ ctx, input }) => ctx.services.notifications.unsubscribe(input.endpoint)),

@@ -25,7 +25,7 @@ const longestTitle = 80;
 
 /**
  * Hands a batch of notices on: the webhook's are stored, so that they outlive this process; web push is sent. May be called
- * again with the same notices: nobody is told twice.
+ * again with the same notices: nobody gets one twice.
  */
 export async function notifyPeople(batch: readonly Notice[], options: NotifyOptions): Promise<void> {
   const [webhook, browsers] = await Promise.all([
@@ -100,7 +100,7 @@ function deliveryOf(
 ): NewDelivery {
   const [id, at] = [clock.createId(), clock.now()];
   const found = sessions.get(call.sessionId);
-  // Who reads what the webhook is sent is not known here: of a private session it is told no more than that a call waits.
+  // Anybody may read what the webhook gets: of a private session it only gets that a call waits.
   const session = found?.visibility === "team" ? found : undefined;
   const about = {
     id,
@@ -126,5 +126,5 @@ function deliveryOf(
 function verdictOf({ verdict }: Call) {
   if (verdict === null) return null;
   const { verdict: kind, by, at, reason } = verdict;
-  return { verdict: kind, by, at, ...(reason === undefined ? {} : { reason }) };
+  return { verdict: kind, by, at, reason };
 }

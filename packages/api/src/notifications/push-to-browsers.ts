@@ -77,7 +77,7 @@ function isVisible({ owner, role }: ListedSubscription, about: PushedAbout): boo
   return canSee(role === null ? { all: false, name: owner } : visibilityOf({ role, name: owner }), about);
 }
 
-/** Apple ends a subscription that is sent what shows nothing, so there only new calls are told of. */
+/** Apple ends a subscription whose pushes show nothing, so there only new calls are sent. */
 function mayGet({ endpoint }: StoredSubscription, { type }: NoticeMessage): boolean {
   return type !== "decided" || !new URL(endpoint).hostname.endsWith("push.apple.com");
 }

@@ -14,7 +14,7 @@ export type StoredSubscription = PushSubscription & {
 /** A subscription, and what its owner is in the team now: null for a name that nobody has. */
 export type ListedSubscription = StoredSubscription & { role: Role | null };
 
-/** The browsers that asked to be told by web push. */
+/** The browsers that subscribed to web push. */
 export type SubscriptionsRepository = {
   /** Those that subscribed with this key, with another nothing can be sent to them, and whose owner has not left. */
   list(publicKey: string): Promise<ListedSubscription[]>;

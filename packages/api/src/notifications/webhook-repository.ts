@@ -1,9 +1,9 @@
 import type { WebhookDelivery, WebhookEvent } from "@countersign/contracts/webhook";
 import type { Database } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import { fromRow, toRow } from "@countersign/db/row-text";
 import { queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
-import * as sql from "./webhook-statements.ts";
 
 /** The team's webhook with its secret, which must not leave the server. */
 export type StoredWebhook = { url: string; secret: string; changedBy: string; changedAt: string };
@@ -46,41 +46,171 @@ export function createWebhookRepository(database: Pick<Database, "pool">): Webho
   const { pool } = database;
   return {
     async read() {
-      const [row] = await queryRows(pool, sql.selectWebhook());
+      const [row] = await queryRows(pool, selectWebhook());
       return row === undefined ? null : fromRow(row);
     },
 
     async write(webhook) {
-      await pool.query(sql.upsertWebhook(toRow(webhook)));
+      await pool.query(upsertWebhook(toRow(webhook)));
     },
 
     remove: (problem, at) =>
       inTransaction(database, [], () => ({
-        writes: [sql.deleteWebhook(), sql.failPending(toRow({ problem, at }))],
+        writes: [deleteWebhook(), failPending(toRow({ problem, at }))],
         result: undefined,
       })),
 
-    deliveries: async (limit) => (await queryRows(pool, sql.selectDeliveries({ limit }))).map(fromRow),
+    deliveries: async (limit) => (await queryRows(pool, selectDeliveries({ limit }))).map(fromRow),
 
     add: (deliveries) =>
       inTransaction(database, [], () => ({
-        writes: deliveries.map((delivery) => sql.insertDelivery(delivery)),
+        writes: deliveries.map((delivery) => insertDelivery(delivery)),
         result: undefined,
       })),
 
-    take: (limit, now, until) => queryRows(pool, sql.takeDeliveries({ limit, now: new Date(now), until })),
+    take: (limit, now, until) => queryRows(pool, takeDeliveries({ limit, now: new Date(now), until })),
 
     async finish(id, { at, ...attempt }) {
       const finishedAt = attempt.status === "pending" ? null : at;
-      await pool.query(sql.finishDelivery(toRow({ id, finishedAt, ...attempt })));
+      await pool.query(finishDelivery(toRow({ id, finishedAt, ...attempt })));
     },
 
     async putBack(id, at) {
-      await pool.query(sql.putBackDelivery({ id, at }));
+      await pool.query(putBackDelivery({ id, at }));
     },
 
     async prune(before, keep) {
-      await pool.query(sql.pruneDeliveries({ before: new Date(before), keep }));
+      await pool.query(pruneDeliveries({ before: new Date(before), keep }));
     },
   };
 }
+
+const selectWebhook = prepare("select-webhook", (db) =>
+  db.selectFrom("webhook").select(["url", "secret", "changedBy", "changedAt"]).where("id", "=", 1),
+);
+
+type NewWebhook = { url: string; secret: string; changedBy: string; changedAt: string };
+
+const upsertWebhook = prepare(
+  "upsert-webhook",
+  (db, { url, secret, changedBy, changedAt }: Slots<NewWebhook>) =>
+    db
+      .insertInto("webhook")
+      .values({ id: 1, url, secret, changedBy, changedAt })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet(({ ref }) => ({
+          url: ref("excluded.url"),
+          secret: ref("excluded.secret"),
+          changedBy: ref("excluded.changedBy"),
+          changedAt: ref("excluded.changedAt"),
+        })),
+      ),
+);
+
+const deleteWebhook = prepare("delete-webhook", (db) => db.deleteFrom("webhook"));
+
+/** Nothing that is still to be sent is sent any more. */
+const failPending = prepare(
+  "fail-pending-deliveries",
+  (db, { problem, at }: Slots<{ problem: string; at: string }>) =>
+    db
+      .updateTable("webhookDelivery")
+      .set({ status: "failed", problem, nextAt: null, finishedAt: at })
+      .where("status", "=", "pending"),
+);
+
+const selectDeliveries = prepare("select-webhook-deliveries", (db, { limit }: Slots<{ limit: number }>) =>
+  db
+    .selectFrom("webhookDelivery")
+    .select([
+      "id",
+      "event",
+      "status",
+      "attempts",
+      "httpStatus",
+      "problem",
+      "createdAt",
+      "nextAt",
+      "finishedAt",
+    ])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit),
+);
+
+const insertDelivery = prepare(
+  "insert-webhook-delivery",
+  (db, { id, noticeKey, event, body, at }: Slots<NewDelivery>) =>
+    db
+      .insertInto("webhookDelivery")
+      .values({ id, noticeKey, event, body, status: "pending", attempts: 0, createdAt: at, nextAt: at })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+const takeDeliveries = prepare(
+  "take-webhook-deliveries",
+  (db, { limit, now, until }: Slots<{ limit: number; now: Date; until: string }>) =>
+    db
+      .updateTable("webhookDelivery")
+      .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), nextAt: until }))
+      .where("id", "in", (from) =>
+        from
+          .selectFrom("webhookDelivery")
+          .select("id")
+          .where("status", "=", "pending")
+          .where("nextAt", "<=", now)
+          .orderBy("nextAt")
+          .orderBy("id")
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(["id", "event", "body", "attempts"]),
+);
+
+type Finish = Pick<WebhookDelivery, "id" | "status" | "httpStatus" | "problem" | "nextAt" | "finishedAt">;
+
+/** Only what is still to be sent: the webhook may have been removed meanwhile. */
+const finishDelivery = prepare(
+  "finish-webhook-delivery",
+  (db, { id, status, httpStatus, problem, nextAt, finishedAt }: Slots<Finish>) =>
+    db
+      .updateTable("webhookDelivery")
+      .set({ status, httpStatus, problem, nextAt, finishedAt })
+      .where("id", "=", id)
+      .where("status", "=", "pending"),
+);
+
+const putBackDelivery = prepare(
+  "put-back-webhook-delivery",
+  (db, { id, at }: Slots<{ id: string; at: string }>) =>
+    db
+      .updateTable("webhookDelivery")
+      .set(({ eb }) => ({ attempts: eb("attempts", "-", 1), nextAt: at }))
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .where("attempts", ">", 0),
+);
+
+const pruneDeliveries = prepare(
+  "prune-webhook-deliveries",
+  (db, { before, keep }: Slots<{ before: Date; keep: number }>) =>
+    db
+      .deleteFrom("webhookDelivery")
+      .where("status", "<>", "pending")
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb("finishedAt", "<", before),
+          eb(
+            "id",
+            "not in",
+            selectFrom("webhookDelivery")
+              .select("id")
+              .where("status", "<>", "pending")
+              .orderBy("createdAt", "desc")
+              .orderBy("id", "desc")
+              .limit(keep),
+          ),
+        ]),
+      ),
+);

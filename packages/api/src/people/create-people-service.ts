@@ -85,7 +85,7 @@ export function createPeopleService({
   };
 }
 
-/** What somebody may do to whom depends on the role of both: it must still be the one that was looked at. */
+/** What somebody may do to whom depends on the roles of both, so neither may have changed since the check. */
 function mustBeAs(current: Person, before: Person): void {
   if (current.role === before.role) return;
   throw new AppError("conflict", `Somebody else made ${current.name} ${current.role} meanwhile. Look again.`);

@@ -117,7 +117,7 @@ async function join(
   codeHash: string,
   { id, name, email, isEmailVerified, at, address, account }: NewPerson,
 ): Promise<Person> {
-  // Whoever updates the row first has it: the other waits, and finds it used.
+  // The first update of the row wins: the other waits, and finds it used.
   const { count } = await tx.invitation.updateMany({
     where: openOnes(codeHash, at),
     data: { usedAt: at, usedBy: name },

@@ -25,7 +25,7 @@ export const keysRouter = router({
     }),
 });
 
-/** Whoever finds a key that only reads must not stop every program of its person. */
+/** Someone who finds a key that only reads must not stop every program of its owner. */
 function mustEnd(id: string, { proof, key, permissions }: Caller): void {
   if (proof !== "key" || key?.id === id || permissions.has("people")) return;
   throw new AppError("forbidden", "A key revokes only itself: sign in to revoke another.");

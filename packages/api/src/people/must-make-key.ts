@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
 import type { Transaction } from "@countersign/db";
 
-/** Whoever makes a key may have left, or may less than when he asked: `AppError("forbidden")`. */
+/** The maker of a key may have left, or lost a permission since they asked: `AppError("forbidden")`. */
 export async function mustMakeKey(
   tx: Pick<Transaction, "person">,
   makerId: string,

@@ -1,5 +1,7 @@
 import type { Database } from "@countersign/db";
-import { z } from "zod";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { queryRows } from "@countersign/db/statement";
+import { sql } from "kysely";
 
 /** From how many wrong tries on somebody waits, for how long at first and at most, and after how long all is forgotten. */
 export type TryLimits = { free: number; firstSeconds: number; longestSeconds: number; forgetSeconds: number };
@@ -18,59 +20,82 @@ export type SignInTriesRepository = {
   forgetOld(before: string): Promise<void>;
 };
 
-const taken = z.array(z.object({ failures: z.int() }));
-const waiting = z.array(z.object({ lockedUntil: z.date() }));
-
-/** Makes the store over an open database. */
+/** Makes the repository over an open database. */
 export function createSignInTriesRepository({ pool }: Pick<Database, "pool">): SignInTriesRepository {
   return {
-    async take(key, { free, firstSeconds, longestSeconds, forgetSeconds }, now) {
-      const { rows } = await pool.query({
-        name: "take-sign-in-try",
-        text: takeTry,
-        values: [key, now, free, firstSeconds, longestSeconds, forgetSeconds],
-      });
-      if (taken.parse(rows).length > 0) return null;
-      const found = await pool.query({
-        name: "select-sign-in-try",
-        text: `SELECT locked_until AS "lockedUntil" FROM sign_in_try WHERE key = $1 AND locked_until IS NOT NULL`,
-        values: [key],
-      });
-      const [lock] = waiting.parse(found.rows);
-      const left = lock === undefined ? 0 : lock.lockedUntil.getTime() - Date.parse(now);
+    async take(key, limits, now) {
+      const [taken] = await queryRows(pool, takeTry({ key, now, ...limits }));
+      if (taken !== undefined) return null;
+      const [lock] = await queryRows(pool, selectLock({ key }));
+      const left = (lock?.lockedUntil?.getTime() ?? Date.parse(now)) - Date.parse(now);
       return Math.max(1, Math.ceil(left / 1_000));
     },
     async clear(key) {
-      await pool.query({
-        name: "clear-sign-in-try",
-        text: "DELETE FROM sign_in_try WHERE key = $1",
-        values: [key],
-      });
+      await pool.query(deleteTry({ key }));
     },
     async giveBack(key) {
-      await pool.query({
-        name: "give-back-sign-in-try",
-        text: "UPDATE sign_in_try SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = $1",
-        values: [key],
-      });
+      await pool.query(giveBackTry({ key }));
     },
     async forgetOld(before) {
-      await pool.query("DELETE FROM sign_in_try WHERE last_at < $1", [before]);
+      await pool.query(deleteOldTries({ before: new Date(before) }));
     },
   };
 }
 
 /** One statement, so that of many tries at once each sees those before it. The one that uses up the free ones begins the wait. */
-const takeTry = `
-  INSERT INTO sign_in_try AS known (key, failures, last_at, locked_until)
-  VALUES ($1, 1, $2::timestamptz, CASE WHEN $3::integer <= 1 THEN $2::timestamptz + make_interval(secs => $4::integer) END)
-  ON CONFLICT (key) DO UPDATE SET
-    last_at = $2::timestamptz,
-    failures = CASE WHEN known.last_at < $2::timestamptz - make_interval(secs => $6::integer) THEN 1 ELSE known.failures + 1 END,
-    locked_until = CASE
-      WHEN known.last_at < $2::timestamptz - make_interval(secs => $6::integer) OR known.failures + 1 < $3::integer THEN NULL
-      ELSE $2::timestamptz
-        + make_interval(secs => least($4::integer * power(2, least(known.failures + 1 - $3::integer, 20)), $5::integer))
-    END
-  WHERE known.locked_until IS NULL OR known.locked_until <= $2::timestamptz
-  RETURNING failures`;
+const takeTry = prepare("take-sign-in-try", (db, slots: Slots<TryLimits & { key: string; now: string }>) => {
+  const now = sql<Date>`${slots.now}::timestamptz`;
+  const failures = sql<number>`sign_in_try.failures + 1`;
+  const isForgotten = sql<boolean>`sign_in_try.last_at < ${now} - make_interval(secs => ${slots.forgetSeconds}::integer)`;
+  const free = sql<number>`${slots.free}::integer`;
+  const firstWait = sql<Date>`${now} + make_interval(secs => ${slots.firstSeconds}::integer)`;
+  const nextWait = sql<Date>`${now} + make_interval(secs => least(
+    ${slots.firstSeconds}::integer * power(2, least(${failures} - ${free}, 20)), ${slots.longestSeconds}::integer))`;
+  return db
+    .insertInto("signInTry")
+    .values(({ case: when, eb }) => ({
+      key: slots.key,
+      failures: 1,
+      lastAt: now,
+      lockedUntil: when()
+        .when(eb(free, "<=", 1))
+        .then(firstWait)
+        .end(),
+    }))
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet(({ case: when, eb, or }) => ({
+          lastAt: now,
+          failures: when().when(isForgotten).then(1).else(failures).end(),
+          lockedUntil: when()
+            .when(or([isForgotten, eb(failures, "<", free)]))
+            .then(sql<null>`NULL`)
+            .else(nextWait)
+            .end(),
+        }))
+        .where(({ eb, or }) =>
+          or([eb("signInTry.lockedUntil", "is", null), eb("signInTry.lockedUntil", "<=", now)]),
+        ),
+    )
+    .returning("failures");
+});
+
+const selectLock = prepare("select-sign-in-try", (db, { key }: Slots<{ key: string }>) =>
+  db.selectFrom("signInTry").select("lockedUntil").where("key", "=", key),
+);
+
+const deleteTry = prepare("clear-sign-in-try", (db, { key }: Slots<{ key: string }>) =>
+  db.deleteFrom("signInTry").where("key", "=", key),
+);
+
+const giveBackTry = prepare("give-back-sign-in-try", (db, { key }: Slots<{ key: string }>) =>
+  db
+    .updateTable("signInTry")
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, lockedUntil: null })
+    .where("key", "=", key),
+);
+
+const deleteOldTries = prepare("delete-old-sign-in-tries", (db, { before }: Slots<{ before: Date }>) =>
+  db.deleteFrom("signInTry").where("lastAt", "<", before),
+);

@@ -78,7 +78,7 @@ function signIns({ prisma }: Pick<Database, "prisma">) {
     },
     async endOthers(personId: string, but: string | null) {
       await prisma.authSession.deleteMany({
-        where: { userId: personId, ...(but === null ? {} : { id: { not: but } }) },
+        where: { userId: personId, id: { notIn: but === null ? [] : [but] } },
       });
     },
     async recordUse(id: string, at: string) {

@@ -14,7 +14,7 @@ export const personColumns = {
   leftBy: true,
 } as const;
 
-/** A time as it stands in a row, in ISO 8601. */
+/** A time in a row, in ISO 8601. */
 export const storedTime = z.date().transform((date) => date.toISOString());
 
 const row = z.strictObject({

@@ -1,8 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { Rule } from "@countersign/contracts/rule";
+import type { Rule, RuleScope } from "@countersign/contracts/rule";
 import { backtestRules } from "./backtest/backtest-rules.ts";
 import { assertFuture, problemOf } from "./check-rule.ts";
-import { exportSettings } from "./export-rules.ts";
 import { isFileRule, rulesOfFile } from "./file-rules.ts";
 import { importRules } from "./import-rules.ts";
 import { applyChange, newRule } from "./new-rule.ts";
@@ -130,4 +129,25 @@ function assertNotFileRule(id: string): void {
       "This rule stands in a settings file: change it there, and it holds at once.",
     );
   }
+}
+
+/** Which rules to export; null for every scope, and for rules of every workspace. */
+type ExportFilter = { scope: RuleScope | null; workspace: string | null };
+
+/** The stored rules in force as the text of a settings.json. Rules of single sessions only when they are asked for. */
+function exportSettings(rules: readonly Rule[], filter: ExportFilter, now: string): string {
+  const chosen = rules.filter((rule) => isActive(rule, now) && fits(rule, filter));
+  const texts = (behavior: Rule["behavior"]) =>
+    [...new Set(chosen.filter((rule) => rule.behavior === behavior).map(({ rule }) => rule))].sort();
+  const permissions = { allow: texts("allow"), ask: texts("ask"), deny: texts("deny") };
+  return `${JSON.stringify({ permissions }, null, 2)}\n`;
+}
+
+function isActive({ status, expiresAt }: Rule, now: string): boolean {
+  return status === "active" && (expiresAt === null || Date.parse(now) < Date.parse(expiresAt));
+}
+
+function fits(rule: Rule, { scope, workspace }: ExportFilter): boolean {
+  if (scope === null ? rule.scope === "session" : rule.scope !== scope) return false;
+  return workspace === null || rule.workspace === null || rule.workspace === workspace;
 }

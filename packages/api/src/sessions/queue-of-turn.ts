@@ -22,7 +22,7 @@ export function queueOfTurn(turn: number, { calls, messages, place }: QueueSourc
   const claim = claimOf(said?.content ?? []);
   return own.flatMap((call) => {
     const item = itemOf(call, call.id === active?.id);
-    return item === null ? [] : [{ ...place, ...item, ...(claim === undefined ? {} : { claim }) }];
+    return item === null ? [] : [{ ...place, ...item, claim }];
   });
 }
 
@@ -50,13 +50,13 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
     askedAt,
     isChanged,
     risk: call.assessment.risk ?? { level: "medium", reasons: [] },
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(blockedPath === undefined ? {} : { blockedPath }),
-    ...(deniesAt === undefined ? {} : { deniesAt }),
-    ...(edit === undefined ? {} : { edit }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(hookRuns === undefined ? {} : { hookRuns }),
-    ...(command === undefined ? {} : { command }),
-    ...(second === undefined ? {} : { second }),
+    canonical,
+    blockedPath,
+    deniesAt,
+    edit,
+    agent,
+    hookRuns,
+    command,
+    second,
   };
 }

@@ -235,7 +235,7 @@ function toMessage(message: NewMessage, sessionId: string, seq: number): Message
     role,
     content,
     at,
-    ...(agent === undefined ? {} : { agent }),
-    ...(command === undefined ? {} : { command }),
+    agent,
+    command,
   };
 }

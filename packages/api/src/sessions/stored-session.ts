@@ -143,12 +143,12 @@ const callRow = z
   .transform(
     ({ edit, agent, hookAnswer, hookRuns, drift, command, ...call }): Call => ({
       ...call,
-      ...(edit === null ? {} : { edit }),
-      ...(agent === null ? {} : { agent }),
-      ...(hookAnswer === null ? {} : { hookAnswer }),
-      ...(hookRuns === null ? {} : { hookRuns }),
-      ...(drift === null ? {} : { drift }),
-      ...(command === null ? {} : { command }),
+      edit: edit ?? undefined,
+      agent: agent ?? undefined,
+      hookAnswer: hookAnswer ?? undefined,
+      hookRuns: hookRuns ?? undefined,
+      drift: drift ?? undefined,
+      command: command ?? undefined,
     }),
   );
 
@@ -166,8 +166,8 @@ const messageRow = z
   .transform(
     ({ agent, command, ...message }): Message => ({
       ...message,
-      ...(agent === null ? {} : { agent }),
-      ...(command === null ? {} : { command }),
+      agent: agent ?? undefined,
+      command: command ?? undefined,
     }),
   );
 
@@ -204,7 +204,7 @@ export function parseSummary(row: object): SessionSummary {
     ended: endIn({ endedAt, endedBy }),
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
     command: "command" in loop ? (loop.command?.running ?? null) : null,
-    ...(contextFrom > 1 ? { contextFrom } : {}),
+    contextFrom: contextFrom > 1 ? contextFrom : undefined,
   };
 }
 

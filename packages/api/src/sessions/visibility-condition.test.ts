@@ -1,11 +1,12 @@
 import { updateSession } from "@countersign/agent";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/database-harness.ts";
 import { newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
 import { createSystemRepository } from "../settings/system-repository.ts";
 import { createSessionReader } from "./session-reader.ts";
-import { visibilityCondition, visibilityValue } from "./visibility-condition.ts";
+import { isVisible, visibilityValue } from "./visibility-condition.ts";
 import { createVisibilityRepository } from "./visibility-repository.ts";
 
 const strange = "o'bryan; \u0000\\";
@@ -68,10 +69,11 @@ it("a session, its calls and what is said of it are there for those who may see 
     for (const path of ["/work", "/work/", "/work/team/", "/work/%", "", "\u0000"])
       expect(await store.hasWorkspace(path, visibleTo), who).toBe(false);
     expect(want, who).toContain(titles.get((await system.lastVerdict(visibleTo))?.sessionId ?? ""));
-    const { rows } = await harness.database.pool.query<{ id: string }>({
-      text: `SELECT session_id AS id FROM audit_entry d WHERE ${visibilityCondition("d.session_id", "$1")}`,
-      values: [visibilityValue(visibleTo)],
-    });
+    const rows = await harness.database.kysely
+      .selectFrom("auditEntry as d")
+      .select("d.sessionId as id")
+      .where(isVisible("d.sessionId", sql.val(visibilityValue(visibleTo))))
+      .execute();
     expect(titlesOf(rows.map(({ id }) => id)), who).toEqual(want);
     for (const record of records) {
       const isVisible = sees.includes(record.title);

@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
   isRunning(): boolean;
   /** Starts it when it does not run. Many processes may call this at once: one starts it, all find it. */
   ensureRunning(): Promise<void>;
-  /** Ends it, whoever started it. */
+  /** Ends it, also if another process started it. */
   stop(): Promise<void>;
 };
 

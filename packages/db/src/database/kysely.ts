@@ -6,6 +6,9 @@ import { QueryCompiler } from "./query-compiler.ts";
 /** The tables, as Kysely knows them. */
 export type Tables = Kysely<DB>;
 
+/** The columns of each table. */
+export type TableTypes = DB;
+
 class Dialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new QueryCompiler();

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type pg from "pg";
 import { DatabaseProblem } from "./database-problem.ts";
+import { begin, commit, rollback } from "./statement.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /** Where the migrations lie: one folder each, applied in the order of their names. */
@@ -39,16 +40,16 @@ export async function migrate(
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
-  await client.query("BEGIN");
+  await client.query(begin());
   try {
     await client.query(migration.sql);
     await client.query("INSERT INTO countersign_migration (name, checksum) VALUES ($1, $2)", [
       migration.name,
       migration.checksum,
     ]);
-    await client.query("COMMIT");
+    await client.query(commit());
   } catch (cause) {
-    await client.query("ROLLBACK");
+    await client.query(rollback());
     const words = errorMessage(cause);
     throw new DatabaseProblem(`The migration ${migration.name} failed and changed nothing: ${words}.`, {
       cause,

@@ -4,8 +4,10 @@ import pg from "pg";
 import { connectionProblem, DatabaseProblem, errorCode, parseDatabaseUrl } from "./database-problem.ts";
 import { embeddedPostgres } from "./embedded-postgres.ts";
 import type { Database, DatabaseOptions } from "./open-database.ts";
+import { prepare } from "./prepare.ts";
+import { queryRows } from "./statement.ts";
 
-/** A look at a database beside the server that may be using it. */
+/** A connection to a database beside the server that may be using it. */
 export type BesideDatabase = Pick<Database, "pool"> & { close(): Promise<void> };
 
 /**
@@ -52,7 +54,7 @@ async function connect(connectionString: string, { toProblem, end }: Source): Pr
   });
   pool.on("error", () => undefined);
   try {
-    await pool.query("SELECT FROM audit_row LIMIT 1");
+    await queryRows(pool, selectAnyRow());
   } catch (error) {
     await pool.end();
     await end(false);
@@ -71,6 +73,8 @@ async function connect(connectionString: string, { toProblem, end }: Source): Pr
     },
   };
 }
+
+const selectAnyRow = prepare("select-any-row", (db) => db.selectFrom("auditRow").select("seq").limit(1));
 
 /** A server that was started meanwhile goes on with the Postgres that we started. */
 async function isUsed(pool: pg.Pool): Promise<boolean> {

@@ -11,7 +11,7 @@ export async function queryRows<Row>(
   return (await pool.query(statement)).rows;
 }
 
-/** Whoever writes events or audit entries holds this to the end of the transaction: so ids rise in the order of commits. */
+/** Held to the end of a transaction that writes events or audit entries, so that ids rise in the order of commits. */
 const commitOrderKey = 1129926998;
 
 export function begin(): Statement {

@@ -36,7 +36,7 @@ export type Plan<Result> = { writes: Statement[] | null; result: Result };
 
 /**
  * One transaction in two trips: `reads` go out with BEGIN; `decide` gets their answers and gives the writes, which go out
- * with COMMIT. Whatever is thrown rolls everything back.
+ * with COMMIT. A throw rolls everything back.
  */
 export function inTransaction<Result, const Reads extends readonly Statement[] = Statement[]>(
   database: Pick<Database, "pool">,

@@ -9,7 +9,7 @@ import { type LiveBus, type LiveWhole, unseenPieces } from "./live-bus.ts";
 /** Live pieces are sent at most this often to one follower. */
 const livePauseMs = 50;
 
-/** A feed that can be woken by whoever stored events in this process; `newest` is the id of the last event, "0" before the first. */
+/** A feed that is woken when this process stores events; `newest` is the id of the last event, "0" before the first. */
 export type StoredEventFeed = {
   /** Without `visibility` all is followed: for what the program itself follows. */
   follow(options: FollowOptions): AsyncIterable<FollowDelivery>;

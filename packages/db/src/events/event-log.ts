@@ -1,6 +1,8 @@
 import { type StoredEvent, storedEvent } from "@countersign/contracts/event";
 import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepare, type Slots } from "../database/prepare.ts";
+import { queryRows } from "../database/statement.ts";
 import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
 /** An event as followers get it; `sessionId` is null for what concerns everybody. */
@@ -39,13 +41,9 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   let reading: Promise<void> | null = null;
   let isStale = true;
 
-  async function readRows(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
-    return (await pool.query<Row>(statement)).rows;
-  }
-
   async function newest(): Promise<bigint> {
-    const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM event");
-    return BigInt(rows[0]?.id ?? 0);
+    const [row] = await queryRows(pool, selectNewest());
+    return BigInt(row?.id ?? 0);
   }
 
   /**
@@ -67,7 +65,10 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     try {
       recent ??= { from: await newest(), events: [], weights: [] };
       const into = recent;
-      const rows = await readRows(eventsAfter(into.events.at(-1)?.id ?? into.from));
+      const rows = await queryRows(
+        pool,
+        selectEvents({ after: String(into.events.at(-1)?.id ?? into.from) }),
+      );
       if (rows.length === pageSize) isStale = true;
       const events = rows.map(parseRow);
       // Before anybody gets them: what happens in a private session is hidden from its first event on.
@@ -92,8 +93,11 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
         const upTo = newestOf(after, recent.events.at(-1)?.id);
         return { events, upTo, isLast: !isStale && reading === null };
       }
-      const rows = await readRows(
-        sessionId === null ? eventsAfter(after) : eventsOfSession(after, sessionId),
+      const rows = await queryRows(
+        pool,
+        sessionId === null
+          ? selectEvents({ after: String(after) })
+          : selectEventsOfSession({ after: String(after), sessionId: toColumn(sessionId) }),
       );
       const events = rows.map(parseRow);
       await sessions.loadMissing(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
@@ -117,24 +121,46 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   };
 }
 
-function eventsAfter(after: bigint) {
-  return {
-    name: "select-events",
-    text: `SELECT id, session_id AS "sessionId", payload::text FROM event WHERE id > $1 ORDER BY id LIMIT $2`,
-    values: [after, pageSize],
-  };
-}
+const selectNewest = prepare("select-newest-event", (db) =>
+  db.selectFrom("event").select("id").orderBy("id", "desc").limit(1),
+);
 
-function eventsOfSession(after: bigint, sessionId: string) {
-  return {
-    name: "select-events-of-session",
-    text: `SELECT id, session_id AS "sessionId", payload::text FROM (
-        (SELECT * FROM event WHERE session_id = $2 AND id > $1 ORDER BY id LIMIT $3)
-        UNION ALL (SELECT * FROM event WHERE session_id IS NULL AND id > $1 ORDER BY id LIMIT $3)
-      ) AS found ORDER BY id LIMIT $3`,
-    values: [after, toColumn(sessionId), pageSize],
-  };
-}
+const selectEvents = prepare("select-events", (db, { after }: Slots<{ after: string }>) =>
+  db
+    .selectFrom("event")
+    .select(({ cast }) => ["id", "sessionId", cast<string>("payload", "text").as("payload")])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(pageSize),
+);
+
+type OfSession = { after: string; sessionId: string };
+
+/** One arm for each of the two, which an index has in the order of their ids. */
+const selectEventsOfSession = prepare(
+  "select-events-of-session",
+  (db, { after, sessionId }: Slots<OfSession>) => {
+    const page = db
+      .selectFrom("event")
+      .select(["id", "sessionId", "payload"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(pageSize);
+    const found = db
+      .selectFrom(page.where("sessionId", "=", sessionId).as("own"))
+      .select(["id", "sessionId", "payload"])
+      .unionAll(
+        db
+          .selectFrom(page.where("sessionId", "is", null).as("everybody"))
+          .select(["id", "sessionId", "payload"]),
+      );
+    return db
+      .selectFrom(found.as("found"))
+      .select(({ cast }) => ["id", "sessionId", cast<string>("payload", "text").as("payload")])
+      .orderBy("id")
+      .limit(pageSize);
+  },
+);
 
 function dropOldest(recent: Recent): void {
   let weight = recent.weights.reduce((sum, each) => sum + each, 0);

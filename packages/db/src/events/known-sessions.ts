@@ -8,6 +8,8 @@ import {
 import type pg from "pg";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
+import { prepare, type Slots } from "../database/prepare.ts";
+import { queryRows } from "../database/statement.ts";
 
 /**
  * Who may see the sessions whose events go by, in memory. That a session is private may come from its newest event; that it is the
@@ -33,11 +35,7 @@ export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions
   async function loadMissing(ids: Iterable<string>): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id));
     if (unknown.length === 0) return;
-    const { rows } = await pool.query({
-      name: "select-visibilities",
-      text: `SELECT id, visibility, created_by AS "createdBy" FROM session WHERE id = ANY($1)`,
-      values: [unknown.map(toColumn)],
-    });
+    const rows = await queryRows(pool, selectVisibilities({ ids: unknown.map(toColumn) }));
     for (const each of rows) {
       const { id, ...found } = row.parse(each);
       // Meanwhile an event may have said that it is private.
@@ -65,7 +63,14 @@ export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions
   };
 }
 
-/** The session that an event is about, also where it is told to everybody; null for none. */
+const selectVisibilities = prepare("select-visibilities", (db, { ids }: Slots<{ ids: string[] }>) =>
+  db
+    .selectFrom("session")
+    .select(["id", "visibility", "createdBy"])
+    .where("id", "=", ({ fn }) => fn.any(ids)),
+);
+
+/** The session that an event is about, also where everybody gets the event; null for none. */
 export function sessionOf(sessionId: string | null, event: StoredEvent): string | null {
   return event.type === "rule-changed" ? event.rule.sessionId : sessionId;
 }

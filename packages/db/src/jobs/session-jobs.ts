@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type pg from "pg";
 import { type Db, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepare, type Slots } from "../database/prepare.ts";
+import { queryRows } from "../database/statement.ts";
 
 const queue = "session-step";
 const jobData = z.object({ sessionId: z.string() });
@@ -72,14 +75,22 @@ function nameOf(text: string): string {
 }
 
 async function needsRunner(pool: pg.Pool, sessionId: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "session-needs-runner",
-    text: `SELECT FROM session WHERE id = $1
-      AND ((status = 'queued' AND owner IS NULL) OR (owner IS NOT NULL AND NOT owner_lives(owner)))`,
-    values: [toColumn(sessionId)],
-  });
-  return rowCount === 1;
+  const [row] = await queryRows(pool, selectWithoutRunner({ id: toColumn(sessionId) }));
+  return row !== undefined;
 }
+
+const selectWithoutRunner = prepare("select-session-without-runner", (db, { id }: Slots<{ id: string }>) =>
+  db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb("status", "=", "queued"), eb("owner", "is", null)]),
+        and([eb("owner", "is not", null), sql<boolean>`NOT owner_lives(owner)`]),
+      ]),
+    ),
+);
 
 /** The queue uses our connections, and listens on the process's own one. */
 function bossDatabase({ pool, signals }: Database): Db {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AuditExport } from "@countersign/contracts/audit";
 import type { Database } from "@countersign/db";
+import { prepare } from "@countersign/db/prepare";
+import { queryRows } from "@countersign/db/statement";
 import type { Caller } from "../../caller.ts";
 import { visibilityOf } from "../../visibility-of.ts";
 import type { AuditSigner } from "../log/audit-signature.ts";
@@ -11,7 +13,7 @@ import { type ExportRow, exportRows } from "./export-rows.ts";
 import { type ExportTrailer, trailerContent } from "./export-trailer.ts";
 
 export type AuditExporterOptions = {
-  database: Pick<Database, "pool">;
+  database: Pick<Database, "pool" | "kysely">;
   signer: AuditSigner;
   /** Signs the newest row now. */
   sign: () => Promise<HeadSigning>;
@@ -69,8 +71,10 @@ export function createAuditExporter({ database, signer, sign, now }: AuditExport
 
 /** Where a chain ends that is not signed any more. */
 async function newestRow({ pool }: Pick<Database, "pool">): Promise<string> {
-  const { rows } = await pool.query<{ seq: string }>(
-    "SELECT coalesce(max(seq), 0)::text AS seq FROM audit_entry",
-  );
-  return rows[0]?.seq ?? "0";
+  const [row] = await queryRows(pool, selectNewest());
+  return row?.seq ?? "0";
 }
+
+const selectNewest = prepare("select-newest-entry", (db) =>
+  db.selectFrom("auditEntry").select("seq").orderBy("seq", "desc").limit(1),
+);

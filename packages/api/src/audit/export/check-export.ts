@@ -8,7 +8,7 @@ import { type ExportTrailer, trailerContent } from "./export-trailer.ts";
 /**
  * What a check of an exported file found. `rows` were recomputed, `forgotten` of them had only their hashes left. `gaps`: how often rows
  * of the audit log are not in the file between two that are, or before the first. `line` is the first that does not fit, counted from 1.
- * `trailer` tells who exported what, and with which key it is signed: whether that key is the server's own is for whoever noted it.
+ * `trailer` tells who exported what, and with which key it is signed: only someone who noted the server's key can tell whether it is that one.
  */
 export type ExportCheck = { rows: number; forgotten: number; gaps: number } & (
   | { isIntact: true; trailer: ExportTrailer }

@@ -1,9 +1,15 @@
 import { decidedBy } from "@countersign/contracts/decided-by";
 import { ruleReference } from "@countersign/contracts/reason";
-import type { Database } from "@countersign/db";
+import type { Database, Tables } from "@countersign/db";
 import { fromColumn } from "@countersign/db/column-text";
+import { sql } from "kysely";
 import { z } from "zod";
-import { type AuditQuestion, auditConditions } from "../search/audit-conditions.ts";
+import {
+  type AuditConditions,
+  type AuditQuestion,
+  allOf,
+  auditConditions,
+} from "../search/audit-conditions.ts";
 
 const text = z.string().transform(fromColumn);
 const instant = z.date().transform((date) => date.toISOString());
@@ -45,32 +51,30 @@ const pageText = 4_000_000;
 const rowsPerScan = 20_000n;
 
 /**
- * Every row that fits, the oldest first, page by page: no more is in memory than one page, however large its entries are. What came
- * of calls is among them. Rows that are added meanwhile are behind `upTo`. Throws `AppError("bad-input")` at once for filters that
+ * Every row that fits, the oldest first, page by page: no more is in memory than one page, however large its entries are. Results of
+ * calls are included. Rows that are added meanwhile are behind `upTo`. Throws `AppError("bad-input")` at once for filters that
  * cannot be.
  */
 export function exportRows(
-  database: Pick<Database, "pool">,
+  { kysely }: Pick<Database, "kysely">,
   { upTo, ...question }: ExportQuestion,
 ): AsyncGenerator<ExportRow[], void> {
-  return pagesOf(database, pageStatement(question), BigInt(upTo));
+  return pagesOf(kysely, auditConditions({ ...question, hasResults: true }), BigInt(upTo));
 }
 
 async function* pagesOf(
-  { pool }: Pick<Database, "pool">,
-  statement: { text: string; values: unknown[] },
+  db: Tables,
+  conditions: AuditConditions,
   end: bigint,
 ): AsyncGenerator<ExportRow[], void> {
   let after = 0n;
   let limit = mostRows;
   while (after < end) {
-    const middle = after + rowsPerScan < end ? after + rowsPerScan : end;
-    const { rows } = await pool.query({
-      ...statement,
-      values: [...statement.values, after, middle, limit],
-    });
-    const page = rows.map((row) => exportRow.parse(row));
-    after = page.length < limit ? middle : BigInt(page.at(-1)?.seq ?? middle);
+    const upTo = after + rowsPerScan < end ? after + rowsPerScan : end;
+    const page = (await selectPage(db, conditions, { after, upTo, limit }).execute()).map((row) =>
+      exportRow.parse(row),
+    );
+    after = page.length < limit ? upTo : BigInt(page.at(-1)?.seq ?? upTo);
     if (page.length > 0) {
       yield page;
       const size = page.reduce((sum, { entry }) => sum + (entry?.length ?? 0), 0) / page.length;
@@ -79,22 +83,43 @@ async function* pagesOf(
   }
 }
 
+type Page = { after: bigint; upTo: bigint; limit: number };
+
 /** OFFSET 0 keeps the conditions out of the inner query, which goes through the rows in their order: all pages together do so once. */
-function pageStatement(question: Omit<AuditQuestion, "hasResults">): { text: string; values: unknown[] } {
-  const { equal, others, values } = auditConditions({ ...question, hasResults: true });
-  const all = [...values, ...equal.map(({ value }) => value)];
-  const columns = equal.map(({ column }, index) => `${column} = $${values.length + index + 1}`);
-  const conditions = [...columns, ...others];
-  const next = all.length + 1;
-  return {
-    text: `SELECT d.seq, d.entry::text AS entry, d.hash, d.previous_hash AS "previousHash", a.session_id AS "sessionId",
-        coalesce(s.title, '') AS "sessionTitle", coalesce(s.workspace, '') AS workspace, a.call_id AS "callId", a.tool,
-        a.verdict, a.risk, a.decided_by AS "decidedBy", a.decider_kind AS "deciderKind", a.rule, a.asked_at AS "askedAt",
-        a.decided_at AS "decidedAt", a.outcome, a.exit_code AS "exitCode", a.what, a.reason
-      FROM (SELECT * FROM (
-          SELECT * FROM audit_row WHERE seq > $${next} AND seq <= $${next + 1} ORDER BY seq OFFSET 0) audit_row
-        WHERE ${conditions.length === 0 ? "true" : conditions.join(" AND ")} LIMIT $${next + 2}) a
-      JOIN audit_entry d ON d.seq = a.seq LEFT JOIN session s ON s.id = a.session_id ORDER BY a.seq`,
-    values: all,
-  };
+function selectPage(db: Tables, conditions: AuditConditions, { after, upTo, limit }: Page) {
+  const inOrder = db
+    .selectFrom("auditRow")
+    .selectAll()
+    .where("seq", ">", String(after))
+    .where("seq", "<=", String(upTo))
+    .orderBy("seq")
+    .offset(sql.lit(0));
+  const found = db.selectFrom(inOrder.as("auditRow")).selectAll().where(allOf(conditions)).limit(limit);
+  return db
+    .selectFrom(found.as("a"))
+    .innerJoin("auditEntry as d", "d.seq", "a.seq")
+    .leftJoin("session as s", "s.id", "a.sessionId")
+    .select(({ cast, fn, val }) => [
+      "d.seq",
+      cast<string | null>("d.entry", "text").as("entry"),
+      "d.hash",
+      "d.previousHash",
+      "a.sessionId",
+      fn.coalesce("s.title", val("")).as("sessionTitle"),
+      fn.coalesce("s.workspace", val("")).as("workspace"),
+      "a.callId",
+      "a.tool",
+      "a.verdict",
+      "a.risk",
+      "a.decidedBy",
+      "a.deciderKind",
+      "a.rule",
+      "a.askedAt",
+      "a.decidedAt",
+      "a.outcome",
+      "a.exitCode",
+      "a.what",
+      "a.reason",
+    ])
+    .orderBy("a.seq");
 }

@@ -6,7 +6,7 @@ import { termsOf } from "../search/audit-terms.ts";
 import { searchOf, summarizeEntry } from "../search/audit-texts.ts";
 
 /**
- * What a row is found by and listed with, as it stands in the table `audit_row`; texts as the columns have them. Times are ISO 8601,
+ * What a row is found by and listed with, as the table `audit_row` has it; texts as the columns have them. Times are ISO 8601,
  * UTC. `rule` and `decidedBy` are JSON.
  */
 export type AuditColumns = {
@@ -34,8 +34,8 @@ const longestName = 200;
 const longestReason = 2_000;
 
 /**
- * What an entry is found by. It must come of the entry alone and stay as it is: the check of the chain makes it again and compares.
- * Whoever changes it has to empty `audit_row` in a migration; what then has no row there gets one at the start.
+ * What an entry is found by. It depends on the entry alone and must not change: the check of the chain computes it again and
+ * compares. If you change it, empty `audit_row` in a migration; entries without a row there get one at the start.
  */
 export function auditColumns(entry: AuditEntry): AuditColumns {
   const { sessionId, callId, tool, verdict, risk, decidedBy, askedAt, decidedAt, reason, result } = entry;

@@ -4,13 +4,16 @@ import type { DatabaseClient } from "@countersign/db/transaction";
 import { describe, expect, it } from "vitest";
 import { type Harness, openHarness } from "../../fixtures/database-harness.ts";
 import { newCall, newEntry, newRecord, transition } from "../../fixtures/test-records.ts";
-import { auditColumnNames } from "./audit-row-values.ts";
 import { type AuditSigner, createAuditSigner, newAuditKey } from "./audit-signature.ts";
 import { forgetDecisions } from "./forget.ts";
 import { signHead } from "./sign-head.ts";
 import { headContent, type SignedHead } from "./signed-head.ts";
 import { tombstoneContent } from "./tombstone.ts";
 import { verifyAuditLog } from "./verify-audit-log.ts";
+
+/** The columns of `audit_row` that are made from an entry. */
+const auditColumnNames =
+  "session_id, call_id, tool, verdict, risk, decided_by, decider, decider_kind, rule, asked_at, decided_at, outcome, exit_code, what, reason, search, terms";
 
 const signer = createAuditSigner(newAuditKey());
 const stranger = createAuditSigner(newAuditKey());

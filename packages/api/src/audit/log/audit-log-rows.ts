@@ -1,115 +1,84 @@
+import { prepare, type Slots } from "@countersign/db/prepare";
 import type { Statement } from "@countersign/db/statement";
-import type { AuditColumns } from "./audit-columns.ts";
-
-/** What a row is found by, as it stands in `audit_row`. */
-export type AuditRowColumns = Omit<AuditColumns, "askedAt" | "decidedAt" | "deciderKind"> & {
-  deciderKind: string | null;
-  askedAt: Date | null;
-  decidedAt: Date;
-  isForgotten: boolean;
-};
-
-/** A row of the audit log as it is stored: its text as it was hashed, null where it was forgotten, and what it is found by. */
-export type AuditLogRow = {
-  seq: string;
-  sessionId: string;
-  callId: string;
-  decidedByKind: string;
-  decidedAt: Date;
-  intentId: string | null;
-  entry: string | null;
-  previousHash: string;
-  hash: string;
-  audit: AuditRowColumns;
-};
-
-/** A row that may lack what it is found by. */
-export type StoredRow = Omit<AuditLogRow, "audit"> & { audit: AuditRowColumns | null };
 
 /**
- * The rows behind `after` up to `upTo` (null: to the end), in their order. The bound stands at both tables: else Postgres joins them from
- * the first row on for every page.
+ * A row of the audit log as it is stored. `entry` is its text as it was hashed, null where it was forgotten; `audit` is its row in
+ * `audit_row`, null where that is missing.
  */
-export function selectAuditLogRows(
-  { after, upTo }: { after: bigint; upTo: bigint | null },
-  limit: number,
-): Statement {
-  return {
-    name: "select-audit-log-rows",
-    text: `SELECT d.seq, d.session_id, d.call_id, d.decided_by_kind, d.decided_at, d.intent_id, d.entry::text, d.previous_hash,
-        d.hash, a.session_id, a.call_id, a.tool, a.verdict, a.risk, a.decided_by::text, a.decider, a.decider_kind, a.rule::text,
-        a.asked_at, a.decided_at, a.outcome, a.exit_code, a.what, a.reason, a.search, a.terms, a.is_forgotten
-      FROM audit_entry d LEFT JOIN audit_row a ON a.seq = d.seq AND a.seq > $1
-      WHERE d.seq > $1 AND ($2::bigint IS NULL OR d.seq <= $2) ORDER BY d.seq LIMIT $3`,
-    values: [after, upTo, limit],
+export type StoredRow = Omit<AuditLogRow, "audit"> & { audit: AuditRowColumns | null };
+
+/** A row of the audit log that can be searched. */
+export type AuditLogRow = ReturnType<typeof toAuditLogRow>;
+
+/** A row of `audit_row`. */
+export type AuditRowColumns = AuditLogRow["audit"];
+
+type Page = { after: string; upTo: string | null; limit: number };
+
+/**
+ * The rows behind `after` up to `upTo` (null: to the end), in their order. The bound is on both tables: otherwise Postgres joins them
+ * from the first row on for every page.
+ */
+export const selectAuditLogRows = prepare(
+  "select-audit-log-rows",
+  (db, { after, upTo, limit }: Slots<Page>) =>
+    db
+      .selectFrom("auditEntry as d")
+      .leftJoin("auditRow as a", (join) => join.onRef("a.seq", "=", "d.seq").on("a.seq", ">", after))
+      .select(({ cast }) => [
+        "d.seq",
+        "d.sessionId",
+        "d.callId",
+        "d.decidedByKind",
+        "d.decidedAt",
+        "d.intentId",
+        cast<string | null>("d.entry", "text").as("entry"),
+        "d.previousHash",
+        "d.hash",
+        "a.sessionId as auditSessionId",
+        "a.callId as auditCallId",
+        "a.tool",
+        "a.verdict",
+        "a.risk",
+        cast<string>("a.decidedBy", "text").as("decidedBy"),
+        "a.decider",
+        "a.deciderKind",
+        cast<string | null>("a.rule", "text").as("rule"),
+        "a.askedAt",
+        "a.decidedAt as auditDecidedAt",
+        "a.outcome",
+        "a.exitCode",
+        "a.what",
+        "a.reason",
+        "a.search",
+        "a.terms",
+        "a.isForgotten",
+      ])
+      .where("d.seq", ">", after)
+      .where(({ cast, eb, or }) => or([eb(cast(upTo, "bigint"), "is", null), eb("d.seq", "<=", upTo)]))
+      .orderBy("d.seq")
+      .limit(limit),
+);
+
+/** What `selectAuditLogRows` answers with. */
+export type JoinedRow = ReturnType<typeof selectAuditLogRows> extends Statement<infer Row> ? Row : never;
+
+/** Tells the two tables of a row apart. */
+export function toStoredRow(row: JoinedRow): StoredRow {
+  const stored = toAuditLogRow(row);
+  return row.auditSessionId === null ? { ...stored, audit: null } : stored;
+}
+
+function toAuditLogRow(row: JoinedRow) {
+  const { seq, sessionId, callId, decidedByKind, decidedAt, intentId, entry, previousHash, hash, ...found } =
+    row;
+  const { auditSessionId, auditCallId, auditDecidedAt, terms, ...columns } = found;
+  const audit = {
+    ...columns,
+    sessionId: auditSessionId,
+    callId: auditCallId,
+    decidedAt: auditDecidedAt,
+    terms: terms ?? [],
   };
-}
-
-/** The same statement with each row as a list, in the order of its columns: a million rows need no names. */
-export function asLists(statement: Statement): Statement & { rowMode: "array" } {
-  return { ...statement, rowMode: "array" };
-}
-
-type Columns = [
-  seq: string,
-  sessionId: string,
-  callId: string,
-  decidedByKind: string,
-  decidedAt: Date,
-  intentId: string | null,
-  entry: string | null,
-  previousHash: string,
-  hash: string,
-  auditSession: string | null,
-  auditCall: string,
-  tool: string,
-  verdict: string,
-  risk: string | null,
-  decidedBy: string,
-  decider: string | null,
-  deciderKind: string | null,
-  rule: string | null,
-  askedAt: Date | null,
-  auditDecidedAt: Date,
-  outcome: string | null,
-  exitCode: number | null,
-  what: string,
-  reason: string | null,
-  search: string,
-  terms: string[] | null,
-  isForgotten: boolean,
-];
-
-/** The row of a list of columns. */
-export function rowOf(columns: Columns): StoredRow {
-  const [seq, sessionId, callId, decidedByKind, decidedAt, intentId, entry, previousHash, hash, ...rest] =
-    columns;
-  const [auditSession, auditCall, tool, verdict, risk, decidedBy, decider, deciderKind, rule, ...more] = rest;
-  const [askedAt, auditDecidedAt, outcome, exitCode, what, reason, search, terms, isForgotten] = more;
-  const audit =
-    auditSession === null
-      ? null
-      : {
-          sessionId: auditSession,
-          callId: auditCall,
-          tool,
-          verdict,
-          risk,
-          decidedBy,
-          decider,
-          deciderKind,
-          rule,
-          askedAt,
-          decidedAt: auditDecidedAt,
-          outcome,
-          exitCode,
-          what,
-          reason,
-          search,
-          terms: terms ?? [],
-          isForgotten,
-        };
   return { seq, sessionId, callId, decidedByKind, decidedAt, intentId, entry, previousHash, hash, audit };
 }
-
-export type AuditLogColumns = Columns;

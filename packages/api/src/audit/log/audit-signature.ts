@@ -12,7 +12,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 /** What signs heads and tombstones: an ed25519 key that is not in the database. `publicKey` is PEM, `keyId` names it. */
 export type AuditSigner = { keyId: string; publicKey: string; sign(what: JsonObject): string };
 
-/** Who signed, as it stands beside what was signed. `signature` is base64. */
+/** Who signed, stored beside what was signed. `signature` is base64. */
 export type Signature = { keyId: string; publicKey: string; signature: string };
 
 /** A new private key, as PEM. */

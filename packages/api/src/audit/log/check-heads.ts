@@ -20,7 +20,7 @@ export type HeadCheck = {
   behind(last: bigint): AuditProblem | null;
 };
 
-/** Looks at signatures and numbers, and remembers which row must have which hash. */
+/** Checks signatures and numbers, and keeps which row must have which hash. */
 export function checkHeads(heads: SignedHead[], { keys, noted }: AuditTrust): HeadCheck {
   const all = noted === null ? heads : [...heads, noted];
   const wanted = Map.groupBy(all, ({ seq }) => seq);

@@ -6,7 +6,7 @@ import type { AuditRowColumns, StoredRow } from "./audit-log-rows.ts";
 
 const differs = "its columns differ from its content";
 
-/** What is wrong with a row by itself; its link to the row before was looked at. `isCovered`: a tombstone says that it was forgotten. */
+/** What is wrong with a row by itself; the caller checks its link to the row before. `isCovered`: a tombstone says that it was forgotten. */
 export function findRowProblem(row: StoredRow, isCovered: boolean): string | null {
   if (row.audit === null) return "what it is found by is missing";
   if (row.entry === null) {
@@ -46,7 +46,7 @@ function kindOf(value: unknown): string {
 
 function isBlank({ what, reason, search, terms, isForgotten }: AuditRowColumns): boolean {
   return (
-    isForgotten &&
+    isForgotten === true &&
     what === "" &&
     reason === null &&
     search === "" &&

@@ -1,13 +1,9 @@
 import type { Database } from "@countersign/db";
-import type { Statement } from "@countersign/db/statement";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { queryRows, type Statement } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
-import {
-  type AuditLogColumns,
-  type AuditLogRow,
-  asLists,
-  rowOf,
-  selectAuditLogRows,
-} from "./audit-log-rows.ts";
+import { sql } from "kysely";
+import { type AuditLogRow, type StoredRow, selectAuditLogRows, toStoredRow } from "./audit-log-rows.ts";
 import type { AuditSigner } from "./audit-signature.ts";
 import { addKept, insertTombstone, keptHash, type Tombstone, tombstoneContent } from "./tombstone.ts";
 
@@ -44,20 +40,20 @@ async function forgetNext(
   signer: AuditSigner,
   { after, ...forgetting }: Forgetting & { after: bigint },
 ): Promise<{ rows: number; last: bigint | null }> {
-  return inTransaction<{ rows: number; last: bigint | null }>(
+  const old = { before: new Date(forgetting.before), after: String(after), limit: mostAtOnce };
+  const reads = [lockForgetting(), selectOld(old)] as const;
+  return inTransaction<{ rows: number; last: bigint | null }, typeof reads>(
     database,
-    [lockForgetting(), selectOld(forgetting.before, after)],
-    async ([, old], client) => {
-      const range = firstRange((old?.rows ?? []).map((row: { seq: string }) => BigInt(row.seq)));
+    reads,
+    async ([, { rows }], client) => {
+      const range = firstRange(rows.map(({ seq }) => BigInt(seq)));
       if (range === null) return { writes: null, result: { rows: 0, last: null } };
-      const statement = asLists(
-        selectAuditLogRows({ after: range.first - 1n, upTo: range.last }, mostAtOnce),
-      );
-      const { rows } = await client.query<AuditLogColumns>(statement);
-      const whole = rows.map(rowOf).map(mustBeWhole);
+      const [first, last] = [String(range.first), String(range.last)];
+      const page = { after: String(range.first - 1n), upTo: last, limit: mostAtOnce };
+      const whole = (await queryRows(client, selectAuditLogRows(page))).map(toStoredRow).map(mustBeWhole);
       const tombstone = tombstoneOf(whole, forgetting, signer);
       return {
-        writes: [insertTombstone(tombstone), blankEntries(range), blankColumns(range)],
+        writes: [insertTombstone(tombstone), blankEntries({ first, last }), blankColumns({ first, last })],
         result: { rows: whole.length, last: range.last },
       };
     },
@@ -73,7 +69,7 @@ function firstRange(seqs: bigint[]): Range | null {
   return { first, last: first + BigInt((gap === -1 ? seqs.length : gap) - 1) };
 }
 
-function mustBeWhole(row: ReturnType<typeof rowOf>): AuditLogRow {
+function mustBeWhole(row: StoredRow): AuditLogRow {
   const { audit } = row;
   if (audit === null) throw new Error(`row ${row.seq} of the audit log has nothing that it is found by`);
   return { ...row, audit };
@@ -112,33 +108,47 @@ function lockForgetting(): Statement {
   };
 }
 
-/** Rows of what still waits or runs stay, whatever their age, and so does what was forgotten already. */
-function selectOld(before: string, after: bigint): Statement {
-  return {
-    name: "select-old-rows",
-    text: `SELECT a.seq FROM audit_row a
-      WHERE a.seq > $2 AND a.decided_at < $1 AND NOT a.is_forgotten
-        AND NOT EXISTS (SELECT FROM call c WHERE c.id = a.call_id AND c.phase_tag <> 'finished')
-      ORDER BY a.seq LIMIT $3`,
-    values: [before, after, mostAtOnce],
-  };
-}
+type Old = { before: Date; after: string; limit: number };
 
-function blankEntries({ first, last }: Range): Statement {
-  return {
-    name: "blank-entries",
-    text: "UPDATE audit_entry SET entry = NULL WHERE seq BETWEEN $1 AND $2",
-    values: [first, last],
-  };
-}
+/** Leaves out rows of calls that still wait or run, and rows that were forgotten already. */
+const selectOld = prepare("select-old-rows", (db, { before, after, limit }: Slots<Old>) =>
+  db
+    .selectFrom("auditRow as a")
+    .select("a.seq")
+    .where("a.seq", ">", after)
+    .where("a.decidedAt", "<", before)
+    .where("a.isForgotten", "=", false)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("call as c")
+            .select("c.id")
+            .whereRef("c.id", "=", "a.callId")
+            .where("c.phaseTag", "<>", "finished"),
+        ),
+      ),
+    )
+    .orderBy("a.seq")
+    .limit(limit),
+);
 
-function blankColumns({ first, last }: Range): Statement {
-  return {
-    name: "blank-columns",
-    text: `UPDATE audit_row SET what = '', reason = NULL, search = '', is_forgotten = true,
-      terms = coalesce((SELECT array_agg(term ORDER BY place) FROM unnest(terms) WITH ORDINALITY AS each (term, place)
-        WHERE term LIKE 'rule%'), '{}')
-      WHERE seq BETWEEN $1 AND $2`,
-    values: [first, last],
-  };
-}
+type Bounds = { first: string; last: string };
+
+const blankEntries = prepare("blank-entries", (db, { first, last }: Slots<Bounds>) =>
+  db.updateTable("auditEntry").set({ entry: null }).where("seq", ">=", first).where("seq", "<=", last),
+);
+
+const blankColumns = prepare("blank-columns", (db, { first, last }: Slots<Bounds>) =>
+  db
+    .updateTable("auditRow")
+    .set({
+      what: "",
+      reason: null,
+      search: "",
+      isForgotten: true,
+      terms: sql<string[]>`array(SELECT term FROM unnest(terms) WITH ORDINALITY AS each (term, place)
+        WHERE term LIKE 'rule%' ORDER BY place)`,
+    })
+    .where("seq", ">=", first)
+    .where("seq", "<=", last),
+);

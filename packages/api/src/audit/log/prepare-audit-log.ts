@@ -1,9 +1,12 @@
 import { auditEntry } from "@countersign/contracts/audit-entry";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { StoreLog } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { begin, commit, queryRows, rollback } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
+import { sql } from "kysely";
 import { auditColumns } from "./audit-columns.ts";
-import { insertAuditRow } from "./audit-row-values.ts";
+import { insertAuditRow } from "./insert-audit-entry.ts";
 
 const pageSize = 500;
 const lockKey = 1129926999;
@@ -26,31 +29,34 @@ export async function prepareAuditLog(client: DatabaseClient, log: StoreLog): Pr
 
 /** Not where a test applied the first migrations only. */
 async function hasAuditRows(client: DatabaseClient): Promise<boolean> {
-  const { rows } = await client.query<{ name: string | null }>(
-    "SELECT to_regclass('audit_row')::text AS name",
-  );
-  return rows[0]?.name !== null;
+  return isThere(client, "audit_row");
 }
+
+/** Whether there is a table or an index of this name. */
+async function isThere(client: DatabaseClient, name: string): Promise<boolean> {
+  const [row] = await queryRows(client, selectRelation({ name }));
+  return row?.isThere === true;
+}
+
+const selectRelation = prepare("select-relation", (db, { name }: Slots<{ name: string }>) =>
+  db.selectNoFrom(sql<boolean>`to_regclass(${name}) IS NOT NULL`.as("isThere")),
+);
 
 /** The newest first, so that the rows which have theirs are always all from some row on: a start that was cut short goes on there. */
 async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<void> {
   let filled = 0;
   while (true) {
-    const { rows } = await client.query<{ seq: string; entry: string }>(
-      `SELECT seq, entry::text AS entry FROM audit_entry
-       WHERE entry IS NOT NULL AND seq < coalesce((SELECT min(seq) FROM audit_row), 9223372036854775807)
-       ORDER BY seq DESC LIMIT $1`,
-      [pageSize],
-    );
+    const rows = await queryRows(client, selectUnsearchable({ limit: pageSize }));
     if (rows.length === 0) break;
-    await client.query("BEGIN");
+    await client.query(begin());
     try {
       for (const { seq, entry } of rows) {
-        await client.query(insertAuditRow(seq, auditColumns(auditEntry.parse(JSON.parse(entry)))));
+        const columns = auditColumns(auditEntry.parse(JSON.parse(entry)));
+        await client.query(insertAuditRow({ seq, ...columns }));
       }
-      await client.query("COMMIT");
+      await client.query(commit());
     } catch (error) {
-      await client.query("ROLLBACK");
+      await client.query(rollback());
       throw error;
     }
     filled += rows.length;
@@ -58,9 +64,22 @@ async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<voi
   if (filled > 0) log.info(`made ${filled} earlier decisions searchable`);
 }
 
+const selectUnsearchable = prepare("select-unsearchable", (db, { limit }: Slots<{ limit: number }>) =>
+  db
+    .selectFrom("auditEntry")
+    .select(({ cast }) => ["seq", cast<string>("entry", "text").as("entry")])
+    .where("entry", "is not", null)
+    .where(({ eb, fn, selectFrom, val }) => {
+      const first = selectFrom("auditRow").select(({ fn: { min } }) => min("seq").as("seq"));
+      return eb("seq", "<", fn.coalesce(first.$asScalar(), val("9223372036854775807")));
+    })
+    .orderBy("seq", "desc")
+    .limit(limit),
+);
+
 /** Without it a search reads every row: slower in a long audit log, never wrong. */
 async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> {
-  if (await isIndexed(client)) return;
+  if (await isThere(client, "audit_row_search_idx")) return;
   try {
     await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm");
     const { rows } = await client.query<{ schema: string }>(
@@ -73,11 +92,4 @@ async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> 
   } catch (error) {
     log.info(`searching the audit for words will be slower in a long audit log: ${errorMessage(error)}`);
   }
-}
-
-async function isIndexed(client: DatabaseClient): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `SELECT to_regclass('audit_row_search_idx') IS NOT NULL AS "isThere"`,
-  );
-  return rows[0]?.isThere === true;
 }

@@ -5,11 +5,11 @@ import { inTransaction } from "@countersign/db/transaction";
 import type { AuditSigner } from "./audit-signature.ts";
 import { headContent, insertHead, parseHead, type SignedHead, selectLastHead } from "./signed-head.ts";
 
-/** Whoever signs holds this to the end of the transaction: so no two sign at once, and numbers have no gaps. */
+/** Held to the end of a transaction that signs, so that no two sign at once and numbers have no gaps. */
 const headLockKey = 1_129_927_000;
 
 /**
- * What came of signing. `signed`: a new head stands. `same`: the newest head is of the newest row already. `empty`: there is nothing
+ * The result of signing. `signed`: there is a new head. `same`: the newest row was signed already. `empty`: there is nothing
  * to sign. `broken`: the chain is not what was signed before, and signing it would hide that.
  */
 export type HeadSigning =

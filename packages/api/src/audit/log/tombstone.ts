@@ -89,7 +89,7 @@ export function keptHash(): Hash {
 export function addKept(hash: Hash, { entry: _, audit, ...row }: AuditLogRow): void {
   const { what: _what, reason: _reason, search: _search, terms, isForgotten: _forgotten, ...rest } = audit;
   const askedAt = rest.askedAt?.toISOString() ?? null;
-  const columns = { ...rest, askedAt, decidedAt: rest.decidedAt.toISOString() };
+  const columns = { ...rest, askedAt, decidedAt: rest.decidedAt?.toISOString() ?? null };
   hash.update(canonicalJson([{ ...row, decidedAt: row.decidedAt.toISOString() }, columns, keptTerms(terms)]));
   hash.update("\n");
 }

@@ -1,16 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import { fixSnapshot, queryRows } from "@countersign/db/statement";
 import type { DatabaseClient } from "@countersign/db/transaction";
 import { inTransaction } from "@countersign/db/transaction";
 import { firstHash } from "./audit-hash.ts";
-import {
-  type AuditLogColumns,
-  asLists,
-  rowOf,
-  type StoredRow,
-  selectAuditLogRows,
-} from "./audit-log-rows.ts";
+import { type JoinedRow, type StoredRow, selectAuditLogRows, toStoredRow } from "./audit-log-rows.ts";
 import type { AuditProblem } from "./audit-problem.ts";
 import { type AuditTrust, checkHeads, type HeadCheck, noTrust } from "./check-heads.ts";
 import { checkTombstones, type TombstoneCheck } from "./check-tombstones.ts";
@@ -36,8 +31,8 @@ const pageSize = 2_000;
 const turnSize = 250;
 
 /**
- * Recomputes the whole chain, page by page, as it stands at one moment, and holds signed heads and tombstones against it. Names the
- * first row that was changed, removed, added or moved. `trust` is what is known outside of the database.
+ * Recomputes the whole chain, page by page, at one moment, and compares signed heads and tombstones with it. Names the first row
+ * that was changed, removed, added or moved. `trust` comes from outside the database.
  */
 export async function verifyAuditLog(
   database: Pick<Database, "pool">,
@@ -80,11 +75,11 @@ async function goThrough(
   tombstones: TombstoneCheck,
 ): Promise<Passed> {
   const passed: Passed = { last: 0n, head: firstHash, forgotten: 0, problem: null };
-  let coming = readPage(client, 0n);
+  let coming = readPage(client, "0");
   while (true) {
     const page = await coming;
     const isLast = page.length < pageSize;
-    if (!isLast) coming = readPage(client, BigInt(page.at(-1)?.[0] ?? 0));
+    if (!isLast) coming = readPage(client, page.at(-1)?.seq ?? "0");
     passed.problem = await goThroughPage(page, passed, { heads, tombstones });
     if (passed.problem !== null && !isLast) await coming;
     if (isLast || passed.problem !== null) return passed;
@@ -92,13 +87,13 @@ async function goThrough(
 }
 
 async function goThroughPage(
-  page: AuditLogColumns[],
+  page: JoinedRow[],
   passed: Passed,
   { heads, tombstones }: { heads: HeadCheck; tombstones: TombstoneCheck },
 ): Promise<AuditProblem | null> {
-  for (const [index, columns] of page.entries()) {
+  for (const [index, joined] of page.entries()) {
     if (index % turnSize === turnSize - 1) await turn();
-    const row = rowOf(columns);
+    const row = toStoredRow(joined);
     const reason = reasonOf(row, passed, tombstones) ?? heads.at(row.seq, row.hash);
     if (reason !== null) return { seq: BigInt(row.seq), reason };
     if (row.entry === null) passed.forgotten += 1;
@@ -117,22 +112,26 @@ function reasonOf(row: StoredRow, { last, head }: Passed, tombstones: TombstoneC
   return findRowProblem(row, tombstones.covers(last + 1n));
 }
 
-async function readPage(client: DatabaseClient, after: bigint): Promise<AuditLogColumns[]> {
-  const statement = asLists(selectAuditLogRows({ after, upTo: null }, pageSize));
-  return (await client.query<AuditLogColumns>(statement)).rows;
+function readPage(client: DatabaseClient, after: string): Promise<JoinedRow[]> {
+  return queryRows(client, selectAuditLogRows({ after, upTo: null, limit: pageSize }));
 }
 
-/** What can be found by a search and stands in no chain. */
+/** The first row that searches find and that isn't in the chain. */
 async function findStranger(client: DatabaseClient, last: bigint): Promise<AuditProblem | null> {
-  const { rows } = await client.query<{ seq: string }>(
-    "SELECT seq FROM audit_row WHERE seq > $1 OR seq < 1 ORDER BY seq LIMIT 1",
-    [last],
-  );
-  const seq = rows[0]?.seq;
-  return seq === undefined
+  const [row] = await queryRows(client, selectStranger({ last: String(last) }));
+  return row === undefined
     ? null
-    : { seq: BigInt(seq), reason: "searches find it, and it is not in the chain" };
+    : { seq: BigInt(row.seq), reason: "searches find it, and it is not in the chain" };
 }
+
+const selectStranger = prepare("select-stranger", (db, { last }: Slots<{ last: string }>) =>
+  db
+    .selectFrom("auditRow")
+    .select("seq")
+    .where(({ eb, or }) => or([eb("seq", ">", last), eb("seq", "<", "1")]))
+    .orderBy("seq")
+    .limit(1),
+);
 
 function firstOf(problems: (AuditProblem | null)[]): AuditProblem | null {
   const found = problems.filter((problem) => problem !== null);

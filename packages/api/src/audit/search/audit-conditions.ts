@@ -1,33 +1,35 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { type AuditFilters, deciderKind } from "@countersign/contracts/audit";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { TableTypes } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
-import { visibilityCondition, visibilityValue } from "../../sessions/visibility-condition.ts";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { isVisible, visibilityValue } from "../../sessions/visibility-condition.ts";
 import { nameColumn } from "../log/audit-columns.ts";
 import { pathTerm, ruleTerm } from "./audit-terms.ts";
 import { searchText } from "./audit-texts.ts";
 
-/** Which rows of the audit log: all that is given must hold, and only what `sight` may see. */
+/** Which rows of the audit log: those that fit every filter, among the ones that `visibleTo` may see. */
 export type AuditQuestion = {
   filters: AuditFilters;
   text?: string | undefined;
   visibleTo: VisibilityFilter;
-  /** Without a verdict among the filters also what came of calls. */
+  /** Whether the results of calls are included when no verdict is among the filters. */
   hasResults?: boolean;
 };
 
 /** One column that must have one value, for which there is an index in the order of the rows. */
-export type EqualColumn = { column: string; value: string };
+export type EqualColumn = {
+  column: "sessionId" | "decider" | "deciderKind" | "tool" | "verdict" | "risk";
+  value: string;
+};
 
-/**
- * The same in SQL, over `audit_row` without another name. `equal`: columns and the values that they must have. `others`: every other
- * condition. `values` are those of the placeholders, from `$1` on.
- */
+/** The conditions of a question, over the table `auditRow` by its own name. */
 export type AuditConditions = {
   equal: EqualColumn[];
+  /** Whether one of `others` has an index. */
   isIndexed: boolean;
-  others: string[];
-  values: unknown[];
+  others: Expression<SqlBool>[];
 };
 
 const kindPrefix = "kind:";
@@ -39,37 +41,44 @@ export function auditConditions({
   visibleTo,
   hasResults = false,
 }: AuditQuestion): AuditConditions {
-  const values: unknown[] = [];
-  const place = (value: unknown) => `$${values.push(value)}`;
-  const others: string[] = [];
+  const row = expressionBuilder<TableTypes, "auditRow">();
+  const others: Expression<SqlBool>[] = [];
   const terms = [
     ...(filters.path === undefined ? [] : [pathTerm(filters.path)]),
     ...(filters.rule === undefined ? [] : [ruleTerm(filters.rule)]),
   ];
-  if (terms.length > 0) others.push(`terms @> ${place(terms)}::text[]`);
+  if (terms.length > 0) others.push(row("terms", "@>", sql<string[]>`${terms}::text[]`));
   const needle = searchText(text.trim());
-  if (needle !== "") others.push(`search LIKE ${place(`%${needle.replace(/[\\%_]/g, "\\$&")}%`)}`);
-  if (filters.since !== undefined) others.push(`decided_at >= ${place(filters.since)}`);
-  if (filters.until !== undefined) others.push(`decided_at < ${place(filters.until)}`);
-  if (filters.verdict === undefined && !hasResults) others.push("verdict <> 'result'");
+  if (needle !== "") others.push(row("search", "like", `%${needle.replace(/[\\%_]/g, "\\$&")}%`));
+  if (filters.since !== undefined)
+    others.push(row("decidedAt", ">=", sql<Date>`${filters.since}::timestamptz`));
+  if (filters.until !== undefined)
+    others.push(row("decidedAt", "<", sql<Date>`${filters.until}::timestamptz`));
+  if (filters.verdict === undefined && !hasResults) others.push(row("verdict", "<>", sql.lit("result")));
   const seer = visibilityValue(visibleTo);
-  if (seer !== null) others.push(visibilityCondition("audit_row.session_id", place(seer)));
-  return { equal: equalColumns(filters), isIndexed: terms.length > 0 || needle !== "", others, values };
+  if (seer !== null) others.push(isVisible("auditRow.sessionId", sql.val(seer)));
+  return { equal: equalColumns(filters), isIndexed: terms.length > 0 || needle !== "", others };
+}
+
+/** All conditions together. */
+export function allOf({ equal, others }: AuditConditions): Expression<SqlBool> {
+  const row = expressionBuilder<TableTypes, "auditRow">();
+  return row.and([...equal.map(({ column, value }) => row(column, "=", value)), ...others]);
 }
 
 function equalColumns({ tool, by, verdict, risk, session }: AuditFilters): EqualColumn[] {
   return [
-    ...(session === undefined ? [] : [{ column: "session_id", value: toColumn(session) }]),
+    ...(session === undefined ? [] : [{ column: "sessionId" as const, value: toColumn(session) }]),
     ...(by === undefined ? [] : [deciderColumn(by)]),
-    ...(tool === undefined ? [] : [{ column: "tool", value: nameColumn(tool) }]),
-    ...(verdict === undefined ? [] : [{ column: "verdict", value: verdict }]),
-    ...(risk === undefined ? [] : [{ column: "risk", value: risk }]),
+    ...(tool === undefined ? [] : [{ column: "tool" as const, value: nameColumn(tool) }]),
+    ...(verdict === undefined ? [] : [{ column: "verdict" as const, value: verdict }]),
+    ...(risk === undefined ? [] : [{ column: "risk" as const, value: risk }]),
   ];
 }
 
 function deciderColumn(by: string): EqualColumn {
   if (!by.startsWith(kindPrefix)) return { column: "decider", value: nameColumn(by) };
   const kind = deciderKind.safeParse(by.slice(kindPrefix.length));
-  if (kind.success) return { column: "decider_kind", value: kind.data };
+  if (kind.success) return { column: "deciderKind", value: kind.data };
   throw new AppError("bad-input", `by: there is no ${by}; the kinds are ${deciderKind.options.join(", ")}.`);
 }

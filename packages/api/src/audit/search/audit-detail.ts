@@ -44,7 +44,7 @@ export async function auditDetail(
   };
 }
 
-/** The oldest first. A call is of one session, so whoever may see one row may see all. */
+/** The oldest first. A call belongs to one session, so those who may see one row may see all. */
 async function seqsOfCall({ pool }: Pick<Database, "pool">, { seq, callId }: Found): Promise<string[]> {
   if (callId === "") return [seq];
   const rows = await queryRows(pool, selectOfCall({ callId, limit: mostOfCall }));

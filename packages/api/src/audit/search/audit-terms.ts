@@ -33,7 +33,7 @@ export function keptTerms(terms: string[]): string[] {
   return terms.filter((each) => each.startsWith("rule"));
 }
 
-/** The absolute paths that an entry names, by its input, by what was shown, and by what came of it. */
+/** The absolute paths that an entry names: in its input, in what was shown, and in its result. */
 export function pathsOf({ input, shown, result, changed }: AuditEntry): string[] {
   const named = [input.file_path, input.notebook_path, input.path].filter(
     (value) => typeof value === "string",

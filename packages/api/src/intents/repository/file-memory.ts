@@ -1,64 +1,122 @@
 import type { FileMemory, FileRecord } from "@countersign/agent";
 import type { Database } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
-import type { Statement } from "@countersign/db/statement";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { toRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
+import { type Expression, sql } from "kysely";
 
-/** Keeps what sessions saw of files in Postgres, and under which intent how often. */
+/** Stores in Postgres what sessions saw of files, and how often sessions under each intent touched them. */
 export function createFileMemory(database: Database): FileMemory {
   return {
     async hashOf(sessionId, path) {
-      const { rows } = await database.pool.query<{ hash: string | null }>({
-        name: "select-seen-file",
-        text: "SELECT hash FROM file_record WHERE session_id = $1 AND path = $2",
-        values: [toColumn(sessionId), toColumn(path)],
-      });
-      return rows[0]?.hash;
+      const [row] = await queryRows(database.pool, selectHash(toRow({ sessionId, path })));
+      return row?.hash;
     },
 
     async note(sessionId, callId, files, at) {
-      // The last word counts where a file is named twice; the order of paths keeps two writers from waiting in a circle.
+      // The last record counts where a file is named twice; the order of paths keeps two writers from waiting in a circle.
       const newest = [...new Map(files.map((file) => [file.path, file])).values()];
       const sorted = newest.sort((left, right) => (left.path < right.path ? -1 : 1));
       if (sorted.length === 0) return;
+      const session = toRow({ sessionId, callId, at });
       await inTransaction(database, [], () => ({
-        writes: [upsertSeenFiles(sessionId, callId, sorted, at), countTouchedFiles(sessionId, sorted)],
+        writes: [
+          upsertFiles({ ...session, ...columnsOf(sorted) }),
+          countTouched({ ...session, ...columnsOf(sorted) }),
+        ],
         result: null,
       }));
     },
   };
 }
 
-function upsertSeenFiles(sessionId: string, callId: string, files: FileRecord[], at: string): Statement {
+function columnsOf(files: FileRecord[]) {
   return {
-    name: "upsert-seen-files",
-    text: `INSERT INTO file_record (session_id, path, hash, access, call_id, "at")
-      SELECT $1, path, hash, access, $2, $3 FROM unnest($4::text[], $5::text[], $6::text[]) AS f (path, hash, access)
-      ON CONFLICT (session_id, path) DO UPDATE SET hash = excluded.hash, access = excluded.access,
-        call_id = excluded.call_id, "at" = excluded."at"`,
-    values: [toColumn(sessionId), toColumn(callId), at, ...columnsOf(files)],
+    paths: files.map(({ path }) => toColumn(path)),
+    hashes: files.map(({ hash }) => hash),
+    accesses: files.map(({ access }) => access),
   };
 }
+
+const selectHash = prepare(
+  "select-seen-file",
+  (db, { sessionId, path }: Slots<{ sessionId: string; path: string }>) =>
+    db.selectFrom("fileRecord").select("hash").where("sessionId", "=", sessionId).where("path", "=", path),
+);
+
+type SeenFiles = {
+  sessionId: string;
+  callId: string;
+  at: string;
+  paths: string[];
+  hashes: (string | null)[];
+  accesses: string[];
+};
+
+const upsertFiles = prepare("upsert-seen-files", (db, slots: Slots<SeenFiles>) =>
+  db
+    .insertInto("fileRecord")
+    .columns(["sessionId", "path", "hash", "access", "callId", "at"])
+    .expression(
+      db
+        .selectFrom(rowsOf(slots))
+        .select([
+          slots.sessionId.as("sessionId"),
+          "file.path",
+          "file.hash",
+          "file.access",
+          slots.callId.as("callId"),
+          slots.at.as("at"),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["sessionId", "path"]).doUpdateSet(({ ref }) => ({
+        hash: ref("excluded.hash"),
+        access: ref("excluded.access"),
+        callId: ref("excluded.callId"),
+        at: ref("excluded.at"),
+      })),
+    ),
+);
 
 /** Counts for the intent that the session works under, if any. */
-function countTouchedFiles(sessionId: string, files: FileRecord[]): Statement {
-  const [paths, , accesses] = columnsOf(files);
-  return {
-    name: "count-touched-files",
-    text: `INSERT INTO touched_file (workspace, intent_id, path, reads, writes, deletes)
-      SELECT s.workspace, s.intent_id, f.path, (f.access = 'read')::int, (f.access = 'write')::int, (f.access = 'delete')::int
-      FROM session s CROSS JOIN unnest($2::text[], $3::text[]) AS f (path, access)
-      WHERE s.id = $1 AND s.intent_id IS NOT NULL
-      ON CONFLICT (workspace, intent_id, path) DO UPDATE SET reads = touched_file.reads + excluded.reads,
-        writes = touched_file.writes + excluded.writes, deletes = touched_file.deletes + excluded.deletes`,
-    values: [toColumn(sessionId), paths, accesses],
-  };
-}
+const countTouched = prepare("count-touched-files", (db, slots: Slots<SeenFiles>) =>
+  db
+    .insertInto("touchedFile")
+    .columns(["workspace", "intentId", "path", "reads", "writes", "deletes"])
+    .expression(
+      db
+        .selectFrom("session")
+        .crossJoin(rowsOf(slots))
+        .select(({ cast, eb }) => {
+          const countIf = (access: string) => cast<number>(eb("file.access", "=", access), "integer");
+          return [
+            "session.workspace",
+            "session.intentId",
+            "file.path",
+            countIf("read").as("reads"),
+            countIf("write").as("writes"),
+            countIf("delete").as("deletes"),
+          ];
+        })
+        .where("session.id", "=", slots.sessionId)
+        .where("session.intentId", "is not", null),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["workspace", "intentId", "path"]).doUpdateSet(({ eb, ref }) => ({
+        reads: eb("touchedFile.reads", "+", ref("excluded.reads")),
+        writes: eb("touchedFile.writes", "+", ref("excluded.writes")),
+        deletes: eb("touchedFile.deletes", "+", ref("excluded.deletes")),
+      })),
+    ),
+);
 
-function columnsOf(files: FileRecord[]): [string[], (string | null)[], string[]] {
-  return [
-    files.map(({ path }) => toColumn(path)),
-    files.map(({ hash }) => hash),
-    files.map(({ access }) => access),
-  ];
+type FileRow = { path: string; hash: string | null; access: string };
+
+/** The files of three lists, as rows. */
+function rowsOf({ paths, hashes, accesses }: Record<"paths" | "hashes" | "accesses", Expression<unknown>>) {
+  const lists = sql<FileRow>`unnest(${paths}::text[], ${hashes}::text[], ${accesses}::text[])`;
+  return lists.as<"file">(sql`file (path, hash, access)`);
 }

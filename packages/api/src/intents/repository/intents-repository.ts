@@ -8,6 +8,7 @@ import { inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { entryOfTeamChange, type Who } from "../../rules/repository/rule-entry.ts";
 import { announcePolicyChange } from "../../rules/repository/rule-statements.ts";
+import { visibilityValue } from "../../sessions/visibility-condition.ts";
 import { type IntentHistoryPage, intentHistory } from "./intent-history.ts";
 import { selectOpenDrift, selectTouched, selectUsed } from "./intent-queries.ts";
 import * as sql from "./intent-statements.ts";
@@ -34,7 +35,7 @@ export type IntentChange = {
   event: NewIntentEvent;
 };
 
-/** Intents, what became of them, and what was done under them. Every change of one is one transaction with its event. */
+/** Intents, their history, and what was done under them. Every change of one is one transaction with its event. */
 export type IntentsRepository = {
   /** Those of one workspace (its real path), or all, the newest change first. */
   list(workspace: string | null): Promise<ListedIntent[]>;
@@ -50,7 +51,7 @@ export type IntentsRepository = {
   keepCheck(check: IntentTarget & { command: string }, who: Who): Promise<void>;
   /** The newest end of each command of the acceptance. */
   checks(target: IntentTarget): Promise<StoredCheck[]>;
-  /** Without `sight`, whatever sessions used. */
+  /** Without `visibleTo`, of all sessions. */
   usage(target: IntentTarget, visibleTo?: VisibilityFilter): Promise<UsedBudget>;
   /** At most one more than `limit`. */
   listTouched(target: IntentTarget, limit: number, visibleTo?: VisibilityFilter): Promise<StoredTouch[]>;
@@ -110,11 +111,13 @@ export function createIntentsRepository(
       return [...new Map(newest.map((check) => [check.command, check])).values()];
     },
     usage: async (target, visibleTo = { all: true }) =>
-      parseUsedRow((await pool.query(selectUsed(target, visibleTo))).rows[0]),
+      parseUsedRow((await queryRows(pool, selectUsed(seenBy(target, visibleTo))))[0]),
     listTouched: async (target, limit, visibleTo = { all: true }) =>
-      (await pool.query(selectTouched(target, limit, visibleTo))).rows.map(parseTouchedRow),
+      (await queryRows(pool, selectTouched({ ...seenBy(target, visibleTo), limit: limit + 1 }))).map(
+        parseTouchedRow,
+      ),
     openDrift: async (target, limit) =>
-      (await pool.query(selectOpenDrift(target, limit))).rows.map(parseDriftRow),
+      (await queryRows(pool, selectOpenDrift({ ...toRow(target), limit }))).map(parseDriftRow),
     history: (target, page) => intentHistory(database, target, page),
     async restoreDrift(restoration) {
       await restoreDrift(database, restoration);
@@ -169,6 +172,10 @@ function addCheck(
 
 function changedEvent({ workspace, id, version }: IntentTarget & { version: number }) {
   return insertEvent(null, { type: "intent-changed", intent: { workspace, id, version } });
+}
+
+function seenBy(target: IntentTarget, visibleTo: VisibilityFilter) {
+  return { ...toRow(target), visibleTo: visibilityValue(visibleTo) };
 }
 
 function intentIn(answer: { rows: object[] }): StoredIntent | null {

@@ -35,7 +35,7 @@ const intentColumns = {
 const intentRow = z.object(intentColumns);
 
 /**
- * An intent as it is in force. `content` is what `yaml` says; `file` is relative to the workspace (a real path), `fileDigest` the
+ * The stored version of an intent. `content` is what `yaml` says; `file` is relative to the workspace (a real path), `fileDigest` the
  * SHA-256 of what was last written to it or taken over from it. `activatedAt`: when it was put in progress, null while it is not.
  */
 export type StoredIntent = z.infer<typeof intentRow>;

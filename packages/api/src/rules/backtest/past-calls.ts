@@ -3,11 +3,15 @@ import { decidedBy } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import { riskLevel } from "@countersign/contracts/risk";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
-import type { Database } from "@countersign/db";
+import type { Database, Tables } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import { type Expression, sql } from "kysely";
 import { z } from "zod";
 import { nameColumn } from "../../audit/log/audit-columns.ts";
-import { visibilityCondition, visibilityValue } from "../../sessions/visibility-condition.ts";
+import { isVisible, visibilityValue } from "../../sessions/visibility-condition.ts";
 
 /** A call that was decided, by whomever, with the session that it was made in. */
 export type PastCall = Pick<
@@ -80,25 +84,32 @@ async function sessionsOf(
   pool: Database["pool"],
   { visibleTo, sessionId, workspace, createdBy }: PastCallFilter,
 ): Promise<Map<string, Place>> {
-  const { rows } = await pool.query<{ id: string; workspace: string; createdBy: string }>({
-    name: "select-sessions-of-past-calls",
-    text: `SELECT id, workspace, created_by AS "createdBy" FROM session
-      WHERE ${visibilityCondition("session.id", "$1")}
-        AND ($2::text IS NULL OR id = $2) AND ($3::text IS NULL OR workspace = $3)
-        AND ($4::text IS NULL OR created_by = $4)`,
-    values: [visibilityValue(visibleTo), orNull(sessionId), orNull(workspace), orNull(createdBy)],
-  });
-  return new Map(
-    rows.map(({ id, workspace: folder, createdBy: by }) => [
-      id,
-      { workspace: fromColumn(folder), createdBy: fromColumn(by) },
-    ]),
-  );
+  const filter = toRow({ sessionId, workspace, createdBy });
+  const rows = await queryRows(pool, selectSessions({ ...filter, visibleTo: visibilityValue(visibleTo) }));
+  return new Map(rows.map(fromRow).map(({ id, ...place }) => [id, place]));
 }
 
+type SessionFilter = Record<"visibleTo" | "sessionId" | "workspace" | "createdBy", string | null>;
+
+const selectSessions = prepare("select-sessions-of-past-calls", (db, slots: Slots<SessionFilter>) =>
+  db
+    .selectFrom("session")
+    .select(["id", "workspace", "createdBy"])
+    .where(isVisible("session.id", slots.visibleTo))
+    .where(({ and, cast, eb, or }) => {
+      const isBound = (column: "id" | "workspace" | "createdBy", value: Expression<string | null>) =>
+        or([eb(cast(value, "text"), "is", null), eb(column, "=", value)]);
+      return and([
+        isBound("id", slots.sessionId),
+        isBound("workspace", slots.workspace),
+        isBound("createdBy", slots.createdBy),
+      ]);
+    }),
+);
+
 /**
- * What is known of a row beside it spares reading most of those that are no verdict, and the entries of calls that nobody asked for;
- * `callIn` leaves out the others.
+ * The row in `audit_row` spares reading the entries of most rows that are no verdict, and of calls that are only counted; `callIn`
+ * leaves out the others.
  */
 async function readPage(
   pool: Database["pool"],
@@ -107,20 +118,62 @@ async function readPage(
   { tools, byPersons }: Pick<PastCallFilter, "tools" | "byPersons">,
 ): Promise<Row[]> {
   const wanted = tools === null ? null : [...new Set(tools.map(nameColumn))];
-  const { rows } = await pool.query<Row>({
-    name: `select-past-calls-${before === null ? "first" : "next"}-${only === null ? "all" : "some"}`,
-    text: `SELECT d.seq::text AS "at", d.session_id AS "sessionId", d.call_id AS "callId", a.verdict,
-        CASE WHEN a.seq IS NULL OR ($2::text[] IS NULL OR a.tool = ANY($2)) AND (NOT $3 OR a.decider_kind = 'person')
-          THEN d.entry::text END AS "entry"
-      FROM audit_entry d LEFT JOIN audit_row a ON a.seq = d.seq
-      WHERE ${before === null ? "$1::bigint IS NULL" : "d.seq < $1"} ${only === null ? "" : "AND d.session_id = ANY($4)"}
-        AND d.call_id <> '' AND d.entry IS NOT NULL
-        AND (a.verdict IS NULL OR a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo'))
-      ORDER BY d.seq DESC LIMIT ${pageSize}`,
-    values: [before, wanted, byPersons, ...(only === null ? [] : [only.map(toColumn)])],
-  });
-  return rows;
+  const page = { before: before ?? behindLast, wanted, byPersons };
+  if (only === null) return queryRows(pool, selectPage(page));
+  return queryRows(pool, selectPageOfSessions({ ...page, sessions: only.map(toColumn) }));
 }
+
+/** Greater than the number of every row. */
+const behindLast = "9223372036854775807";
+
+type Page = { before: string; wanted: string[] | null; byPersons: boolean };
+
+function pageQuery(db: Tables, { before, wanted, byPersons }: Slots<Page>) {
+  const tools = sql<string[]>`${wanted}::text[]`;
+  return db
+    .selectFrom("auditEntry as d")
+    .leftJoin("auditRow as a", "a.seq", "d.seq")
+    .select(({ and, case: when, cast, eb, fn, not, or }) => [
+      "d.seq as at",
+      "d.sessionId",
+      "d.callId",
+      "a.verdict",
+      when()
+        .when(
+          or([
+            eb("a.seq", "is", null),
+            and([
+              or([eb(tools, "is", null), eb("a.tool", "=", fn.any(tools))]),
+              or([not(byPersons), eb("a.deciderKind", "=", "person")]),
+            ]),
+          ]),
+        )
+        .then(cast<string | null>("d.entry", "text"))
+        .end()
+        .as("entry"),
+    ])
+    .where("d.seq", "<", before)
+    .where("d.callId", "<>", "")
+    .where("d.entry", "is not", null)
+    .where(({ eb, or }) =>
+      or([
+        eb("a.verdict", "is", null),
+        eb("a.verdict", "in", ["allow", "deny", "instruct", "abort", "undo"]),
+      ]),
+    )
+    .orderBy("d.seq", "desc")
+    .limit(pageSize);
+}
+
+const selectPage = prepare("select-past-calls", (db, { before, wanted, byPersons }: Slots<Page>) =>
+  pageQuery(db, { before, wanted, byPersons }),
+);
+
+const selectPageOfSessions = prepare(
+  "select-past-calls-of-sessions",
+  (db, { before, wanted, byPersons, sessions }: Slots<Page & { sessions: string[] }>) =>
+    pageQuery(db, { before, wanted, byPersons }).where("d.sessionId", "=", ({ fn }) => fn.any(sessions)),
+);
 
 const verdicts: ReadonlySet<string | null> = new Set(["allow", "deny", "instruct", "abort"]);
 
@@ -161,8 +214,4 @@ function callIn(row: Row, { sessions, seen }: Read): PastCall | "other" | null {
   if (isVerdict || verdict === "undo") seen.add(row.callId);
   if (!isVerdict) return null;
   return call === null ? "other" : { ...call, ...place };
-}
-
-function orNull(value: string | null): string | null {
-  return value === null ? null : toColumn(value);
 }

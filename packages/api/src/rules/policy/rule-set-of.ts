@@ -67,9 +67,9 @@ function storedRule({
     id,
     version,
     owner,
-    ...(reason === null ? {} : { reason }),
-    ...(expiresAt === null ? {} : { expiresAt }),
-    ...(needsDualApproval ? { needsDualApproval } : {}),
+    reason: reason ?? undefined,
+    expiresAt: expiresAt ?? undefined,
+    needsDualApproval: needsDualApproval ? true : undefined,
   };
 }
 
@@ -81,7 +81,7 @@ function addFile(lists: Lists, file: WorkspaceFile): void {
   const store = ({ text }: { text: string }): StoredRule => ({
     text,
     source,
-    ...(folder === undefined ? {} : { folder }),
+    folder,
   });
   lists.deny.push(...content.deny.map(store));
   lists.ask.push(...content.ask.map(store));

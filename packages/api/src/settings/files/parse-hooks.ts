@@ -21,7 +21,7 @@ export type HookAction =
 export type FileHook = {
   event: HookEvent;
   matcher: string | null;
-  meant?: string;
+  meant?: string | undefined;
   action: HookAction;
   timeoutMs: number;
   onFailure: "block" | "allow";
@@ -138,7 +138,7 @@ class HooksReader {
     if (problem !== null) this.#warn(place, `${problem}: what it is for is blocked`);
     const isForTask = event === "PostToolUse" && toolNamesIn(text ?? "")?.includes(taskTool) === true;
     if (isForTask) this.#warn(place, `PostToolUse does not run for ${taskTool}: SubagentStop does`);
-    return { matcher: text ?? null, ...(meant === null ? {} : { meant: meant.matcher }), problem };
+    return { matcher: text ?? null, meant: meant?.matcher, problem };
   }
 
   #hook(one: Action, path: Path): Omit<FileHook, "event" | "matcher"> {
