@@ -23,7 +23,7 @@ type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" |
 
 /**
  * Several lines of text in which a `/` at the beginning opens the list of commands: arrows mark, Enter or Tab completes, Esc closes.
- * HTML lets a field of several lines be no combobox, so it stays a textbox that names its list and the marked line.
+ * HTML allows no combobox of several lines, and cmdk's input is one. So it stays a textbox that names its list and the marked line (0026).
  */
 export function CommandField(props: CommandFieldProps) {
   const { value, onText, workspace, isInSession, side, className, ...rest } = props;
