@@ -145,7 +145,7 @@ function AuditHeader(props: AuditHeaderProps) {
       )}
       <Button
         size="small"
-        {...(isShort ? {} : { shortcut: "v" })}
+        shortcut={isShort ? undefined : keymap.audit.verify.keys[0]}
         disabled={check.isPending}
         onClick={() => check.mutate()}
         title="Check every row of the chain"

@@ -14,7 +14,11 @@ import { isTimedOut } from "../messages/tool-result.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
-export type Settled = { phase: Call["phase"]["tag"]; verdict: CallVerdict | null; isTimedOut?: true };
+export type Settled = {
+  phase: Call["phase"]["tag"];
+  verdict: CallVerdict | null;
+  isTimedOut?: true | undefined;
+};
 
 /**
  * The part of the query cache that events change. Undefined is "not asked for yet". `settled` and `live` are this tab's
@@ -202,7 +206,7 @@ function withSettled(cache: ClientCache, call: Call): ClientCache {
       [call.id]: {
         phase: call.phase.tag,
         verdict: call.verdict,
-        ...(isTimedOut(call) ? { isTimedOut: true } : {}),
+        isTimedOut: isTimedOut(call) || undefined,
       },
     },
   };

@@ -35,8 +35,8 @@ export function bulkItemOf(call: WaitingCall, session: { title: string; workspac
     sessionTitle,
     workspace,
     second: dualApprovalStatusOf(call),
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(command === undefined ? {} : { command }),
+    canonical,
+    command,
   };
 }
 

@@ -92,7 +92,7 @@ function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
               patch={patch}
               theme={resolvedTheme === "dark" ? "dark" : "light"}
               isAsked={isAsked}
-              {...(notes === undefined ? {} : { notes })}
+              notes={notes}
             />
           </div>
         </PlainWhenBroken>

@@ -25,8 +25,8 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
   const [scope, setScope] = useState<(typeof scopes)[number] | "all">("all");
   const file = useQuery({
     ...trpc.rules.export.queryOptions({
-      ...(scope === "all" ? {} : { scope }),
-      ...(scope === "project" && workspace !== null ? { workspace } : {}),
+      scope: scope === "all" ? undefined : scope,
+      workspace: scope === "project" && workspace !== null ? workspace : undefined,
     }),
     refetchOnMount: "always",
   });

@@ -75,7 +75,7 @@ function createBacktest(rule: Rule, { kind }: Proposal): RuleBacktest {
     ...place,
     rules: kind === "removal" ? [] : [next.rule],
     behavior: next.behavior,
-    ...(kind === "new" ? {} : { removes }),
+    removes: kind === "new" ? undefined : removes,
   };
 }
 
@@ -89,7 +89,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   const answer = (verdict: "activate" | "reject") => {
     if (disabledReason !== null || review.isPending) return;
     const reason = note.trim();
-    review.mutate({ id: rule.id, version: opened, verdict, ...(reason === "" ? {} : { reason }) });
+    review.mutate({ id: rule.id, version: opened, verdict, reason: reason || undefined });
   };
   const isStale = rule.version !== opened;
   const isOff = disabledReason !== null || review.isPending || isStale;
