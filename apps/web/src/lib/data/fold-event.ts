@@ -64,7 +64,7 @@ export const emptyCache: ClientCache = {
  */
 export function foldEvent(cache: ClientCache, delivery: Delivery): FoldResult {
   const { id, event } = delivery;
-  // Who looks on is no state of what is looked at.
+  // Presence is not part of a call’s state.
   if (event.type === "presence") return { cache, stale: [] };
   if (event.type === "live") {
     const before = cache.live[event.sessionId] ?? noLiveText;

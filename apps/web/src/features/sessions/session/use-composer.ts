@@ -55,7 +55,7 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
   /** Why the agent, or the session, can take nothing now. */
   const closed = disabledReason ?? (isOpen ? null : placeholders[session.status]);
 
-  /** What only shows something, whatever the session does. True: that was it. */
+  /** Actions that only show something and work in every state. True: it was one. */
   function show({ tag }: ComposerAction): boolean {
     if (tag === "show-help") openKeys();
     else if (tag === "show-grants") void setGrantsOpen(true);
