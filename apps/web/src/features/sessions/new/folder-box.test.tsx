@@ -6,6 +6,8 @@ import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import { FolderBox } from "./folder-box.tsx";
 
 const folders = ["/w/shop", "/w/shoes"].map((path) => ({ path, isRepository: false }));
+/** For a slow machine only: no test here is about how long the answer takes. */
+const patience = { timeout: 60_000 };
 const onOuterKey = vi.fn<(key: string) => void>();
 
 function Form() {
@@ -32,7 +34,7 @@ async function type(text: string, found = folders) {
   );
   field().focus();
   fireEvent.change(field(), { target: { value: text } });
-  await screen.findAllByRole("option");
+  await screen.findAllByRole("option", {}, patience);
 }
 
 describe("the field for a folder", () => {
@@ -70,7 +72,7 @@ describe("the field for a folder", () => {
     await vi.waitFor(() => {
       press("Tab");
       expect(field().value).toBe("/w/shop/");
-    });
+    }, patience);
   });
 
   it("takes a folder by pointer", async () => {
@@ -85,7 +87,7 @@ describe("the field for a folder", () => {
     expect(screen.queryAllByRole("option")).toEqual([]);
     expect(onOuterKey).not.toHaveBeenCalledWith("Escape");
     press("ArrowDown");
-    expect(await screen.findAllByRole("option")).toHaveLength(2);
+    expect(await screen.findAllByRole("option", {}, patience)).toHaveLength(2);
   });
 
   it("leaves the caret's keys to the field, and Ctrl+Enter to the form", async () => {
