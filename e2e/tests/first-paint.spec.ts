@@ -1,5 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { approve, signIn, startSession, waitForCall } from "../harness/dashboard.ts";
+import { createActiveIntent, intentPath } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -9,6 +10,7 @@ test("the content of a page arrives with it, before a script runs", async ({
   server,
   model,
   workspace,
+  api,
 }) => {
   model.plays([
     toolReply([write("first.txt", "1\n"), write("second.txt", "2\n")]),
@@ -19,6 +21,7 @@ test("the content of a page arrives with it, before a script runs", async ({
   await approve(await waitForCall(page, "first.txt"));
   await waitForCall(page, "second.txt");
   const session = page.url();
+  await createActiveIntent(api, workspace, "REQ-001");
 
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ javaScriptEnabled: false, storageState });
@@ -28,6 +31,10 @@ test("the content of a page arrives with it, before a script runs", async ({
     ["/sessions", "Paint two files"],
     [session, "Paint two files"],
     ["/audit", "first.txt"],
+    ["/audit?tool=Write&verdict=allow&since=today", "first.txt"],
+    ["/audit?text=first&since=24h", "first.txt"],
+    [intentPath(workspace, "REQ-001"), "May write"],
+    [intentPath(workspace, "REQ-001", "history"), "Saved"],
     ["/rules", "Rules"],
     ["/settings/people", "owner"],
   ] as const) {

@@ -57,7 +57,7 @@ export function CommandEntry(props: {
   return (
     <Command.Item
       value={props.value}
-      {...(props.keywords === undefined ? {} : { keywords: props.keywords })}
+      keywords={props.keywords ?? []}
       onSelect={props.onSelect}
       className="flex h-9 cursor-pointer items-center gap-2 rounded px-3 data-[selected=true]:bg-surface-2 max-md:h-11"
     >

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
@@ -18,6 +18,7 @@ type DialogProps = {
 /** A window over the page: keeps the focus inside, Esc closes it, and the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const focusBack = useFocusBack();
+  const descriptionId = useId();
   return (
     <Primitive.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
@@ -28,13 +29,15 @@ export function Dialog(props: DialogProps) {
             "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(520px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-3 overflow-auto rounded bg-surface-1 p-4 shadow-overlay",
             props.className,
           )}
-          {...(props.description === undefined ? { "aria-describedby": undefined } : {})}
+          aria-describedby={props.description === undefined ? undefined : descriptionId}
         >
           <Primitive.Title className={props.isTitleHidden ? "sr-only" : "font-medium text-lg"}>
             {props.title}
           </Primitive.Title>
           {props.description === undefined ? null : (
-            <Primitive.Description className="text-quiet">{props.description}</Primitive.Description>
+            <Primitive.Description id={descriptionId} className="text-quiet">
+              {props.description}
+            </Primitive.Description>
           )}
           {props.children}
         </Primitive.Content>

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -19,6 +19,7 @@ type SheetProps = {
 /** A window at the side of the page, the whole screen on a phone: keeps the focus inside, Esc closes it. */
 export function Sheet({ isOpen, onClose, title, description, isWide = false, children }: SheetProps) {
   const focusBack = useFocusBack();
+  const descriptionId = useId();
   return (
     <Primitive.Root
       open={isOpen}
@@ -38,13 +39,15 @@ export function Sheet({ isOpen, onClose, title, description, isWide = false, chi
             "fixed inset-y-0 right-0 z-50 flex w-[min(520px,100vw)] flex-col bg-surface-1 shadow-overlay",
             isWide && "w-[min(800px,100vw)]",
           )}
-          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          aria-describedby={description === undefined ? undefined : descriptionId}
         >
           <header className="flex min-h-12 shrink-0 items-center gap-2 border-b py-2 pr-2 pl-4">
             <div className="min-w-0 flex-1">
               <Primitive.Title className="font-medium text-lg">{title}</Primitive.Title>
               {description === undefined ? null : (
-                <Primitive.Description className="text-quiet text-sm">{description}</Primitive.Description>
+                <Primitive.Description id={descriptionId} className="text-quiet text-sm">
+                  {description}
+                </Primitive.Description>
               )}
             </div>
             <Primitive.Close asChild>

@@ -1,5 +1,6 @@
 import type {} from "@countersign/api/page-visitor";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 let now = 0;
 /** What the time was on the server for the page that is shown first. */
@@ -38,4 +39,11 @@ function readRendered() {
 /** The time in milliseconds, ticking once a second for everybody who shows one. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read, readRendered);
+}
+
+/** When the component was rendered first. On the page that the server rendered, that is the server's time: both must ask for the same. */
+export function useFirstRenderedAt(): number {
+  const isHydrated = useIsHydrated();
+  const [at] = useState(() => (isHydrated ? 0 : readRendered()) || Date.now());
+  return at;
 }

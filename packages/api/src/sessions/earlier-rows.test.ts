@@ -69,8 +69,8 @@ describe("a call that was stored before risks had codes", () => {
 it("a session whose loop was stored under earlier names continues with the present ones", async () => {
   const { repository, database, id } = await openEarlier();
   const refused = [{ call: "a digest", times: 2 }];
-  const loop = { tag: "acting", onceFinished: "go-on", blockedByHook: 1, refused };
-  await database.pool.query("UPDATE session SET loop = $1 WHERE id = $2", [JSON.stringify(loop), id]);
+  const loop = `{"tag":"acting","onceFinished":"go-on","heldUp":1,"refused":${JSON.stringify(refused)}}`;
+  await database.pool.query("UPDATE session SET loop = $1 WHERE id = $2", [loop, id]);
   const want = { onceFinished: "continue", blockedByHook: 1, refusedCalls: refused };
   expect((await repository.load(id))?.loop).toMatchObject(want);
 });

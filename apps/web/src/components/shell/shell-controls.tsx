@@ -60,7 +60,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
     ? null
     : "The server is not reached: nothing can be paused or stopped from here.";
   const mayNotOperate = usePermissionProblem("operate");
-  // Whoever decides may pause; that agents go on takes somebody who runs them.
+  // Approvers may pause. Only people who run agents may resume.
   const mayNotPause = usePermissionProblem("decide");
   const pauseDisabledReason = (isPaused ? mayNotOperate : mayNotPause) ?? unreached;
   const stopDisabledReason = mayNotOperate ?? unreached;

@@ -1,7 +1,7 @@
 import type { CallVerdict } from "@countersign/contracts/call";
 import { verdictSentence } from "../../lib/messages/verdict-messages.ts";
 
-type How = { verdict: CallVerdict | null; isTimedOut?: true };
+type How = { verdict: CallVerdict | null; isTimedOut?: true | undefined };
 
 /** How a call left the queue, as far as this tab has heard: who decided it and when, or that its time was over. */
 export function describeResolvedCall(how: How | undefined, now: number): string {

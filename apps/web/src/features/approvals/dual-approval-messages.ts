@@ -15,7 +15,7 @@ export function formatDualApprovalFor(second: DualApprovalStatus, mayApprove: bo
   return `Needs 2 · ${formatPerson(second.first.by)} approved · somebody else is missing`;
 }
 
-/** Why whoever looks at it cannot be one of the two now, in words; null when he can. */
+/** Why the signed-in person can’t be one of the two approvers now; null when they can. */
 export function findSecondApproverProblem({ first, excluded }: DualApprovalStatus): string | null {
   if (excluded.some((name) => formatPerson(name) === "you"))
     return "You started this session, so two others must approve this call. You can still refuse it.";

@@ -8,7 +8,7 @@ export type AuditChange = { summary: string; differences: Difference[]; facts: C
 
 export type ChangeFact = { name: string; value: string };
 
-/** A moment in UTC, as the audit log has it: whoever copies it says the same as anybody else. `at` is ISO 8601. */
+/** A moment in UTC, as the audit log has it, so that everyone who copies it quotes the same. `at` is ISO 8601. */
 export function utcMinute(at: string): string {
   return `${at.slice(0, 16).replace("T", " ")} UTC`;
 }

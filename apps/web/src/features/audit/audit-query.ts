@@ -17,7 +17,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 
 /** A search as the address has it: every filter as it was typed, so that `since: "7d"` means the last seven days whenever it is opened. */
-export type AuditQuery = { filters: Partial<Record<FilterName, string>>; text: string };
+export type AuditQuery = { filters: Partial<Record<FilterName, string | undefined>>; text: string };
 
 export const emptyQuery: AuditQuery = { filters: {}, text: "" };
 

@@ -30,7 +30,7 @@ type AuditRowLinkProps = {
   onOpen: () => void;
 };
 
-/** One row of the audit log in a list: when, what was decided about which call, who or what decided, and what came of it. */
+/** One row of the audit log in a list: when, which call, the verdict, who or what decided, and the outcome. */
 export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
   const look = verdictLook[row.verdict];
   return (

@@ -8,6 +8,7 @@ import { keymap } from "../../lib/keys/keymap.ts";
 import { pageAction } from "../../lib/keys/page-action.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
+import { useFirstRenderedAt } from "../../lib/use-now.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { AuditDetailPane } from "./audit-detail.tsx";
 import { AuditList, type RowMover } from "./audit-list.tsx";
@@ -28,7 +29,12 @@ export function Audit() {
   const { query, search, openId, hrefOf, open } = address;
   const isWide = useIsWide();
   // Times that are counted back stay where they were when the search was made, so that pages fit each other.
-  const ready = useMemo(() => readyQuery(query, new Date()), [query]);
+  const firstAt = useFirstRenderedAt();
+  const [firstQuery] = useState(query);
+  const ready = useMemo(
+    () => readyQuery(query, new Date(query === firstQuery ? firstAt : Date.now())),
+    [query, firstQuery, firstAt],
+  );
   const { pages, rows, fresh, isFreshCut } = useAuditRows({ filters: ready.filters, text: query.text });
   const [isUsed, setUsed] = useState(false);
   const known = useKnownValues(rows ?? noRows, isUsed || hasFilters(query));
@@ -139,7 +145,7 @@ function AuditHeader(props: AuditHeaderProps) {
       )}
       <Button
         size="small"
-        {...(isShort ? {} : { shortcut: "v" })}
+        shortcut={isShort ? undefined : keymap.audit.verify.keys[0]}
         disabled={check.isPending}
         onClick={() => check.mutate()}
         title="Check every row of the chain"

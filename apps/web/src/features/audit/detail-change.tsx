@@ -4,7 +4,7 @@ import { Differences } from "../rules/review/differences.tsx";
 import type { AuditChange } from "./audit-change.ts";
 import { Fact, Facts } from "./detail-part.tsx";
 
-/** A change of what holds for the team: in a sentence, what it was and what it is, and all else that the row says. */
+/** A change of the team’s settings: in a sentence, before and after, and the rest of the row. */
 export function DetailChange({ changed }: { changed: AuditChange }) {
   const { summary, differences, facts } = changed;
   return (

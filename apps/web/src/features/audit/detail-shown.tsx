@@ -37,7 +37,7 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}
-          {...(entry.callId === "" ? { title: "As the audit log has it" } : {})}
+          title={entry.callId === "" ? "As the audit log has it" : undefined}
         />
       </DetailPart>
       {entry.proposedInput === undefined ? null : (

@@ -4,7 +4,6 @@ import type { AuditFilters } from "@countersign/contracts/audit";
 import { buttonClass } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Download } from "lucide-react";
-import { exportAddress } from "./export-address.ts";
 
 type DownloadRowsProps = {
   search: { filters: AuditFilters; text: string };
@@ -50,4 +49,14 @@ function Choice({ name, about, href }: { name: string; about: string; href: stri
       </a>
     </div>
   );
+}
+
+/** Where the rows of a search are to be had as a file. Times in it are moments, so that the file is of what was on screen. */
+function exportAddress(
+  format: "jsonl" | "csv",
+  { filters, text }: { filters: AuditFilters; text: string },
+): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const pairs = [["format", format], ...given, ...(text === "" ? [] : [["text", text]])];
+  return `/api/audit/export?${new URLSearchParams(pairs)}`;
 }

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatPerson } from "../../lib/messages/format-person.ts";
+import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { type AuditQuery, activeFilters, type FilterName } from "./audit-query.ts";
 import { filterHints, type KnownValue } from "./filter-offers.ts";
@@ -20,6 +21,8 @@ type FilterChipsProps = {
 
 /** The filters that are searched by. Each is taken away by a click, or by Backspace, Delete or Enter on it; arrows go from one to the next. */
 export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterChipsProps) {
+  // What "today" means depends on the zone of the browser.
+  const isHydrated = useIsHydrated();
   const given = activeFilters(query.filters);
   if (given.length === 0) return null;
   const remove = (name: FilterName) => {
@@ -34,7 +37,7 @@ export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterCh
             type="button"
             data-filter-chip={id}
             aria-label={`Remove the filter ${name}: ${value}`}
-            title={describeFilter(name, value)}
+            title={isHydrated ? describeFilter(name, value) : undefined}
             onClick={() => remove(name)}
             onKeyDown={(event) => {
               if (event.key === "Backspace" || event.key === "Delete") remove(name);

@@ -65,7 +65,7 @@ export function filterOffers(typed: string, caret: number, known: KnownValues): 
 export function takeOffer(typed: string, caret: number, offer: FilterOffer): { text: string; caret: number } {
   const { start } = tokenAtCaret(typed, caret);
   const before = typed.slice(0, start);
-  // What was taken whole becomes a chip: nothing of it stays in the field.
+  // A complete filter becomes a chip and leaves the field.
   const taken = offer.filter === null ? offer.text : "";
   const behind = typed.slice(caret);
   return {

@@ -18,7 +18,10 @@ type SearchInputProps = {
   onUsed: () => void;
 };
 
-/** Where filters and text are typed: Enter searches, Tab completes, the arrows choose in the list. */
+/**
+ * Where filters and text are typed: Enter searches, Tab completes, the arrows choose in the list. Not cmdk's: the field arrives with the
+ * page, where the content security policy refuses the `style` that cmdk writes (0026).
+ */
 export function SearchInput(props: SearchInputProps) {
   const { id, field, query, draft, hasSearch, isInvalid, onUsed } = props;
   const { typed, offers, active } = draft;

@@ -13,9 +13,9 @@ export function readTeamChange(changed: JsonObject): AuditChange | null {
   const read = teamRow.safeParse(changed);
   if (!read.success) return null;
   const [was, is] = [describeTerms(read.data.from), describeTerms(read.data.to)];
-  const differences = Object.entries(is)
-    .filter(([name, after]) => was[name] !== after)
-    .map(([name, after]) => ({ name, before: was[name] ?? "not kept", after }));
+  const differences = Object.entries(is).flatMap(([name, after]) =>
+    after === null || was[name] === after ? [] : [{ name, before: was[name] ?? "not kept", after }],
+  );
   const changes = differences.map(({ name, before, after }) => `${name}: ${before} → ${after}`);
   return {
     summary: changes.length === 0 ? "nothing is different" : changes.join("; "),
@@ -24,6 +24,7 @@ export function readTeamChange(changed: JsonObject): AuditChange | null {
   };
 }
 
+/** Each term that the row has, in words; null for one that it lacks. */
 function describeTerms({
   dualApprovalFrom,
   excludesStarter,
@@ -31,23 +32,19 @@ function describeTerms({
   keepsDays,
   asksForReadOnlyCommands,
   releasesCoveredCalls,
-}: TeamTerms): Record<string, string> {
+}: TeamTerms): Record<string, string | null> {
   return {
-    ...(dualApprovalFrom === undefined ? {} : { "dual approval": formatRiskThreshold(dualApprovalFrom) }),
-    ...(excludesStarter === undefined
-      ? {}
-      : { "not the one who started the session": formatOnOff(excludesStarter) }),
-    ...(reviewsRules === undefined ? {} : { "rules need a second approver": formatOnOff(reviewsRules) }),
-    ...(asksForReadOnlyCommands === undefined
-      ? {}
-      : { "ask for read-only commands": formatOnOff(asksForReadOnlyCommands) }),
-    ...(releasesCoveredCalls === undefined
-      ? {}
-      : { "release waiting calls that a new rule covers": formatOnOff(releasesCoveredCalls) }),
-    ...(keepsDays === undefined
-      ? {}
-      : { "inputs are kept": keepsDays === null ? "for ever" : `${keepsDays} days` }),
+    "dual approval": formatTerm(dualApprovalFrom, formatRiskThreshold),
+    "not the one who started the session": formatTerm(excludesStarter, formatOnOff),
+    "rules need a second approver": formatTerm(reviewsRules, formatOnOff),
+    "ask for read-only commands": formatTerm(asksForReadOnlyCommands, formatOnOff),
+    "release waiting calls that a new rule covers": formatTerm(releasesCoveredCalls, formatOnOff),
+    "inputs are kept": formatTerm(keepsDays, (days) => (days === null ? "for ever" : `${days} days`)),
   };
+}
+
+function formatTerm<Term>(term: Term | undefined, format: (term: Term) => string): string | null {
+  return term === undefined ? null : format(term);
 }
 
 function formatRiskThreshold(from: TeamTerms["dualApprovalFrom"]): string {

@@ -10,5 +10,5 @@ export function auditLink({ since, until }: Stretch, filters: AuditQuery["filter
 
 /** What a person answered. */
 export function answersLink(stretch: Stretch, by: string, verdict?: "allow" | "deny"): string {
-  return auditLink(stretch, { by, ...(verdict === undefined ? {} : { verdict }) });
+  return auditLink(stretch, { by, verdict });
 }

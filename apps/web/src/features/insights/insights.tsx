@@ -1,18 +1,21 @@
 "use client";
 
-import type { Insights as Found, InsightsDays } from "@countersign/contracts/insights";
+import { type Insights as Found, type InsightsDays, insightsDays } from "@countersign/contracts/insights";
 import { classNames } from "@countersign/ui/class-names";
+import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { parseAsNumberLiteral, useQueryState } from "nuqs";
+import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
+import { ownTimeZone } from "../../lib/messages/own-time-zone.ts";
 import { DayFigures } from "./day-figures.tsx";
-import { InsightsSkeleton } from "./insights-skeleton.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { periods } from "./periods.ts";
 import { RulesTable } from "./rules-table.tsx";
 import { SessionsTable } from "./sessions-table.tsx";
 import { ToolsTable } from "./tools-table.tsx";
-import { daysOf, useInsights, usePeriod } from "./use-insights.ts";
 
 /** What the team decided over a time, beside the time before. Every number leads to its rows. */
 export function Insights() {
@@ -75,4 +78,50 @@ function InsightsBody({ insights }: { insights: Found }) {
       </div>
     </div>
   );
+}
+
+/** The shape of what comes. */
+function InsightsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the insights"
+      className="mx-auto flex max-w-[1200px] flex-col gap-4 p-4"
+    >
+      <div className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} className="h-24" />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+        {[0, 1, 2, 3].map((chart) => (
+          <Skeleton key={chart} className="h-64" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const refetchMs = 60_000;
+
+/** The chosen time, which stands in the address. */
+function usePeriod(): [InsightsDays, (days: InsightsDays) => void] {
+  const [days, setDays] = useQueryState("days", parseAsNumberLiteral(periods).withDefault(7));
+  return [insightsDays.parse(days), (next) => void setDays(next)];
+}
+
+/** What was decided over a time, by this browser's midnights. */
+function useInsights(days: InsightsDays) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.insights.get.queryOptions({ days, timeZone: ownTimeZone() }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+  });
+}
+
+/** How many days an answer is of: while another time is fetched, the numbers are still those of the one before. */
+function daysOf({ days }: Found): InsightsDays {
+  const found = insightsDays.safeParse(days.length);
+  return found.success ? found.data : 7;
 }

@@ -1,6 +1,6 @@
 import type { InsightsDays } from "@countersign/contracts/insights";
 
-/** The times that can be looked at, in days. */
+/** The periods to choose from, in days. */
 export const periods = [7, 30, 90] as const satisfies readonly InsightsDays[];
 
 /** The time that an address names; the shortest where it names none. */

@@ -47,9 +47,9 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
         id: detail.id,
         version: text.version,
         yaml: text.yaml,
-        ...(text.why.trim() === "" ? {} : { why: text.why.trim() }),
-        // Who takes a file over has it before the eyes.
-        ...(isUnsaved ? { overwritesFile: true } : {}),
+        why: text.why.trim() || undefined,
+        // Anyone who takes a file over has read it here.
+        overwritesFile: isUnsaved,
       },
       { onSuccess: () => onDraft(null), onError: (error) => (isConflict(error) ? onStale() : undefined) },
     );

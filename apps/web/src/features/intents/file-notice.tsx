@@ -12,7 +12,7 @@ import { ExactText } from "../approvals/call/exact-text.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useSaveIntent } from "./use-intent-change.ts";
 
-/** The file of an intent does not say what is in force: what it says, and the two ways to make them the same. */
+/** The file of an intent differs from the stored version: what it says, and the two ways to make them the same. */
 export function FileNotice({ detail }: { detail: IntentDetail }) {
   const [isShown, setShown] = useState(false);
   const disabledReason = useDisabledReason("rules");

@@ -1,7 +1,7 @@
 import { countProblems } from "../../lib/messages/intent-messages.ts";
 import type { Lint } from "./use-lint.ts";
 
-/** Why a text cannot be saved as it stands, or null. `status` is the one that it has. */
+/** Why a text can’t be saved yet, or null. `status` is the one that it has. */
 export function findSaveProblem(lint: Lint, status: string): string | null {
   if (!lint.isCurrent) return lint.checkError ?? "It is being checked.";
   if (!lint.isReadable) return "It cannot be read as an intent yet: see the problems.";

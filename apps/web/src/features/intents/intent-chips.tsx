@@ -14,7 +14,7 @@ export function IntentStatusChip({ status }: { status: IntentStatus }) {
   );
 }
 
-/** How the file compares with what is in force; nothing is said where they are the same. */
+/** How the file compares with the stored version; nothing where they are the same. */
 export function FileChip({ state }: { state: IntentSummary["fileState"] }) {
   const look = fileLook[state];
   return state === "same" ? null : (

@@ -40,7 +40,7 @@ export function IntentEditor({ yaml, onChange, lint, isNew, onSave, notices, bar
     // biome-ignore lint/a11y/noStaticElementInteractions: the key saves from every field inside, as the button says
     <div
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
+        if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
         event.preventDefault();
         onSave();
       }}

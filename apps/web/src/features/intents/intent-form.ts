@@ -37,7 +37,7 @@ export type IntentForm = {
   texts: Readonly<Record<TextName, string>>;
   lists: Readonly<Record<ListName, readonly string[] | null>>;
   isScopeShared: boolean;
-  /** As it stands in the text, whatever it is. */
+  /** As written in the text, valid or not. */
   status: string;
   acceptance: readonly Criterion[] | null;
 };

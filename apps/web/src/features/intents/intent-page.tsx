@@ -6,6 +6,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { InBrowser } from "../../components/shell/in-browser.tsx";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { EditIntent } from "./edit-intent.tsx";
 import { IntentHeader, intentTabs } from "./intent-header.tsx";
@@ -41,7 +42,14 @@ function OneIntent({ target, tab }: { target: IntentTarget; tab: (typeof intentT
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <IntentHeader detail={detail} tab={tab} hasDraft={draft !== null} />
       {tab === "text" ? (
-        <EditIntent detail={detail} draft={draft} onDraft={setDraft} onStale={() => void intent.refetch()} />
+        <InBrowser>
+          <EditIntent
+            detail={detail}
+            draft={draft}
+            onDraft={setDraft}
+            onStale={() => void intent.refetch()}
+          />
+        </InBrowser>
       ) : tab === "history" ? (
         <IntentHistory target={target} />
       ) : (

@@ -27,7 +27,7 @@ import {
 import { useIntents, useIntentsOf } from "./use-intents.ts";
 import { WorkspaceIntents } from "./workspace-intents.tsx";
 
-/** All intents, by workspace: those in force, and those that stand in files and that nobody has saved. */
+/** All intents, by workspace: the stored ones, and those that only exist in files. */
 export function Intents() {
   const intents = useIntents();
   const known = useKnownWorkspaces();

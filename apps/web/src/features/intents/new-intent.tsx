@@ -48,7 +48,7 @@ export function NewIntent() {
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
-      { workspace, version: null, yaml, ...(why.trim() === "" ? {} : { why: why.trim() }) },
+      { workspace, version: null, yaml, why: why.trim() || undefined },
       {
         onSuccess(changed) {
           setDraft(null);

@@ -48,6 +48,8 @@ export function SaveBar(props: SaveBarProps) {
             onKeyDown={(event) => {
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
               event.preventDefault();
+              // The editor around it would save once more.
+              event.stopPropagation();
               props.onSave();
             }}
           />

@@ -26,7 +26,7 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
       change.setStatus.mutate({
         ...target,
         status: step.to,
-        ...(why.trim() === "" ? {} : { why: why.trim() }),
+        why: why.trim() || undefined,
       });
   };
   return (

@@ -17,7 +17,7 @@ export function useTakeChanged(): (changed: IntentChanged) => void {
   };
 }
 
-/** Saves a text as the version in force. Errors are the caller's to show. */
+/** Saves a text as the active version. Errors are the caller's to show. */
 export function useSaveIntent() {
   const trpc = useTRPC();
   const take = useTakeChanged();

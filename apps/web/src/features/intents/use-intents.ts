@@ -64,10 +64,7 @@ export function useIntentHistory(target: IntentTarget) {
   return useInfiniteQuery({
     queryKey: trpc.intents.history.infiniteQueryKey(target),
     queryFn: ({ pageParam, signal }) =>
-      client.intents.history.query(
-        { ...target, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
+      client.intents.history.query({ ...target, cursor: pageParam ?? undefined }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     refetchOnMount: "always",

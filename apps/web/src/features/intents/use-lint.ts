@@ -7,7 +7,7 @@ import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 const restMs = 250;
 
 /**
- * What checking a text gave so far. `isCurrent`: it is about the text as it stands now. `isReadable`: it can be saved.
+ * What checking a text gave so far. `isCurrent`: it is about the current text. `isReadable`: it can be saved.
  * `checkError`: why it could not be checked.
  */
 export type Lint = {

@@ -1,21 +1,18 @@
-import { useEffect, useState } from "react";
+import { useTabStorage } from "../../lib/data/use-tab-storage.ts";
 
 /** A text that is being written. `version`: the one that it was begun from, null for none. `why`: for the history. */
 export type TextDraft = { yaml: string; version: number | null; why: string };
 
 /** What is written and not saved; outlives Back and a reload in this tab. Null: nothing is. */
 export function useTextDraft(key: string): [TextDraft | null, (draft: TextDraft | null) => void] {
-  const place = `countersign-intent ${key}`;
-  const [draft, setDraft] = useState<TextDraft | null>(() => readTextDraft(sessionStorage.getItem(place)));
-  useEffect(() => {
-    if (draft === null) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, JSON.stringify(draft));
-  }, [draft, place]);
-  return [draft, setDraft];
+  return useTabStorage(`countersign-intent ${key}`, {
+    read: readTextDraft,
+    write: (draft) => (draft === null ? null : JSON.stringify(draft)),
+  });
 }
 
 /** A kept draft; null for what is none. */
-export function readTextDraft(kept: string | null): TextDraft | null {
+function readTextDraft(kept: string | null): TextDraft | null {
   if (kept === null) return null;
   try {
     const read: unknown = JSON.parse(kept);

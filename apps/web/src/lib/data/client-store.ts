@@ -27,7 +27,7 @@ export type ClientStore = {
   connection: ExternalStore<Connection>;
   live: ExternalStore<ClientCache["live"]>;
   settled: ExternalStore<Readonly<Record<string, Settled>>>;
-  /** Who has which call open, this tab too, as far as it was told. */
+  /** Who has which call open, this tab included, as far as it knows. */
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   /** A session whole, with what came while the answer was under way. */
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;

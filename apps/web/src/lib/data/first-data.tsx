@@ -17,7 +17,13 @@ const limitMs = 1_500;
 type Api = TRPCOptionsProxy<ApiRouter>;
 
 /** What every page knows: the server, and who is signed in. */
-export type Visit = { info: SystemInfo; self: Self; search: URLSearchParams };
+export type Visit = {
+  info: SystemInfo;
+  self: Self;
+  search: URLSearchParams;
+  /** When the page was asked for. */
+  at: Date;
+};
 
 type FirstDataProps = {
   /** Starts the queries that the page shows first. */
@@ -33,7 +39,7 @@ export async function FirstData({ ask, children }: FirstDataProps) {
   const api = createTRPCOptionsProxy<ApiRouter>({ client: clientOf(visitor), queryClient });
   try {
     const { info, self } = await readVisit(visitor);
-    const visit = { info, self, search: new URLSearchParams(visitor.search) };
+    const visit = { info, self, search: new URLSearchParams(visitor.search), at: new Date(visitor.at) };
     queryClient.setQueryData(api.system.info.queryKey(), info);
     queryClient.setQueryData(api.people.self.queryKey(), self);
     await Promise.race([

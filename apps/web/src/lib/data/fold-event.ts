@@ -14,7 +14,11 @@ import { isTimedOut } from "../messages/tool-result.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
-export type Settled = { phase: Call["phase"]["tag"]; verdict: CallVerdict | null; isTimedOut?: true };
+export type Settled = {
+  phase: Call["phase"]["tag"];
+  verdict: CallVerdict | null;
+  isTimedOut?: true | undefined;
+};
 
 /**
  * The part of the query cache that events change. Undefined is "not asked for yet". `settled` and `live` are this tab's
@@ -62,7 +66,7 @@ export const emptyCache: ClientCache = {
  */
 export function foldEvent(cache: ClientCache, delivery: Delivery): FoldResult {
   const { id, event } = delivery;
-  // Who looks on is no state of what is looked at.
+  // Presence is not part of a call’s state.
   if (event.type === "presence") return { cache, stale: [] };
   if (event.type === "live") {
     const before = cache.live[event.sessionId] ?? noLiveText;
@@ -204,7 +208,7 @@ function withSettled(cache: ClientCache, call: Call): ClientCache {
       [call.id]: {
         phase: call.phase.tag,
         verdict: call.verdict,
-        ...(isTimedOut(call) ? { isTimedOut: true } : {}),
+        isTimedOut: isTimedOut(call) || undefined,
       },
     },
   };

@@ -16,7 +16,7 @@ export type PasskeyOutcome =
   | { tag: "known" }
   | { tag: "failed"; answer: Exclude<AuthAnswer<unknown>, { tag: "done" }> };
 
-/** Adds a passkey of this device, or of one that is plugged in, to whoever is signed in. */
+/** Adds a passkey of this device, or of one that is plugged in, to the signed-in person. */
 export async function addPasskey(name: string): Promise<PasskeyOutcome> {
   const query = new URLSearchParams({ name });
   const options = await askAuth(`passkey/generate-register-options?${query}`, creationOptions);
@@ -65,7 +65,7 @@ function isAddress(hostname: string): boolean {
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname) || hostname.startsWith("[");
 }
 
-// The browser itself reads these and refuses what is wrong with them; here only their outline is looked at.
+// The browser itself reads these and refuses what is wrong with them; only their outline is checked here.
 const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(hasChallenge);
 const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(hasChallenge);
 

@@ -108,7 +108,7 @@ function makeQueryClient() {
   return queryClient;
 }
 
-/** What a refusal says of whoever is signed in: that nobody is any more, or that he may no longer do what the page still offers. */
+/** What a refusal says about the signed-in person: that they are signed out, or may no longer do what the page still offers. */
 function handleAuthError(error: Error, queryClient: QueryClient) {
   const code = errorCode(error);
   if (code === "UNAUTHORIZED") {

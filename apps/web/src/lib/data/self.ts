@@ -28,12 +28,12 @@ export function useSelf(): Self | null {
   return useSelfQuery().data ?? null;
 }
 
-/** Whether whoever is signed in may do something. Nobody may before it is known who it is. */
+/** Whether the signed-in person may do something. False until it is known who they are. */
 export function useMay(needed: Permission): boolean {
   return useSelf()?.permissions.includes(needed) ?? false;
 }
 
-/** Why whoever is signed in may not do something, in words; null when he may. */
+/** Why the signed-in person may not do something; null when they may. */
 export function usePermissionProblem(needed: Permission): string | null {
   const self = useSelf();
   if (self === null) return "It is not known yet who is signed in.";

@@ -208,6 +208,7 @@ export function problemSentence(message: string): string {
 
 /** The page of an intent. */
 export function intentHref({ workspace, id }: { workspace: string; id: string }, tab?: string): string {
-  const query = new URLSearchParams({ workspace, id, ...(tab === undefined ? {} : { tab }) });
+  const query = new URLSearchParams({ workspace, id });
+  if (tab !== undefined) query.set("tab", tab);
   return `/intents/intent?${query}`;
 }

@@ -15,7 +15,7 @@ const alwaysAllowDraft = z.object({
 });
 export type AlwaysAllowDraft = z.infer<typeof alwaysAllowDraft>;
 
-/** The rules that are to be remembered, as they would be sent. */
+/** The rules to always allow, as they would be sent. */
 export function selectedRules(rules: readonly DraftRule[]): string[] {
   return rules.flatMap(({ text, isTicked }) => (isTicked ? [text.trim()] : []));
 }

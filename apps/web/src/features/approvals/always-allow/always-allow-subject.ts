@@ -4,7 +4,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
 
-/** The waiting call of which something is to be remembered. */
+/** The waiting call that “Always allow” is about. */
 export type AlwaysAllowSubject = {
   sessionId: string;
   workspace: string;
@@ -16,7 +16,7 @@ export type AlwaysAllowSubject = {
   second?: DualApprovalStatus | undefined;
 };
 
-/** Why nothing of this call may be remembered; null when it may. */
+/** Why this call can’t be always allowed; null when it can. */
 export function findAlwaysAllowProblem({
   risk,
   preview,

@@ -29,15 +29,10 @@ export function bulkItemOf(call: WaitingCall, session: { title: string; workspac
   const { id, sessionId, turn, tool, input, assessment, command } = call;
   const { preview, digest, reasons, suggestions, canonical, risk } = assessment;
   const { title: sessionTitle, workspace } = session;
-  const item = { id, sessionId, turn, tool, input, preview, digest, reasons, suggestions, risk };
-  return {
-    ...item,
-    sessionTitle,
-    workspace,
-    second: dualApprovalStatusOf(call),
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(command === undefined ? {} : { command }),
-  };
+  const shown = { id, sessionId, turn, tool, input, preview, digest, reasons, suggestions, risk, canonical };
+  const item: BulkItem = { ...shown, sessionTitle, workspace, second: dualApprovalStatusOf(call) };
+  if (command !== undefined) item.command = command;
+  return item;
 }
 
 /** The kind of a call in few words: its tool, and for commands and fetches what of. */

@@ -2,14 +2,19 @@
 
 import { Notice } from "@countersign/ui/notice";
 import { Sheet } from "@countersign/ui/sheet";
+import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useClientStore } from "../../../lib/data/providers.tsx";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { BulkAnswers } from "./bulk-answers.tsx";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
 import { BulkResults } from "./bulk-results.tsx";
+import { findLeftOut } from "./left-out.ts";
 import { useBulkVerdict } from "./use-bulk-verdict.ts";
-import { useLeftOut } from "./use-left-out.ts";
 
 /** What is to be decided together, as it stood when it was asked for. */
 export type Bulk = {
@@ -107,4 +112,17 @@ function NotYet({ calls }: { calls: NonNullable<Bulk["notYet"]> }) {
       </ul>
     </Notice>
   );
+}
+
+/** Follows what others decide while calls are listed to be answered together: those that left, each with the reason. */
+function useLeftOut(items: readonly BulkItem[]): ReadonlyMap<string, string> {
+  const queue = useQuery(useTRPC().approvals.list.queryOptions());
+  const { settled } = useClientStore();
+  const now = useNow();
+  return findLeftOut(items, {
+    queue: queue.data,
+    isAsking: queue.isFetching,
+    settled: useSyncExternalStore(settled.subscribe, settled.get, settled.get),
+    now,
+  });
 }

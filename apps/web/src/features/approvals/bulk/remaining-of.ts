@@ -4,7 +4,7 @@ import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts"
 import { bulkItemOf } from "./bulk-item.ts";
 import { type Bulk, restOfTurn } from "./bulk-sheet.tsx";
 
-/** All calls of a session's newest turn that wait, and those that cannot be looked at before their turn. */
+/** All waiting calls of a session's newest turn, and those that can’t be evaluated before their turn. */
 export function remainingOf(session: SessionDetail, queue: TurnQueue): Bulk {
   const items = queue.calls.filter(isWaiting).map((call) => bulkItemOf(call, session));
   const notYet = queue.calls.flatMap(({ id, tool, input, phase }) =>

@@ -46,7 +46,7 @@ export function useBulkVerdict({ onAll, onDecided, onUndone }: Listeners): BulkV
       mutation.mutate({
         items: items.map(({ id, digest }) => ({ id, digest })),
         verdict,
-        ...(verdict === "deny" && comment !== "" ? { reason: comment } : {}),
+        reason: verdict === "deny" && comment !== "" ? comment : undefined,
       });
     },
     pending: isPending ? variables.verdict : null,

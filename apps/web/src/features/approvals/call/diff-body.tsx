@@ -15,7 +15,9 @@ type DiffBodyProps = {
   /** A verdict is waited for: none can be given before the lines are on the screen. */
   isAsked: boolean;
   /** Lets a person choose a line by its number, and shows what stands below lines. */
-  notes?: { all: readonly DiffNote[]; onLine: (line: GutterLine) => void; render: (id: string) => ReactNode };
+  notes?:
+    | { all: readonly DiffNote[]; onLine: (line: GutterLine) => void; render: (id: string) => ReactNode }
+    | undefined;
 };
 
 /** Draws one patch. Loaded only when a diff is shown. */

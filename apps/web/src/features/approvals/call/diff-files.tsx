@@ -13,7 +13,6 @@ import { diffLines, placeOf } from "../line-comments/diff-lines.ts";
 import { focusGutter } from "../line-comments/gutter-keys.ts";
 import { type LineComments, useCommentsHere } from "../line-comments/use-line-comments.ts";
 import { ExactText } from "./exact-text.tsx";
-import { diffMessage, patchText } from "./patch-text.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
 import { useUndrawnPart } from "./unread-part.ts";
 
@@ -92,7 +91,7 @@ function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
               patch={patch}
               theme={resolvedTheme === "dark" ? "dark" : "light"}
               isAsked={isAsked}
-              {...(notes === undefined ? {} : { notes })}
+              notes={notes}
             />
           </div>
         </PlainWhenBroken>
@@ -168,4 +167,24 @@ function useNotes(file: FileChange, comments: LineComments | null) {
       return comment === undefined ? null : <CommentBox comment={comment} comments={comments} />;
     },
   };
+}
+
+/** A unified diff with the two lines of names that a patch begins with, whether or not the server wrote them. */
+function patchText({ diff, path, change }: FileChange): string {
+  const start = diff.search(/^@@ /m);
+  if (start < 0) return "";
+  const name = path.replace(/^\/+/, "").replace(/[\r\n]/g, "_");
+  const before = change === "create" ? "/dev/null" : `a/${name}`;
+  const after = change === "delete" ? "/dev/null" : `b/${name}`;
+  const body = diff.slice(start);
+  return `--- ${before}\n+++ ${after}\n${body.endsWith("\n") ? body : `${body}\n`}`;
+}
+
+/** What the server says of a change that has no lines to show, without the lines of names. Empty when it says nothing. */
+function diffMessage({ diff }: Pick<FileChange, "diff">): string {
+  return diff
+    .split("\n")
+    .filter((line) => !/^(?:diff --git |Index: |=+$|--- |\+\+\+ )/.test(line))
+    .join("\n")
+    .trim();
 }

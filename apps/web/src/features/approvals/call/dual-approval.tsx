@@ -35,7 +35,7 @@ export function DualApprovalChip({ second }: DualApprovalProps) {
   );
 }
 
-/** Why two persons must approve, who did already, and who can be the other. The first can take his approval back. */
+/** Why the call needs dual approval, who approved already, and who can be the second. The first approver can undo their approval. */
 export function DualApprovalNote({ callId, second }: DualApprovalProps & { callId: string }) {
   const trpc = useTRPC();
   const now = useNow();

@@ -4,7 +4,11 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { commandTextLabel } from "../../../lib/messages/command-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
-type RawInputProps = { input: JsonObject; command?: CommandReference | undefined; title?: string };
+type RawInputProps = {
+  input: JsonObject;
+  command?: CommandReference | undefined;
+  title?: string | undefined;
+};
 
 /** The input exactly as the model sent it, or as the text of a command (`command`) asks for it, folded. `title`: of what no model sent. */
 export function RawInput({ input, command, title: given }: RawInputProps) {

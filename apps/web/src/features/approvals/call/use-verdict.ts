@@ -16,7 +16,7 @@ import { findSecondApproverProblem } from "../dual-approval-messages.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
 import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
 
-/** The call that is decided; `second` where it needs two persons. */
+/** The call that is decided; `second` where it needs dual approval. */
 export type VerdictTarget = { id: string; digest: string; second?: DualApprovalStatus | undefined };
 
 /** Input for an approval in the place of the model's own; `inputDigest` names what was shown of it. */
@@ -33,7 +33,7 @@ export type Verdicts = {
   forgetError: () => void;
   /** The verdict that is under way for this very call. */
   pending: VerdictKind | null;
-  /** Why whoever is signed in gives no verdicts at all, in words; null when he does. */
+  /** Why the signed-in person can give no verdicts; null when they can. */
   permissionProblem: string | null;
   /** Why no verdict can be given now, in words; null when one can. */
   disabledReason: string | null;
@@ -100,7 +100,7 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
   };
 }
 
-/** Sends a verdict, and says what became of it where nothing else on the page does. */
+/** Sends a verdict, and reports the result where nothing else on the page does. */
 function useDecide({ onAccepted, onUndone }: Listeners) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -132,7 +132,7 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
         toast.warning(text, { duration: 12_000 });
       },
       onError(error, request) {
-        // What was to be remembered, or edited, stands in a form, which shows what is wrong with it.
+        // The form for “Always allow” or for an edit shows what is wrong.
         if (isAlwaysAllow(request) || isEdited(request)) return;
         toast.error(
           isAnswered(error)

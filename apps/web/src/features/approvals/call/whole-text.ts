@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 const WholeTextContext = createContext(false);
 
-/** Where texts are shown whole: what is decided together is listed in full, nothing of it folded away. */
+/** Where texts are shown whole: calls that are decided together are listed in full, with nothing folded. */
 export const WholeText = WholeTextContext;
 
 export function useIsWhole(): boolean {

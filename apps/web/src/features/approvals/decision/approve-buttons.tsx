@@ -4,7 +4,7 @@ import type { KeyBinding } from "../../../lib/keys/keymap.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { VerdictButton } from "./verdict-button.tsx";
 
-/** A call to decide, and what whoever is signed in may do with it. */
+/** A call to decide, and what the signed-in person may do with it. */
 export type Decision = {
   verdicts: Verdicts;
   /** Whether they may edit the input and always allow the call. */

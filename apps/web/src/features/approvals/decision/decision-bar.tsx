@@ -1,5 +1,6 @@
 "use client";
 
+import { Eye } from "lucide-react";
 import { useMay } from "../../../lib/data/self.ts";
 import { leavesForm } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
@@ -10,7 +11,6 @@ import type { Verdicts } from "../call/use-verdict.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import { BarAnswers } from "./bar-answers.tsx";
 import type { BarDraft } from "./bar-draft.ts";
-import { NoVerdict } from "./no-verdict.tsx";
 import type { PanelDraft } from "./panel-draft.ts";
 import { RowAnswers } from "./row-answers.tsx";
 
@@ -26,7 +26,7 @@ type DecisionBarProps = {
 );
 
 /**
- * The verdicts on a call, each with its key, or why whoever is signed in gives none. In the inbox a bar of buttons, where letters
+ * The verdicts on a call, each with its key, or why the signed-in person can give none. In the inbox a bar of buttons, where letters
  * answer and the list beside it moves; in a session rows that take the composer's place, where what is typed is the instruction.
  */
 export function DecisionBar(props: DecisionBarProps) {
@@ -63,5 +63,19 @@ export function DecisionBar(props: DecisionBarProps) {
       onDraft={props.onDraft}
       isRisky={isHighRisk(subject.risk)}
     />
+  );
+}
+
+/** Stands in the place of the verdicts for somebody who may only look: says why, and who can decide. */
+function NoVerdict({ permissionProblem }: { permissionProblem: string }) {
+  return (
+    <section
+      aria-label="Verdict"
+      data-toast-above
+      className="flex shrink-0 items-start gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] text-quiet"
+    >
+      <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p role="status">You see this call as it waits. {permissionProblem}</p>
+    </section>
   );
 }

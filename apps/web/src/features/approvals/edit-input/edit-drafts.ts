@@ -8,7 +8,7 @@ export type EditDraft = { input: JsonObject; json: string | null };
 const drafts = makeStore<Readonly<Record<string, EditDraft>>>({});
 const none: Readonly<Record<string, EditDraft>> = {};
 
-/** What was written for a call, kept while other calls are looked at, until it is sent or dropped. */
+/** What was written for a call, kept while other calls are open, until it is sent or dropped. */
 export function useEditDraft(callId: string): EditDraft | undefined {
   return useSyncExternalStore(drafts.subscribe, drafts.get, () => none)[callId];
 }

@@ -21,7 +21,7 @@ export function useInputEdit({ id, digest, subject, verdicts }: InputEditOptions
   const isArmed = useArmed(`edit ${fresh?.digest}`);
   const { editError, forgetError } = verdicts;
   const isRejected = editError !== null && verdicts.alwaysAllowError === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is looked at once more, not at every look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is evaluated once more, not on every render
   useEffect(() => {
     if (isRejected) refetch();
   }, [isRejected]);

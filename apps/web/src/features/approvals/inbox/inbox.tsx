@@ -9,14 +9,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
-import type { Bulk } from "../bulk/bulk-sheet.tsx";
-import { BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
+import { type Bulk, BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { OpenedCall } from "./opened-call.tsx";
-import { useInboxKeys } from "./use-inbox-keys.ts";
 import { type InboxRows, useInboxRows } from "./use-inbox-rows.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -166,4 +166,29 @@ function InboxSkeleton() {
       </div>
     </div>
   );
+}
+
+type InboxKeysOptions = {
+  list: InboxRows;
+  selection: Selection;
+  selectAlike: (() => void) | null;
+  onAnswerSelected: () => void;
+};
+
+/** The keys of the list. The opened call has those of its verdicts itself, while nothing is selected. */
+function useInboxKeys({ list, selection, selectAlike, onAnswerSelected }: InboxKeysOptions) {
+  useKeys((stroke) => {
+    const action = inboxAction(stroke);
+    if (action === "next") list.move(1);
+    else if (action === "previous") list.move(-1);
+    else if (action === "show-new") list.showNew();
+    else if (action === "select" && list.opened !== undefined) selection.toggle(list.opened.id);
+    else if (action === "select-alike" && selectAlike !== null) selectAlike();
+    else if (selection.items.length === 0) return false;
+    // What is selected is what the keys decide.
+    else if (action === "approve" || action === "deny") onAnswerSelected();
+    else if (action === "abort") selection.clear();
+    else return false;
+    return true;
+  });
 }

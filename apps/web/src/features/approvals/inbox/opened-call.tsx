@@ -1,9 +1,13 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
+import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { Info } from "lucide-react";
 import { useState } from "react";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { formatCountOfTotal, plural } from "../../../lib/messages/numbers.ts";
+import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
@@ -20,8 +24,6 @@ import { DecideOpened } from "./decide-opened.tsx";
 import { EditOpened } from "./edit-opened.tsx";
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
-import { SelectedInstead } from "./selected-instead.tsx";
-import { TurnMates } from "./turn-mates.tsx";
 
 type OpenedCallProps = {
   id: string;
@@ -136,5 +138,40 @@ function OpenedReview({ shown, comments, onGather, isScripted, mates, onApproveM
         <TurnMates mates={mates} onApprove={onApproveMates} />
       </CallReview>
     </>
+  );
+}
+
+/** With rows selected the keys decide those: this one is not decided beside them. */
+function SelectedInstead({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <section
+      aria-label="Verdict"
+      data-toast-above
+      className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
+      <p className="min-w-0 flex-1 text-quiet">
+        {plural(count, "row is", "rows are")} selected in the list and answered together. To decide this call
+        alone, clear the selection.
+      </p>
+      <Button size="small" shortcut={keymap.inbox.abort.keys[0]} onClick={onClear}>
+        Clear selection
+      </Button>
+    </section>
+  );
+}
+
+/** How many calls of one turn wait, and the way to approve them together. */
+function TurnMates({ mates, onApprove }: { mates: readonly QueueItem[]; onApprove: () => void }) {
+  const approvable = mates.filter((mate) => !isDecidedAlone(mate)).length;
+  if (mates.length < 2) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+      {mates.length} calls of this turn wait.
+      {approvable === 0 ? null : (
+        <Button size="small" onClick={onApprove}>
+          Approve {formatCountOfTotal(approvable, mates.length)}…
+        </Button>
+      )}
+    </p>
   );
 }

@@ -25,7 +25,7 @@ function nextPresence(callId: string | null): OpenedCall {
   return { callId, ...tab };
 }
 
-/** Says that this tab has the call open, for as long as it is looked at, and gives who else has. */
+/** Reports that this tab has the call open while it is visible, and returns who else has. */
 export function usePresence(callId: string): readonly Viewer[] {
   const trpc = useTRPC();
   const { viewers } = useClientStore();

@@ -18,7 +18,7 @@ let count = 0;
 
 /**
  * Offers to take back what was just accepted. `sentAt` is when this machine asked: from then on counts the time that the server
- * gives, whatever its clock says. Without such a time there is nothing to offer.
+ * gives, regardless of its clock. Without such a time there is nothing to offer.
  */
 export function offerUndo(
   verdict: VerdictKind,

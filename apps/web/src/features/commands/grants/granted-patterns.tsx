@@ -11,7 +11,7 @@ import { orderPatterns } from "./order-patterns.ts";
 type GrantedPatternsProps = {
   patterns: readonly CommandPattern[];
   /** How many are shown before the list is unfolded; dangerous ones always are. */
-  few?: number;
+  few?: number | undefined;
 };
 
 /** What a command lets run unasked, each pattern with why it is dangerous, or why it cannot be read. */

@@ -54,7 +54,7 @@ export function allProblems(checked: {
   ];
 }
 
-/** Why a command cannot be run from here, or null. One that nobody trusted can: whoever runs it is asked. */
+/** Why a command can’t be run from here, or null. An untrusted one can: the person who runs it is asked. */
 export function findRunProblem(
   command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
 ): string | null {

@@ -100,7 +100,7 @@ export function Commands() {
   );
 }
 
-/** `newHref` null: whoever is signed in writes none. */
+/** `newHref` null: the signed-in person may write none. */
 function useCommandsKeys(newHref: string | null) {
   const router = useRouter();
   useKeys((stroke) => {

@@ -1,12 +1,12 @@
 import { type CommandCheck, commandName } from "@countersign/contracts/command";
 
 /**
- * What checking a text gave so far: null before the first answer. `isCurrent`: it is about the text as it stands now. `trouble`:
+ * What checking a text gave so far: null before the first answer. `isCurrent`: it is about the current text. `trouble`:
  * why it could not be checked.
  */
 export type Checked = { found: CommandCheck | null; isCurrent: boolean; checkError: string | null };
 
-/** Why a text cannot be saved as it stands, or null. A pattern that cannot be read holds nothing up: it allows nothing. */
+/** Why a text can’t be saved yet, or null. A pattern that cannot be read holds nothing up: it allows nothing. */
 export function findSaveProblem(checked: Checked): string | null {
   if (checked.checkError !== null) return checked.checkError;
   if (checked.found === null || !checked.isCurrent) return "It is being checked.";

@@ -28,7 +28,7 @@ export function useRemovedCommands() {
   });
 }
 
-/** One command with its text. `isStill`: it is being read before it is trusted, and is not looked at again meanwhile. */
+/** One command with its text. `isStill`: it is being read before it is trusted, and is not refetched meanwhile. */
 export function useCommand(id: string, workspace: string | null, isStill = false) {
   const trpc = useTRPC();
   return useQuery({

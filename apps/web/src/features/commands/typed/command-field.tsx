@@ -2,13 +2,15 @@
 
 import { classNames } from "@countersign/ui/class-names";
 import { Textarea } from "@countersign/ui/field";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { ArgumentHint } from "./argument-hint.tsx";
 import { OfferList } from "./offer-list.tsx";
 import { availableCommands, completeName, type OfferedCommand } from "./offered-commands.ts";
-import { useCommandList } from "./use-command-list.ts";
 import { useOffers } from "./use-offers.ts";
 
 type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" | "role" | "ref"> & {
@@ -23,7 +25,7 @@ type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" |
 
 /**
  * Several lines of text in which a `/` at the beginning opens the list of commands: arrows mark, Enter or Tab completes, Esc closes.
- * HTML lets a field of several lines be no combobox, so it stays a textbox that names its list and the marked line.
+ * HTML allows no combobox of several lines, and cmdk's input is one. So it stays a textbox that names its list and the marked line (0026).
  */
 export function CommandField(props: CommandFieldProps) {
   const { value, onText, workspace, isInSession, side, className, ...rest } = props;
@@ -87,4 +89,20 @@ export function CommandField(props: CommandFieldProps) {
       </p>
     </div>
   );
+}
+
+// Files of commands change at any time, and no event tells of it.
+const staleAfterMs = 2_000;
+
+/** All commands of a workspace, looked at again when `isOn` becomes true. "": no workspace is named yet. */
+function useCommandList(workspace: string, isOn: boolean) {
+  const trpc = useTRPC();
+  const settled = useDebouncedValue(workspace, 250);
+  return useQuery({
+    ...trpc.commands.list.queryOptions(settled === "" ? {} : { workspace: settled }),
+    enabled: isOn,
+    staleTime: staleAfterMs,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 }

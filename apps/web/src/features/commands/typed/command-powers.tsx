@@ -19,7 +19,7 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
         <Powers
           title={`Until the agent stops, it lets these run unasked${allowsSubAgents ? ", for sub-agents too" : ""}`}
         >
-          <GrantedPatterns patterns={allowedTools} {...(isWhole ? { few: allowedTools.length } : {})} />
+          <GrantedPatterns patterns={allowedTools} few={isWhole ? allowedTools.length : undefined} />
         </Powers>
       )}
       {shell.length === 0 ? null : (

@@ -4,16 +4,19 @@ import type { CommandDetail, CommandSummary } from "@countersign/contracts/comma
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { CircleX, ShieldAlert, TriangleAlert } from "lucide-react";
+import { CircleX, FileDiff, ShieldAlert, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useArmed } from "../../../lib/keys/use-armed.ts";
-import { commandLabel, formatTextProblem } from "../../../lib/messages/command-messages.ts";
+import {
+  commandLabel,
+  formatLastTrusted,
+  formatTextProblem,
+} from "../../../lib/messages/command-messages.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { TextDiff } from "../../intents/text-diff.tsx";
 import { CommandPowers } from "./command-powers.tsx";
-import { CommandText } from "./command-text.tsx";
-import { LastTrustedDiff } from "./last-trusted-diff.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
 import { useCommandTrust } from "./use-command-trust.ts";
 
@@ -120,5 +123,33 @@ function Loading({ isFailed }: { isFailed: boolean }) {
       <Skeleton className="h-6" />
       <Skeleton className="h-24" />
     </div>
+  );
+}
+
+/** The text of a command exactly as it is, and nothing of it left out. */
+function CommandText({ text }: { text: string }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-wrap rounded border bg-surface-0 p-3 font-mono text-sm">
+      <ExactText text={text} />
+    </p>
+  );
+}
+
+/** Says that another text of this command was trusted before, and how that became today's; nothing at its first run. */
+function LastTrustedDiff({ detail }: { detail: CommandDetail }) {
+  const { lastTrusted, name, text } = detail;
+  if (lastTrusted === null) return null;
+  return (
+    <section aria-label="What changed since it was trusted" className="flex min-w-0 flex-col gap-2">
+      <Notice tone="ask" icon={FileDiff}>
+        <ExactText text={formatLastTrusted(lastTrusted)} />
+      </Notice>
+      <TextDiff
+        label="From the trusted text to this one"
+        name={`${name}.md`}
+        before={lastTrusted.text}
+        after={text}
+      />
+    </section>
   );
 }

@@ -38,7 +38,7 @@ export function useCommandRun({ place, workspace, onRejected }: CommandRunUse): 
       preview.mutate(text, {
         onSuccess({ command }) {
           const shown = lastShown.current?.text === text.trim() ? lastShown.current.digest : command.digest;
-          // What was shown counts once; where the text is another by now, it has to be looked at again.
+          // A preview counts once. If the text has changed since, it must be shown again.
           if (shown === command.digest) lastShown.current = null;
           if (command.trust === "untrusted") setAsked({ command, send: () => send() });
           else send(shown);

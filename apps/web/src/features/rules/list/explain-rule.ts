@@ -69,7 +69,7 @@ function describeAddresses(given: string): string {
   return `fetching addresses of ${host}, and not of its subdomains`;
 }
 
-/** Programs that run whatever they are told to, and what can be undone by nobody. */
+/** Programs that run any code, and commands that can’t be undone. */
 const runsAnything =
   /^(?:sudo|doas|su|env|xargs|eval|exec|(?:ba|da|z|fi|k)?sh|node|deno|bun|python[\d.]*|perl|ruby|php|npx|pnpx|bunx|uvx|npm (?:exec|x)|pnpm (?:exec|dlx)|docker|podman|ssh|find|make)$/;
 const destroys = /^(?:rm|dd|mkfs|shred|chmod|chown|kill|git push|git reset|git clean)$/;

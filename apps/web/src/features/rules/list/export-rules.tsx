@@ -19,14 +19,14 @@ import { useRules } from "./use-rules.ts";
 
 const scopes = ["team", "project", "user"] as const;
 
-/** The stored rules in force as the text of a settings.json, to copy or to keep. */
+/** The active stored rules as the text of a settings.json, to copy or download. */
 export function ExportRules({ workspace }: { workspace: string | null }) {
   const trpc = useTRPC();
   const [scope, setScope] = useState<(typeof scopes)[number] | "all">("all");
   const file = useQuery({
     ...trpc.rules.export.queryOptions({
-      ...(scope === "all" ? {} : { scope }),
-      ...(scope === "project" && workspace !== null ? { workspace } : {}),
+      scope: scope === "all" ? undefined : scope,
+      workspace: scope === "project" && workspace !== null ? workspace : undefined,
     }),
     refetchOnMount: "always",
   });

@@ -14,7 +14,7 @@ export type RuleFilter = {
 
 const strength: Record<RuleBehavior, number> = { deny: 0, ask: 1, allow: 2 };
 
-/** The rules to show: what waits for a review first, then what is in force, then the strongest behaviour, then by text. */
+/** The rules to show: proposals first, then active rules, then the strongest behaviour, then by text. */
 export function arrangeRules(rules: readonly Rule[], filter: RuleFilter): Rule[] {
   const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return rules

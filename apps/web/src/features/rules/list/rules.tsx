@@ -1,15 +1,17 @@
 "use client";
 
-import type { Rule } from "@countersign/contracts/rule";
+import type { Rule, RuleHint, RuleSuggestion } from "@countersign/contracts/rule";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { useQuery } from "@tanstack/react-query";
 import { Download, FlaskConical, Plus, Upload, Webhook } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useQueryState } from "nuqs";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { moveRowFocus } from "../../../lib/keys/move-row-focus.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
@@ -18,8 +20,7 @@ import { formatError } from "../../../lib/messages/error-messages.ts";
 import { createRemovalBacktest } from "../review/create-removal-backtest.ts";
 import { PastEffect } from "../review/past-effect.tsx";
 import { RuleSuggestions } from "../review/rule-suggestions.tsx";
-import { useRuleHints } from "../review/use-rule-hints.ts";
-import { arrangeRules } from "./rule-filter.ts";
+import { arrangeRules, behaviorFilters, type RuleFilter, scopeFilters } from "./rule-filter.ts";
 import { findFieldId, RuleFilters } from "./rule-filters.tsx";
 import { RuleSheets } from "./rule-sheets.tsx";
 import { RuleTable } from "./rule-table.tsx";
@@ -27,7 +28,6 @@ import { NoRules, RulesError, RulesSkeleton } from "./rules-states.tsx";
 import { SettingsFiles } from "./settings-files.tsx";
 import { revokedEffect, useRevoke } from "./use-revoke.ts";
 import { useKnownWorkspaces, useRules } from "./use-rules.ts";
-import { addressOfSuggestion, useOpenedRule, useRuleFilter } from "./use-rules-address.ts";
 
 /** All rules: those stored here, which are edited here, and those of the settings files of a workspace. */
 export function Rules() {
@@ -178,4 +178,37 @@ function useRulesKeys(mayPropose: boolean, open: (what: string) => void) {
         return false;
     }
   });
+}
+
+/** The filters of the rules page, which stand in the address. */
+function useRuleFilter(): [RuleFilter, (change: Partial<RuleFilter>) => void] {
+  const [filter, setFilter] = useQueryStates(
+    {
+      behavior: parseAsStringLiteral(behaviorFilters).withDefault("all"),
+      scope: parseAsStringLiteral(scopeFilters).withDefault("all"),
+      text: parseAsString.withDefault(""),
+      isRevokedShown: parseAsBoolean.withDefault(false),
+    },
+    { urlKeys: { text: "q", isRevokedShown: "revoked" } },
+  );
+  return [filter, (change) => void setFilter(change)];
+}
+
+/** Where a suggestion is made a rule: the form of a new one, filled. */
+function addressOfSuggestion({ rule, scope, workspace }: RuleSuggestion): string {
+  const query = new URLSearchParams({ open: "new", as: "allow", text: rule, for: scope });
+  if (workspace !== null) query.set("workspace", workspace);
+  return `/rules?${query}`;
+}
+
+/** What is opened at the side: "new", "import", "export", or the id of a rule. */
+function useOpenedRule() {
+  return useQueryState("open", { history: "push" });
+}
+
+/** What should be known of rules, by the rule's id. Empty while it is not known. */
+function useRuleHints(workspace: string | null): ReadonlyMap<string, RuleHint[]> {
+  const trpc = useTRPC();
+  const hints = useQuery(trpc.rules.hints.queryOptions(workspace === null ? {} : { workspace }));
+  return Map.groupBy(hints.data ?? [], ({ ruleId }) => ruleId);
 }

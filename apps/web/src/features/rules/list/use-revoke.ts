@@ -57,9 +57,9 @@ function toNewRule({ behavior, rule, scope, workspace, sessionId, reason, expire
     behavior,
     rule,
     scope,
-    ...(workspace === null ? {} : { workspace }),
-    ...(sessionId === null ? {} : { sessionId }),
-    ...(reason === null ? {} : { reason }),
-    ...(expiresAt === null ? {} : { expiresAt }),
+    workspace: workspace ?? undefined,
+    sessionId: sessionId ?? undefined,
+    reason: reason ?? undefined,
+    expiresAt: expiresAt ?? undefined,
   };
 }

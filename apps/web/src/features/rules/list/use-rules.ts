@@ -11,7 +11,7 @@ export function useKnownWorkspaces(): string[] {
   return knownWorkspaces(useSystemInfo().data, useMay("operate"));
 }
 
-/** All rules, with those of the files that hold for a workspace. A file may change at any time, so it is looked at again. */
+/** All rules, with those of the files that hold for a workspace. A file may change at any time, so they are read again. */
 export function useRules(workspace: string | null) {
   const trpc = useTRPC();
   return useQuery({

@@ -4,7 +4,7 @@ import { formatWait } from "@countersign/contracts/wait";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 
-/** What waits for a review: a new rule, another text of one that is in force, or its end. */
+/** What waits for a review: a new rule, a change of an active one, or its removal. */
 export type Proposal = { kind: "new" | "change" | "removal"; by: string; at: string };
 
 /** The proposal that a rule bears; null where there is none. */
@@ -14,7 +14,7 @@ export function proposalOf({ status, change, owner, updatedBy, updatedAt }: Rule
   return { kind: change.isRemoval ? "removal" : "change", by: change.by, at: change.at };
 }
 
-/** Why whoever looks at a proposal cannot put it in force himself, where it is known already; null when he can. */
+/** Why the signed-in person can’t activate a proposal, where that is known already; null when they can. */
 export function findActivationProblem({ by }: Pick<Proposal, "by">, reviewsRules: boolean): string | null {
   if (!reviewsRules || formatPerson(by) !== "you") return null;
   return "You proposed it, and the team requires a second person for rules: somebody else has to activate it.";

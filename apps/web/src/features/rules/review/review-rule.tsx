@@ -5,7 +5,8 @@ import type { RuleBacktest } from "@countersign/contracts/rule-trial";
 import { Button } from "@countersign/ui/button";
 import { Field, Textarea } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
-import { useQuery } from "@tanstack/react-query";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX, MessageSquareDot } from "lucide-react";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
@@ -22,7 +23,6 @@ import { Differences } from "./differences.tsx";
 import { PastEffect } from "./past-effect.tsx";
 import { differencesOf, findActivationProblem, type Proposal } from "./proposal-messages.ts";
 import { RuleVersions } from "./rule-versions.tsx";
-import { useReview } from "./use-review.ts";
 
 type ReviewRuleProps = { rule: Rule; proposal: Proposal; onDone: () => void; onEdit: () => void };
 
@@ -75,7 +75,7 @@ function createBacktest(rule: Rule, { kind }: Proposal): RuleBacktest {
     ...place,
     rules: kind === "removal" ? [] : [next.rule],
     behavior: next.behavior,
-    ...(kind === "new" ? {} : { removes }),
+    removes: kind === "new" ? undefined : removes,
   };
 }
 
@@ -89,7 +89,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   const answer = (verdict: "activate" | "reject") => {
     if (disabledReason !== null || review.isPending) return;
     const reason = note.trim();
-    review.mutate({ id: rule.id, version: opened, verdict, ...(reason === "" ? {} : { reason }) });
+    review.mutate({ id: rule.id, version: opened, verdict, reason: reason || undefined });
   };
   const isStale = rule.version !== opened;
   const isOff = disabledReason !== null || review.isPending || isStale;
@@ -128,5 +128,22 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
         )}
       </p>
     </>
+  );
+}
+
+/** Activates or rejects a proposal, and reports the result. */
+function useReview(onDone: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.rules.review.mutationOptions({
+      onSuccess(rule, { verdict }) {
+        void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
+        if (verdict === "reject") toast.success("Rejected. The active rules stay as they were.");
+        else if (rule.status === "revoked") toast.success(`${rule.rule} is out of force.`);
+        else toast.success(`${rule.rule} is active from the next call on.`);
+        onDone();
+      },
+    }),
   );
 }

@@ -40,7 +40,7 @@ export function useTrial(address: TrialAddress, workspace: string | null) {
           mode: address.mode,
           rules: lists,
           only: address.only,
-          ...(workspace === null ? {} : { workspace }),
+          workspace: workspace ?? undefined,
         }
       : null;
   const settled = useDebouncedValue(JSON.stringify(request), 250);

@@ -3,7 +3,7 @@
 import { ListChecks } from "lucide-react";
 import { useGrants, useOpenedGrants } from "./use-grants.ts";
 
-/** Opens the list of what was remembered in a session, and says how much that is. */
+/** Opens the list of what a session always allows, and shows how many there are. */
 export function GrantsButton({ sessionId }: { sessionId: string }) {
   const [, setOpen] = useOpenedGrants();
   const count = useGrants(sessionId).data?.length;

@@ -19,7 +19,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { useGrants, useOpenedGrants, useRevokeGrant } from "./use-grants.ts";
 
-/** What was remembered in a session: what runs unasked there because somebody said so, with a way to take it back. */
+/** What a session always allows, with a way to revoke it. */
 export function GrantsSheet({ sessionId }: { sessionId: string }) {
   const [isOpen, setOpen] = useOpenedGrants();
   return (

@@ -4,12 +4,12 @@ import { parseAsBoolean, useQueryState } from "nuqs";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 
-/** Whether the list of what was remembered is open; it is in the address. */
+/** Whether the list of what is always allowed is open; the address has it. */
 export function useOpenedGrants() {
   return useQueryState("approvals", parseAsBoolean.withDefault(false));
 }
 
-/** What was remembered in a session. */
+/** What a session always allows. */
 export function useGrants(sessionId: string) {
   const trpc = useTRPC();
   return useQuery(trpc.sessions.grants.queryOptions({ id: sessionId }));

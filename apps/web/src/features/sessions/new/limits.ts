@@ -2,7 +2,7 @@ import type { SystemInfo } from "@countersign/contracts/system";
 import { readWait, waitProblem } from "@countersign/contracts/wait";
 import { z } from "zod";
 
-/** What stands below a limit: what holds when nothing is typed. */
+/** The hint below a limit: the default for an empty field. */
 export function limitHint(usual: string | null): string {
   return usual === null
     ? "Empty is the usual, “none” is no limit."
@@ -16,7 +16,7 @@ export function costHint(
 ): string {
   const model = typedModel.trim() === "" ? info.defaultModel : typedModel.trim();
   const usual = info.defaultLimits?.maxCostUsd ?? null;
-  // Without a key every session is the demo's, whatever its name, and costs nothing.
+  // Without a key every session runs the demo’s model and costs nothing.
   if (info.isScripted || info.pricedModels.includes(model.replace(/-\d{8}$/, "")))
     return limitHint(usual === null ? null : `$${usual}`);
   return `The cost cannot be known for ${model}: only the turn limit holds.`;

@@ -1,6 +1,6 @@
 import { formatWait } from "@countersign/contracts/wait";
 
-/** What stands below the field: what holds when nothing is typed. */
+/** The hint below the field: the default when it is empty. */
 export function waitHint(usual: number | null | undefined): string {
   return usual == null
     ? "Like “30 min” or “2 h”. Empty waits for ever."

@@ -4,16 +4,19 @@ import type { RunningCommand } from "@countersign/contracts/command";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { ChevronRight, SquareSlash } from "lucide-react";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { commandLabel, describeCommandOrigin } from "../../../lib/messages/command-messages.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { BannerRules } from "./banner-rules.tsx";
-import { useRuleDangers } from "./use-rule-dangers.ts";
+import { grantText } from "./grant-text.ts";
+import { dangersOf, type RuleDangers } from "./rule-dangers.ts";
 import { useRevokeCommand } from "./use-session-commands.ts";
 
 /** What the command that runs lets run unasked until the agent stops, who typed it, and a way to end that at once. */
@@ -96,4 +99,16 @@ function MayRun({ command }: { command: RunningCommand }) {
       {command.allowsSubAgents ? ", for sub-agents too" : ""}
     </>
   );
+}
+
+/**
+ * What a running command lets run, each pattern with why it is dangerous. The rules themselves are looked at, not the command's
+ * file: that may have changed since, or be gone.
+ */
+function useRuleDangers({ rules }: Pick<RunningCommand, "rules">, workspace: string): RuleDangers {
+  const trpc = useTRPC();
+  const check = useQuery(
+    trpc.commands.check.queryOptions(rules.length === 0 ? skipToken : { text: grantText(rules), workspace }),
+  );
+  return dangersOf(rules, check.data?.patterns, check.isError);
 }

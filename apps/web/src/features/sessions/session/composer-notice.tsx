@@ -1,12 +1,13 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Coins, Shield, Target } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCost, formatCount, plural } from "../../../lib/messages/numbers.ts";
+import { modeLabels } from "../../../lib/messages/status.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
-import { ModesAnswer } from "./modes-answer.tsx";
 
 /** What a command answered: what it shows, or why nothing was done. */
 export type ComposerAnswer =
@@ -59,6 +60,26 @@ function Cost({ session: { usage, limits, turns } }: { session: SessionDetail })
       to the model. Tokens: {formatCount(usage.inputTokens)} in, {formatCount(usage.cacheReadTokens)} read
       from the cache, {formatCount(usage.cacheWriteTokens)} written to it, {formatCount(usage.outputTokens)}{" "}
       out.
+    </>
+  );
+}
+
+/** Every mode with what it does, and the one that holds. */
+function ModesAnswer({ mode }: { mode: PermissionMode }) {
+  return (
+    <>
+      <p>
+        The mode is <span className="font-medium">{modeLabels[mode].name}</span>. Another is set with{" "}
+        <code className="font-mono text-sm">/mode</code> and its name:
+      </p>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {permissionMode.options.map((one) => (
+          <li key={one}>
+            <code className="font-medium font-mono text-sm">{one}</code>{" "}
+            <span className="text-quiet">{modeLabels[one].effect}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -7,8 +7,9 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import { useSession } from "../../../lib/data/providers.tsx";
+import { useTabStorage } from "../../../lib/data/use-tab-storage.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { type Bulk, BulkSheet } from "../../approvals/bulk/bulk-sheet.tsx";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
@@ -25,12 +26,11 @@ import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { turnQueue } from "./turn-queue.ts";
-import { useMessageDraft } from "./use-message-draft.ts";
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
   const session = useSession(id);
-  // Also where it was shown before: whoever made it private shows it to others no longer.
+  // Also where it was shown before: it may have become private since.
   if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
   if (session.data !== undefined) return <LoadedSession session={session.data} />;
   if (session.isError) {
@@ -144,4 +144,12 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       <GrantsSheet sessionId={session.id} />
     </div>
   );
+}
+
+/** What is written to the agent of a session and not sent; outlives Back and a reload in this tab. */
+function useMessageDraft(sessionId: string): [string, Dispatch<SetStateAction<string>>] {
+  return useTabStorage(`countersign-message ${sessionId}`, {
+    read: (kept) => kept ?? "",
+    write: (text) => (text === "" ? null : text),
+  });
 }

@@ -17,7 +17,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { HookRuns } from "../../approvals/call/hook-runs.tsx";
 import { RawInput } from "../../approvals/call/raw-input.tsx";
 import { ReasonList } from "../../approvals/call/reasons.tsx";
-import { CallDriftNotice } from "./call-drift.tsx";
+import { DriftFiles } from "../../intents/drift-files.tsx";
 import { CallState } from "./call-state.tsx";
 import { placeOfCall, useNamedCall } from "./named-call.ts";
 import { OutputBlock } from "./output-block.tsx";
@@ -167,5 +167,15 @@ function ElapsedTime({ call: { phase } }: { call: Call }) {
     <span className="shrink-0 text-quiet text-sm">
       {formatElapsed(Date.parse(phase.finishedAt) - Date.parse(phase.startedAt))}
     </span>
+  );
+}
+
+/** What a command changed beside its session's intent; seen on its card, folded or not. */
+function CallDriftNotice({ call: { id, drift } }: { call: Call }) {
+  if (drift === undefined || (drift.files.length === 0 && drift.problem === null)) return null;
+  return (
+    <section aria-label="Changed outside the intent" className="border-ask-line border-t">
+      <DriftFiles callId={id} drift={drift} />
+    </section>
   );
 }

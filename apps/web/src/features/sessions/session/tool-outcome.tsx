@@ -79,7 +79,7 @@ function NotRun({ call, result }: { call: Call; result: string }) {
   );
 }
 
-/** An intent kept it from running, and nobody was asked: why, and what the agent was told to do. */
+/** An intent denied it without asking: why, and what the agent should do instead. */
 function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefined }) {
   return (
     <div className="flex flex-col gap-0.5 border-t px-3 py-1.5">

@@ -2,7 +2,7 @@
 
 import type { Call } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Eraser, FoldVertical } from "lucide-react";
 import { useState } from "react";
 import type { LiveText } from "../../../lib/data/live-text.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
@@ -10,7 +10,6 @@ import { plural } from "../../../lib/messages/numbers.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { RawInput } from "../../approvals/call/raw-input.tsx";
 import { CommandMessage } from "./command-message.tsx";
-import { ContextDivider } from "./context-divider.tsx";
 import { ModelMessage, PersonMessage, TaskMessage, Thinking } from "./messages.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import type { SubConversation, TranscriptEntry } from "./transcript-entries.ts";
@@ -147,5 +146,22 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** From where on the agent sees what was said: what stands above it is there for people alone. */
+function ContextDivider({ isSummary }: { isSummary: boolean }) {
+  const Icon = isSummary ? FoldVertical : Eraser;
+  return (
+    <div className="flex items-center gap-3 py-1 text-quiet text-sm">
+      <span aria-hidden="true" className="min-w-4 flex-1 border-t" />
+      <span className="flex min-w-0 items-center gap-1.5 text-center">
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        {isSummary
+          ? "Summed up here: of what is above, the agent sees only the summary"
+          : "Cleared here: the agent sees nothing above"}
+      </span>
+      <span aria-hidden="true" className="min-w-4 flex-1 border-t" />
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
   /** Why the agent, or the session, can take nothing now. */
   const closed = disabledReason ?? (isOpen ? null : placeholders[session.status]);
 
-  /** What only shows something, whatever the session does. True: that was it. */
+  /** Actions that only show something and work in every state. True: it was one. */
   function show({ tag }: ComposerAction): boolean {
     if (tag === "show-help") openKeys();
     else if (tag === "show-grants") void setGrantsOpen(true);
@@ -88,16 +88,11 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
       case "send":
         return send.mutate({ id, text: wanted.text });
       case "run":
-        return run.run(wanted.text, (commandDigest) =>
-          send.mutate({ id, text: wanted.text, ...(commandDigest === undefined ? {} : { commandDigest }) }),
-        );
+        return run.run(wanted.text, (commandDigest) => send.mutate({ id, text: wanted.text, commandDigest }));
       case "clear":
         return commands.clear({ id });
       case "compact":
-        return commands.compact({
-          id,
-          ...(wanted.instructions === "" ? {} : { instructions: wanted.instructions }),
-        });
+        return commands.compact({ id, instructions: wanted.instructions || undefined });
       case "set-intent":
         return commands.setIntent({ id, intent: wanted.intent });
       case "show-help":

@@ -6,7 +6,7 @@ import { formatError } from "../../../lib/messages/error-messages.ts";
 
 const refetchMs = 10_000;
 
-/** The hooks of the user's files and of a workspace's. A file may change at any time, so it is looked at again. */
+/** The hooks of the user's files and of a workspace's. A file may change at any time, so they are read again. */
 export function useHooks(workspace: string | null) {
   const trpc = useTRPC();
   return useQuery({

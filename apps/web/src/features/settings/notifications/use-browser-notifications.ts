@@ -5,7 +5,7 @@ import { askWorker, registerWorker } from "./service-worker.ts";
 
 /** Notifications of this browser as the settings page shows them. `problem`: why the last thing that was asked for failed. */
 export type BrowserNotifications = {
-  /** Null until the browser was looked at. */
+  /** Null until the browser was asked. */
   state: BrowserState | null;
   isOn: boolean;
   isBusy: boolean;
@@ -34,7 +34,7 @@ export function useBrowserNotifications(): BrowserNotifications {
         status.addEventListener("change", refresh);
       },
       () => {
-        // Not every browser tells of changes: it is looked at again whenever the page is.
+        // Not every browser reports changes, so it is asked again when the page becomes visible.
       },
     );
     return () => {

@@ -46,7 +46,7 @@ async function notifyWorker(callIds: string[], news: ReturnType<typeof queueNews
   }
 }
 
-/** Whoever looks at this tab needs no notification. */
+/** Someone who sees this tab needs no notification. */
 function isTabFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }

@@ -11,7 +11,7 @@ export function isLooser(
   return isRiskier || isStarterLet || (before.reviewsRules && reviewsRules === false);
 }
 
-/** Where two persons are wanted from, as a number; none at all is above everything. */
+/** The risk from which dual approval is needed, as a number; none is above all. */
 function rank(level: RiskLevel | null): number {
   return level === null ? riskLevel.options.length : riskLevel.options.indexOf(level);
 }
