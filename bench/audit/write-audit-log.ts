@@ -32,7 +32,7 @@ export async function writeAuditLog(
   }
   for (const index of indexes) await pool.query(index);
   await pool.query("VACUUM ANALYZE audit_row");
-  await pool.query("VACUUM ANALYZE decision");
+  await pool.query("VACUUM ANALYZE audit_entry");
 }
 
 const columns = `seq, session_id, call_id, tool, verdict, risk, decided_by, decider, decider_kind, rule, asked_at, decided_at, outcome,
