@@ -22,7 +22,7 @@ export function queueOfTurn(turn: number, { calls, messages, place }: QueueSourc
   const claim = claimOf(said?.content ?? []);
   return own.flatMap((call) => {
     const item = itemOf(call, call.id === active?.id);
-    return item === null ? [] : [{ ...place, ...item, claim }];
+    return item === null ? [] : [{ ...place, ...item, ...(claim === undefined ? {} : { claim }) }];
   });
 }
 

@@ -204,7 +204,7 @@ export function parseSummary(row: object): SessionSummary {
     ended: endIn({ endedAt, endedBy }),
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
     command: "command" in loop ? (loop.command?.running ?? null) : null,
-    contextFrom: contextFrom > 1 ? contextFrom : undefined,
+    ...(contextFrom > 1 ? { contextFrom } : {}),
   };
 }
 
