@@ -21,6 +21,10 @@ export type ToolManifest = {
   /** Whether its input is a command that a shell runs. */
   isShell: boolean;
   access: PathAccess;
+  /** Other tools whose rules cover it too: a rule for Read covers Grep. */
+  coveredBy: readonly string[];
+  /** Other tools whose deny and ask rules hold for it on the same path: what may not be read may not be changed. */
+  restrictedBy: readonly string[];
   /** The input that says alone what a simple call does: its command, file, folder, pattern or address. Null where it takes more. */
   mainInput: "command" | "file_path" | "path" | "pattern" | "url" | null;
   /** Whether a call that runs here may change files. False for NotebookEdit, which only other agents have. */
@@ -54,6 +58,8 @@ export type ToolManifest = {
 
 const plain = {
   isShell: false,
+  coveredBy: [],
+  restrictedBy: [],
   mainInput: null,
   changesFiles: false,
   coversCommands: false,
@@ -81,6 +87,7 @@ const search = {
   class: "safe",
   syntax: "path",
   access: "read",
+  coveredBy: ["Read"],
   paths: ["path"],
   previewedPath: "path",
 } as const;
@@ -89,6 +96,8 @@ const change = {
   ...file,
   class: "destructive",
   access: "write",
+  coveredBy: ["Edit"],
+  restrictedBy: ["Read"],
   changesFiles: true,
   summary: ({ path }: SummaryContext) => `this change of ${path}`,
 } as const;
@@ -148,7 +157,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
       summary: ({ path, cwd }) => `listing ${path || cwd}`,
     },
   ],
-  ["Edit", { ...change, quotesFile: true, sampleInput: (path) => ({ file_path: path, ...replacement }) }],
+  ["Edit", { ...change, coveredBy: [], quotesFile: true, sampleInput: (path) => ({ file_path: path, ...replacement }) }],
   ["Write", { ...change, sampleInput: (path) => ({ file_path: path, content: "x" }) }],
   [
     "MultiEdit",
@@ -174,6 +183,7 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
     {
       ...change,
       access: "delete",
+      coveredBy: [],
       sampleInput: (path) => ({ file_path: path }),
       summary: ({ path }) => `deleting ${path}`,
     },

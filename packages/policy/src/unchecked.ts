@@ -14,7 +14,7 @@ export function isGuarded(
   { rules, productData, secretFiles = [] }: PolicyContext,
 ): boolean {
   const entry = toolTable.get(tool);
-  const known = entry === undefined ? [tool] : [...entry.ruleTools, ...(entry.restrictedBy ?? [])];
+  const known = entry === undefined ? [tool] : [...entry.ruleTools, ...entry.restrictedBy];
   const tools = isShellTool(tool) ? ruleToolsOfCommands : known;
   const hasData = productData !== undefined || secretFiles.length > 0;
   return hasData || rules?.deny.concerns(tools, () => true) === true;

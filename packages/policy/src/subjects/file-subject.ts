@@ -25,7 +25,7 @@ export function createFileSubject(
   const { target, named, problem } = collectPaths(call, entry, evaluation);
   const shown = target.written[0] ?? target.text;
   const isFolder = entry.isPathOptional;
-  const restrictedBy = entry.restrictedBy ?? [];
+  const { restrictedBy } = entry;
   const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
   let knownGuardrail: Reason | null | undefined;
   const guardrail = (): Reason | null => {
@@ -85,7 +85,7 @@ export function createFileSubject(
 function findRestricting(
   list: ListRules,
   tool: string,
-  { ruleTools, restrictedBy = [] }: ToolEntry,
+  { ruleTools, restrictedBy }: ToolEntry,
   { accept }: EvaluationContext,
 ): CompiledRule | undefined {
   const [name] = restrictedBy;
