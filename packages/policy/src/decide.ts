@@ -65,7 +65,7 @@ function denyUnlocking(reasons: Reason[]): Decision {
   return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
-/** The order of the design: hooks that deny, deny rules, the intent's scope, guardrails, ask rules, mode, allow rules, the tool's class. */
+/** The order: deny rules, forbidden paths, the intent's scope, uncertainties, guardrails and ask rules, mode, allow rules, the tool's class. */
 function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Decision {
   const { hook, mode } = evaluation.context;
   const denied = findRuleMatches(evaluation.rules.deny, call, subject, evaluation);
