@@ -11,6 +11,12 @@ export async function signIn(page: Page, server: TestServer, to = "/"): Promise<
   await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === pathname);
 }
 
+/** Opens a page that the rail keeps behind More. */
+export async function openFromMore(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** Starts a session through the form, with the mouse; ends on the session's page and gives its id. */
 export async function startSession(page: Page, task: { workspace: string; prompt: string }): Promise<string> {
   await page.getByRole("link", { name: "New session" }).first().click();

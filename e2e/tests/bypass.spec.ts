@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
+import { openFromMore, signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -39,7 +39,7 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   await page.goto(`${server.url}/sessions`);
   await expect(page.getByRole("link", { name: /Clean up/ })).toContainText("Bypass permissions");
 
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await openFromMore(page, "Settings");
   const forbid = page.getByRole("switch", { name: /Forbid the mode Bypass permissions/ });
   await forbid.click();
   await expect(forbid).toBeChecked();

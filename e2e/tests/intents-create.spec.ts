@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import { approve, openFromMore, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
 import { intentPath, intentText } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -13,7 +13,7 @@ test("an intent is written in the browser, held back by its errors, activated, a
   workspace.write("notes.md", "old\n");
   model.plays([toolReply([write("src/greeting.txt", "Hello, dear\n")]), textReply("It greets warmly.")]);
   await signIn(page, server);
-  await page.getByRole("link", { name: "Intents" }).click();
+  await openFromMore(page, "Intents");
   await expect(page.getByRole("heading", { name: "No intent yet" })).toBeVisible();
   await page.getByRole("link", { name: "Write the first one" }).click();
   await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);

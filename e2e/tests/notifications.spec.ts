@@ -1,7 +1,7 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
 import { launchOptions, wholeBrowser } from "../harness/browsers.ts";
-import { signIn } from "../harness/dashboard.ts";
+import { openFromMore, signIn } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { answerFirst, waitForFirstCall } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
@@ -24,7 +24,7 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
     textReply("All is written."),
   ]);
   await signIn(page, server);
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await openFromMore(page, "Settings");
   const settings = page.getByRole("region", { name: "Notifications in this browser" });
   await settings.getByRole("switch", { name: /Notify while Countersign is open/ }).click();
   await expect(settings.getByRole("switch", { name: /Notify while Countersign is open/ })).toBeChecked();
@@ -59,7 +59,7 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
   const other = await api.createSession({ workspace: workspace.path, prompt: "Write once more" });
   await waitForFirstCall(api, other);
-  await expect(page).toHaveTitle("(1) Countersign");
+  await expect(page).toHaveTitle(/^\(1\) .+ · Countersign$/);
   await expect(page.locator('link[rel="icon"]:not([href^="data:image/svg"])')).toHaveCount(0);
   expect(await shownTitles(page)).toEqual([]);
   await context.close();

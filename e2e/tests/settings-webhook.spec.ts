@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { webhookBody } from "@countersign/contracts/webhook";
-import { signIn } from "../harness/dashboard.ts";
+import { openFromMore, signIn } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { waitForFirstCall } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
@@ -19,7 +19,7 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
   const receiver = await startReceiver();
   model.plays([toolReply([write("one.txt", "words-of-the-input\n")]), textReply("It is written.")]);
   await signIn(page, server);
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await openFromMore(page, "Settings");
   const webhook = page.getByRole("region", { name: "Webhook" });
   await expect(webhook).toContainText("No webhook is set");
   await webhook.getByRole("textbox", { name: "Address" }).fill("ftp://team.example");

@@ -1,4 +1,4 @@
-// Shows, groups and closes the notifications of this browser. It is told by web push while no tab is open, and by open tabs;
+// Shows a page of our own when the server can't be reached, and shows, groups and closes the notifications of this browser. It is told by web push while no tab is open, and by open tabs;
 // both come through here, so that one call is never shown twice. Notifications have no buttons: they open the call, and a
 // verdict is given where the whole of it is on screen.
 
@@ -9,14 +9,47 @@ const testTag = "countersign-test";
 const groupFrom = 3;
 const riskWords = { low: "Low risk", medium: "Medium risk", high: "High risk", critical: "Critical risk" };
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+/** What the offline page is made of. A new name makes every browser fetch it again. */
+const offlineCache = "countersign-offline-1";
+const offlinePage = "/offline.html";
+const offlineFiles = [offlinePage, "/offline.css", "/icon.svg"];
+
+self.addEventListener("install", (event) => event.waitUntil(keepOfflineFiles()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (request.mode === "navigate") event.respondWith(fetchOr(offlinePage, request));
+  else if (offlineFiles.includes(pathname)) event.respondWith(fetchOr(pathname, request));
+});
 self.addEventListener("push", (event) => event.waitUntil(inOrder(() => take(jsonIn(event.data)))));
 self.addEventListener("message", (event) => event.waitUntil(answer(event)));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPath(event.notification.data?.path ?? "/"));
 });
+
+async function keepOfflineFiles() {
+  await (await caches.open(offlineCache)).addAll(offlineFiles);
+  await self.skipWaiting();
+}
+
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name !== offlineCache);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** A page always comes from the server: only where that can't be reached, ours stands in for the browser's error. */
+async function fetchOr(kept, request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const stored = await caches.match(kept);
+    if (stored === undefined) throw error;
+    return stored;
+  }
+}
 
 let last = Promise.resolve();
 

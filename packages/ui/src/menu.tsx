@@ -1,19 +1,24 @@
 "use client";
 
-import type { LucideIcon } from "lucide-react";
+import { Check, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { Kbd } from "./kbd.tsx";
 
 type MenuProps = {
   /** The button that opens it, with its own accessible name. */
   trigger: ReactNode;
-  /** What stands above the entries. */
+  /** Shown above the entries. */
   heading?: ReactNode;
   side?: "top" | "bottom" | "right";
   children: ReactNode;
 };
 
-/** A short list of things to do, opened by a button: arrows move, Enter does, Esc closes. */
+const entry =
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded px-2 py-1 outline-none data-[disabled]:cursor-not-allowed data-[highlighted]:bg-surface-2 data-[disabled]:opacity-60 max-md:min-h-11";
+
+/** A short list of actions, opened by a button: arrows move, Enter chooses, Esc closes. */
 export function Menu({ trigger, heading, side = "bottom", children }: MenuProps) {
   return (
     <Primitive.Root modal={false}>
@@ -38,15 +43,80 @@ export function Menu({ trigger, heading, side = "bottom", children }: MenuProps)
   );
 }
 
+type MenuEntryProps = {
+  icon: LucideIcon;
+  tone?: "neutral" | "deny";
+  /** What choosing it does, or why it can't be chosen, in a second line. */
+  hint?: string;
+  shortcut?: string;
+  isDisabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
 /** One entry of a menu. */
-export function MenuEntry(props: { icon: LucideIcon; onSelect: () => void; children: ReactNode }) {
+export function MenuEntry({
+  icon: Icon,
+  tone,
+  hint,
+  shortcut,
+  isDisabled,
+  onSelect,
+  children,
+}: MenuEntryProps) {
+  const color = tone === "deny" ? "text-deny" : "text-quiet";
   return (
     <Primitive.Item
-      onSelect={props.onSelect}
-      className="flex h-8 cursor-pointer items-center gap-2 rounded px-2 outline-none data-[highlighted]:bg-surface-2 max-md:h-11"
+      disabled={isDisabled ?? false}
+      onSelect={onSelect}
+      className={classNames(entry, hint !== undefined && "items-start")}
     >
-      <props.icon aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-      {props.children}
+      <Icon
+        aria-hidden="true"
+        className={classNames("size-4 shrink-0", color, hint !== undefined && "mt-0.5")}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={tone === "deny" ? "text-deny" : undefined}>{children}</span>
+        {hint === undefined ? null : <span className="block text-quiet text-sm">{hint}</span>}
+      </span>
+      {shortcut === undefined ? null : <Kbd keys={shortcut} />}
     </Primitive.Item>
+  );
+}
+
+/** A hairline between groups of entries. */
+export function MenuLine() {
+  return <Primitive.Separator className="my-1 h-px bg-line" />;
+}
+
+type MenuChoiceProps<Id extends string> = {
+  label: string;
+  value: string;
+  choices: readonly { id: Id; name: string; icon: LucideIcon }[];
+  onChoose: (id: Id) => void;
+};
+
+/** One of a few, of which the chosen one is marked. Choosing keeps the menu open, so that the effect can be seen. */
+export function MenuChoice<Id extends string>({ label, value, choices, onChoose }: MenuChoiceProps<Id>) {
+  return (
+    <Primitive.RadioGroup value={value} aria-label={label}>
+      {choices.map(({ id, name, icon: Icon }) => (
+        <Primitive.RadioItem
+          key={id}
+          value={id}
+          className={entry}
+          onSelect={(event) => {
+            event.preventDefault();
+            onChoose(id);
+          }}
+        >
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+          <span className="flex-1">{`${label}: ${name}`}</span>
+          <Primitive.ItemIndicator>
+            <Check aria-hidden="true" className="size-4 text-accent" />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
   );
 }

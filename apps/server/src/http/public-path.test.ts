@@ -5,6 +5,7 @@ it.each([
   "/healthz",
   "/sign-in",
   "/favicon.ico",
+  "/offline.html",
   "/_next/static/chunks/app/sessions/%5Bid%5D/page-0a1b.js",
   "/_next/static/media/Geist.abc-s.p.woff2",
   "/_next/static/chunks/turbopack-1~2.js",

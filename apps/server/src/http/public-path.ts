@@ -6,6 +6,8 @@ const files = new Set([
   "/apple-icon.png",
   "/manifest.webmanifest",
   "/service-worker.js",
+  "/offline.html",
+  "/offline.css",
 ]);
 
 const pages = new Set(["/healthz", "/sign-in", "/join"]);

@@ -9,8 +9,8 @@ import { Theme } from "../components/shell/theme.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  title: "Countersign",
-  description: "Every tool call of an agent is decided by rules or by a person.",
+  title: { default: "Countersign", template: "%s · Countersign" },
+  description: "Review and approve what your agents do.",
   robots: { index: false, follow: false },
 };
 

@@ -1,5 +1,7 @@
 import { Join } from "../../features/people/join/join.tsx";
 
+export const metadata = { title: "Join" };
+
 type JoinProps = { searchParams: Promise<{ code?: string | string[] | undefined }> };
 
 export default async function JoinPage({ searchParams }: JoinProps) {

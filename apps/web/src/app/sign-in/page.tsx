@@ -1,5 +1,7 @@
 import { SignIn, type SignInNotice } from "../../features/people/sign-in/sign-in.tsx";
 
+export const metadata = { title: "Sign in" };
+
 type Given = string | string[] | undefined;
 type SignInProps = { searchParams: Promise<{ error?: Given; to?: Given }> };
 

@@ -2,7 +2,7 @@
 
 import { CommandEntry, CommandGroup, CommandMenu } from "@countersign/ui/command-menu";
 import { useQuery } from "@tanstack/react-query";
-import { CirclePause, CirclePlay, Monitor, Moon, OctagonX, Sun } from "lucide-react";
+import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { ExactText } from "../../features/approvals/call/exact-text.tsx";
@@ -14,6 +14,7 @@ import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
+import { themes } from "./themes.ts";
 import { usePlaces } from "./use-places.ts";
 
 /** Find a place or a session, or do something that concerns all of them. */
@@ -87,15 +88,11 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
       ) : null}
       <PersonCommands then={then} />
       <CommandGroup heading="Theme">
-        <CommandEntry value="theme light" onSelect={then(() => setTheme("light"))}>
-          <Sun className="size-4" /> Light
-        </CommandEntry>
-        <CommandEntry value="theme dark" onSelect={then(() => setTheme("dark"))}>
-          <Moon className="size-4" /> Dark
-        </CommandEntry>
-        <CommandEntry value="theme system" onSelect={then(() => setTheme("system"))}>
-          <Monitor className="size-4" /> As the system
-        </CommandEntry>
+        {themes.map((theme) => (
+          <CommandEntry key={theme.id} value={`theme ${theme.id}`} onSelect={then(() => setTheme(theme.id))}>
+            <theme.icon aria-hidden="true" className="size-4 text-quiet" /> {theme.name}
+          </CommandEntry>
+        ))}
       </CommandGroup>
     </CommandMenu>
   );

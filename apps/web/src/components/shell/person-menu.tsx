@@ -1,17 +1,23 @@
 "use client";
 
 import { classNames } from "@countersign/ui/class-names";
-import { Menu, MenuEntry } from "@countersign/ui/menu";
-import { CircleUser, KeyRound, LogOut, UserCog, Users } from "lucide-react";
+import { Menu, MenuChoice, MenuEntry, MenuLine } from "@countersign/ui/menu";
+import { CircleUser, Keyboard, KeyRound, LogOut, Settings, UserCog, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
 import { useSelf } from "../../lib/data/self.ts";
+import { keymap } from "../../lib/keys/keymap.ts";
 import { roleName } from "../../lib/messages/role-labels.ts";
 import { signOut } from "./sign-out.ts";
+import { themes } from "./themes.ts";
 
-/** Who is signed in here, and what concerns him alone. Who is alone is spared the word for his role, and so is an owner called owner. */
-export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
+type PersonMenuProps = { isShort?: boolean; onOpenKeys: () => void };
+
+/** The signed-in person, their account, the theme, and signing out. The role is shown only where a team makes it matter. */
+export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
   const router = useRouter();
   const self = useSelf();
+  const { theme, setTheme } = useTheme();
   if (self === null) return null;
   const { name, email, role } = self.person;
   const shownRole = self.isAlone || name === role ? null : roleName[role];
@@ -32,7 +38,7 @@ export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
           aria-label={`You: ${[name, ...(shownRole === null ? [] : [shownRole])].join(", ")}`}
           className={classNames(
             "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 data-[state=open]:text-text",
-            isShort ? "" : "w-full",
+            isShort ? "justify-center px-0" : "w-full",
           )}
         >
           <CircleUser aria-hidden="true" className="size-4 shrink-0" />
@@ -54,6 +60,15 @@ export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
       <MenuEntry icon={Users} onSelect={() => router.push("/settings/people")}>
         People
       </MenuEntry>
+      <MenuEntry icon={Settings} onSelect={() => router.push("/settings")}>
+        Settings
+      </MenuEntry>
+      <MenuEntry icon={Keyboard} shortcut={keymap.everywhere["open-keys"].keys[0]} onSelect={onOpenKeys}>
+        Keyboard
+      </MenuEntry>
+      <MenuLine />
+      <MenuChoice label="Theme" value={theme ?? "system"} choices={themes} onChoose={setTheme} />
+      <MenuLine />
       <MenuEntry icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuEntry>

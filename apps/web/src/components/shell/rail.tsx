@@ -1,168 +1,174 @@
 "use client";
 
+import { buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Kbd } from "@countersign/ui/kbd";
+import { Menu, MenuEntry } from "@countersign/ui/menu";
 import { Tooltip } from "@countersign/ui/tooltip";
-import {
-  CirclePause,
-  CirclePlay,
-  Command,
-  Keyboard,
-  type LucideIcon,
-  OctagonX,
-  PanelLeftClose,
-  PanelLeftOpen,
-} from "lucide-react";
+import { Ellipsis, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useMay } from "../../lib/data/self.ts";
 import { keymap } from "../../lib/keys/keymap.ts";
+import { AgentsMenu } from "./agents-menu.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { isHere, type Place } from "./navigation.ts";
+import { Brand } from "./mark.tsx";
+import { isHere, type Place, placesInMore, placesOnRail } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
-import { usePlaces } from "./use-places.ts";
+import { shellMessages } from "./shell-messages.ts";
 import { useWaitingCount } from "./use-waiting.ts";
 
 const foldKey = "countersign-rail-folded";
+const entry =
+  "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text";
+const entryHere = "bg-surface-2 font-medium text-text";
 
-/** The left rail: where to go, and what stops everything. Folds to icons; not on a phone. */
+/** The left rail: where to go, what pauses everything, and who you are. Folds to icons; not on a phone. */
 export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void }) {
   const [isFolded, setFolded] = useFolded();
-  const pathname = usePathname();
-  const waiting = useWaitingCount();
-  const controls = useControls();
-  const places = usePlaces();
+  const mayOperate = useMay("operate");
   return (
     <aside
       className={classNames(
-        "hidden shrink-0 flex-col gap-1 overflow-y-auto border-r bg-surface-0 p-2 md:flex",
-        isFolded ? "w-[52px]" : "w-[220px]",
+        "hidden shrink-0 flex-col gap-3 overflow-y-auto border-r bg-surface-0 p-2 md:flex",
+        isFolded ? "w-[52px]" : "w-[208px]",
       )}
     >
-      <div className="flex h-9 items-center gap-2 px-2">
-        {isFolded ? null : <span className="flex-1 font-medium text-lg">Countersign</span>}
+      <div
+        className={classNames(
+          "flex gap-1 px-1 pt-1",
+          isFolded ? "flex-col items-center gap-2" : "items-center",
+        )}
+      >
+        <Link href="/" aria-label="Countersign" className="min-w-0 flex-1 rounded">
+          <Brand isShort={isFolded} />
+        </Link>
         <button
           type="button"
-          aria-label={isFolded ? "Unfold the rail" : "Fold the rail"}
+          aria-label={isFolded ? shellMessages.unfoldRail : shellMessages.foldRail}
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
-          className="rounded p-0.5 text-quiet hover:text-text"
+          className="rounded p-1 text-quiet hover:bg-surface-2 hover:text-text"
         >
           {isFolded ? <PanelLeftOpen className="size-4" /> : <PanelLeftClose className="size-4" />}
         </button>
       </div>
-      <nav aria-label="Main" className="flex flex-col gap-0.5">
-        {places.map((place) => (
-          <Tooltip key={place.href} text={place.name} isOff={!isFolded}>
-            <Link
-              href={place.href}
-              aria-current={isHere(place, pathname) ? "page" : undefined}
-              aria-label={isFolded ? foldedName(place, waiting) : undefined}
-              className={classNames(
-                "flex h-9 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text",
-                isHere(place, pathname) && "bg-surface-2 font-medium text-text",
-              )}
-            >
-              <place.icon aria-hidden="true" className="size-4 shrink-0" />
-              {isFolded ? null : <span className="flex-1">{place.name}</span>}
-              {place.href === "/" && waiting > 0 ? (
-                <span
-                  className={classNames(
-                    "rounded-full bg-ask-quiet px-1.5 font-medium text-ask text-xs leading-5",
-                    isFolded && "-ml-3 -mt-4 px-1 leading-4",
-                  )}
-                >
-                  {waiting}
-                  <span className="sr-only"> waiting</span>
-                </span>
-              ) : null}
-            </Link>
-          </Tooltip>
-        ))}
-      </nav>
+      <div className="flex flex-col gap-1.5">
+        {mayOperate ? <NewSessionLink isFolded={isFolded} /> : null}
+        <SearchButton isFolded={isFolded} onClick={props.onOpenPalette} />
+      </div>
+      <Places isFolded={isFolded} />
       <div className="mt-auto flex flex-col gap-0.5">
-        <RailButton
-          icon={controls.isPaused ? CirclePlay : CirclePause}
-          name={controls.isPaused ? "Resume all" : "Pause all"}
-          effect={controls.isPaused ? "Sessions take their next steps again." : pauseEffect}
-          isFolded={isFolded}
-          isDisabled={controls.isBusy}
-          disabledReason={controls.pauseDisabledReason}
-          onClick={() => controls.setPaused(!controls.isPaused)}
-        />
-        <RailButton
-          icon={OctagonX}
-          name="Stop all"
-          effect={stopEffect}
-          isFolded={isFolded}
-          isDisabled={controls.isBusy}
-          disabledReason={controls.stopDisabledReason}
-          className="text-deny hover:text-deny"
-          onClick={controls.askStopAll}
-        />
-        <RailButton
-          icon={Command}
-          name="Find or do"
-          isFolded={isFolded}
-          onClick={props.onOpenPalette}
-          shortcut={keymap.everywhere["open-palette"].keys[0]}
-        />
-        <RailButton
-          icon={Keyboard}
-          name="Keyboard"
-          isFolded={isFolded}
-          onClick={props.onOpenKeys}
-          shortcut={keymap.everywhere["open-keys"].keys[0]}
-        />
-        <PersonMenu isShort={isFolded} />
-        <ThemeSwitch isShort={isFolded} />
+        <AgentsMenu isShort={isFolded} />
         <ConnectionState isShort={isFolded} />
+        <PersonMenu isShort={isFolded} onOpenKeys={props.onOpenKeys} />
       </div>
     </aside>
   );
 }
 
-type RailButtonProps = {
-  icon: LucideIcon;
-  name: string;
-  effect?: string;
-  shortcut?: string;
-  isFolded: boolean;
-  isDisabled?: boolean;
-  /** Why it cannot be used now. It can still be reached, so that this can be read. */
-  disabledReason?: string | null;
-  className?: string;
-  onClick: () => void;
-};
-
-function RailButton(props: RailButtonProps): ReactNode {
-  const Icon = props.icon;
-  const disabledReason = props.disabledReason ?? null;
-  const about = disabledReason ?? props.effect;
-  const named = props.isFolded ? [props.name] : [];
+function NewSessionLink({ isFolded }: { isFolded: boolean }) {
+  const shortcut = keymap.everywhere["new-session"].keys[0];
   return (
-    <Tooltip
-      text={[...named, ...(about === undefined ? [] : [about])].join(": ")}
-      isOff={about === undefined && !props.isFolded}
-    >
+    <Tooltip text={shellMessages.newSession} isOff={!isFolded}>
+      <Link
+        href="/sessions/new"
+        aria-label={isFolded ? shellMessages.newSession : undefined}
+        className={buttonClass({
+          className: classNames("w-full justify-start", isFolded && "justify-center px-0"),
+        })}
+      >
+        <Plus aria-hidden="true" className="size-4 shrink-0" />
+        {isFolded ? null : <span className="flex-1">{shellMessages.newSession}</span>}
+        {isFolded ? null : <Kbd keys={shortcut} />}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function SearchButton({ isFolded, onClick }: { isFolded: boolean; onClick: () => void }) {
+  return (
+    <Tooltip text={shellMessages.search} isOff={!isFolded}>
       <button
         type="button"
-        aria-label={props.isFolded ? props.name : undefined}
-        aria-disabled={disabledReason === null ? undefined : true}
-        disabled={props.isDisabled}
-        onClick={disabledReason === null ? props.onClick : undefined}
-        className={classNames(
-          "flex h-8 w-full shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
-          props.className,
-        )}
+        aria-label={shellMessages.search}
+        onClick={onClick}
+        className={classNames(entry, "w-full", isFolded && "justify-center px-0")}
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
-        {props.isFolded ? null : <span className="flex-1">{props.name}</span>}
-        {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
+        <Search aria-hidden="true" className="size-4 shrink-0" />
+        {isFolded ? null : <span className="flex-1 text-left">Search</span>}
+        {isFolded ? null : <Kbd keys={keymap.everywhere["open-palette"].keys[0]} />}
       </button>
     </Tooltip>
+  );
+}
+
+function Places({ isFolded }: { isFolded: boolean }) {
+  const pathname = usePathname();
+  const router = useRouter();
+  const waiting = useWaitingCount();
+  const hidden = placesInMore.find((place) => isHere(place, pathname));
+  const shown = hidden === undefined ? placesOnRail : [...placesOnRail, hidden];
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-0.5">
+      {shown.map((place) => (
+        <Tooltip key={place.href} text={place.name} isOff={!isFolded}>
+          <Link
+            href={place.href}
+            aria-current={isHere(place, pathname) ? "page" : undefined}
+            aria-label={isFolded ? foldedName(place, waiting) : undefined}
+            className={classNames(
+              entry,
+              isFolded && "justify-center px-0",
+              isHere(place, pathname) && entryHere,
+            )}
+          >
+            <place.icon aria-hidden="true" className="size-4 shrink-0" />
+            {isFolded ? null : <span className="flex-1">{place.name}</span>}
+            {place.href === "/" && waiting > 0 ? <Count count={waiting} isFolded={isFolded} /> : null}
+          </Link>
+        </Tooltip>
+      ))}
+      <Menu
+        side="right"
+        trigger={
+          <button
+            type="button"
+            aria-label={shellMessages.more}
+            className={classNames(
+              entry,
+              "w-full text-left data-[state=open]:bg-surface-2 data-[state=open]:text-text",
+              isFolded && "justify-center px-0",
+            )}
+          >
+            <Ellipsis aria-hidden="true" className="size-4 shrink-0" />
+            {isFolded ? null : shellMessages.more}
+          </button>
+        }
+      >
+        {placesInMore.map((place) => (
+          <MenuEntry key={place.href} icon={place.icon} onSelect={() => router.push(place.href)}>
+            {place.name}
+          </MenuEntry>
+        ))}
+      </Menu>
+    </nav>
+  );
+}
+
+/** How many calls wait. */
+function Count({ count, isFolded }: { count: number; isFolded: boolean }) {
+  return (
+    <span
+      className={classNames(
+        "rounded-full bg-ask-quiet px-1.5 font-medium text-ask text-xs leading-5",
+        isFolded && "-ml-3 -mt-4 px-1 leading-4",
+      )}
+    >
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }
 
@@ -170,7 +176,7 @@ function foldedName(place: Place, waiting: number): string {
   return place.href === "/" && waiting > 0 ? `${place.name}, ${waiting} waiting` : place.name;
 }
 
-/** Folded by choice, which this browser remembers, or for want of room. */
+/** Folded by choice, which this browser keeps, or for want of room. */
 function useFolded(): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(false);
   useEffect(() => {

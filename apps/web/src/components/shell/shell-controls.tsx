@@ -9,10 +9,7 @@ import { usePermissionProblem } from "../../lib/data/self.ts";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction, isAnswered } from "../../lib/messages/error-messages.ts";
 import { plural } from "../../lib/messages/numbers.ts";
-
-export const pauseEffect = "No session takes another step. A tool that is running may finish.";
-export const stopEffect =
-  "Every session that works or waits is stopped: running tools are ended and waiting calls are cancelled. What was done stays done, and you can send each session a message to go on.";
+import { shellMessages } from "./shell-messages.ts";
 
 type Controls = {
   isPaused: boolean;
@@ -56,9 +53,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
     }),
   );
   const isPaused = info.data?.state.isPaused ?? false;
-  const unreached = isReached
-    ? null
-    : "The server is not reached: nothing can be paused or stopped from here.";
+  const unreached = isReached ? null : shellMessages.unreachable;
   const mayNotOperate = usePermissionProblem("operate");
   // Approvers may pause. Only people who run agents may resume.
   const mayNotPause = usePermissionProblem("decide");
@@ -83,9 +78,9 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
       <ConfirmDialog
         isOpen={isAsking && stopDisabledReason === null}
         onOpenChange={setAsking}
-        title="Stop all sessions?"
-        effect={stopEffect}
-        confirmLabel="Stop all sessions"
+        title={shellMessages.stopQuestion}
+        effect={shellMessages.stopEffect}
+        confirmLabel={shellMessages.stopConfirm}
         onConfirm={() => {
           if (stopDisabledReason === null) stopAll.mutate();
         }}

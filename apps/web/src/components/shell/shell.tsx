@@ -14,6 +14,7 @@ import { Rail } from "./rail.tsx";
 import { ShellControls } from "./shell-controls.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useGlobalKeys } from "./use-global-keys.ts";
+import { useOfflinePage } from "./use-offline-page.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 
 /** What is around every page: rail or tab bar, banners, palette, keys. */
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useGlobalKeys({ openPalette: () => setPaletteOpen(true), openKeys: () => setKeysOpen(true) });
   useTabTitle();
   useCallNotifications();
+  useOfflinePage();
   const connection = useConnection();
   const isStale = connection.tag === "reconnecting" || connection.tag === "offline";
   const pathname = usePathname();

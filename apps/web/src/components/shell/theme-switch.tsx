@@ -1,18 +1,11 @@
 "use client";
 
-import { Tooltip } from "@countersign/ui/tooltip";
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { themes } from "./themes.ts";
 
-const themes = [
-  { id: "system", name: "As the system", icon: Monitor },
-  { id: "light", name: "Light", icon: Sun },
-  { id: "dark", name: "Dark", icon: Moon },
-] as const;
-
-/** Goes round system, light, dark. */
-export function ThemeSwitch({ isShort = false }: { isShort?: boolean }) {
+/** Switches between system, light and dark, on a phone. */
+export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   const isHydrated = useIsHydrated();
   const index = isHydrated
@@ -24,17 +17,15 @@ export function ThemeSwitch({ isShort = false }: { isShort?: boolean }) {
   const current = themes[index] ?? themes[0];
   const next = themes[(index + 1) % themes.length] ?? themes[0];
   return (
-    <Tooltip text={`Theme: ${current.name}`} isOff={!isShort}>
-      <button
-        type="button"
-        aria-label={`Theme: ${current.name}. Change to ${next.name}`}
-        title={`Change to ${next.name}`}
-        onClick={() => setTheme(next.id)}
-        className="flex h-8 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text max-md:h-11"
-      >
-        <current.icon aria-hidden="true" className="size-4 shrink-0" />
-        {isShort ? null : <span>Theme: {current.name}</span>}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={`Theme: ${current.name}. Change to ${next.name}`}
+      title={`Change to ${next.name}`}
+      onClick={() => setTheme(next.id)}
+      className="flex h-8 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text max-md:h-11"
+    >
+      <current.icon aria-hidden="true" className="size-4 shrink-0" />
+      <span>Theme: {current.name}</span>
+    </button>
   );
 }

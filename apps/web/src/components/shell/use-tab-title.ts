@@ -2,15 +2,18 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { useWaitingCount } from "./use-waiting.ts";
 
-/** Keeps the number of waiting calls in the tab's title and icon. */
+const countPrefix = /^\(\d+\) /;
+
+/** Keeps the number of waiting calls before the page's title, and in the tab's icon. */
 export function useTabTitle() {
   const count = useWaitingCount();
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title, which is replaced again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title and icon
   useEffect(() => {
-    const title = count === 0 ? "Countersign" : `(${count}) Countersign`;
     const href = count === 0 ? "/icon.svg" : countIcon(count);
     const show = () => {
+      const page = document.title.replace(countPrefix, "");
+      const title = count === 0 ? page : `(${count}) ${page}`;
       if (document.title !== title) document.title = title;
       showIcon(href);
     };

@@ -2,6 +2,8 @@ import { Commands } from "../../../features/commands/library/commands.tsx";
 import { shownWorkspace } from "../../../features/rules/list/known-workspaces.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Commands" };
+
 export default function CommandsPage() {
   return (
     <FirstData

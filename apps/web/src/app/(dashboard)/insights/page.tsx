@@ -3,6 +3,8 @@ import { findPeriod } from "../../../features/insights/periods.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
 import { ownTimeZone } from "../../../lib/messages/own-time-zone.ts";
 
+export const metadata = { title: "Insights" };
+
 export default function InsightsPage() {
   return (
     <FirstData

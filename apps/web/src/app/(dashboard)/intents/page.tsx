@@ -2,6 +2,8 @@ import { Intents } from "../../../features/intents/intents.tsx";
 import { knownWorkspaces } from "../../../features/rules/list/known-workspaces.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Intents" };
+
 export default function IntentsPage() {
   return (
     <FirstData

@@ -2,6 +2,8 @@ import { shownWorkspace } from "../../../features/rules/list/known-workspaces.ts
 import { Rules } from "../../../features/rules/list/rules.tsx";
 import { FirstData } from "../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Rules" };
+
 export default function RulesPage() {
   return (
     <FirstData

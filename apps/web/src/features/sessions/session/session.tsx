@@ -11,6 +11,7 @@ import { type Dispatch, type SetStateAction, useState } from "react";
 import { useSession } from "../../../lib/data/providers.tsx";
 import { useTabStorage } from "../../../lib/data/use-tab-storage.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { usePageTitle } from "../../../lib/use-page-title.ts";
 import { type Bulk, BulkSheet } from "../../approvals/bulk/bulk-sheet.tsx";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
@@ -30,6 +31,7 @@ import { turnQueue } from "./turn-queue.ts";
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
   const session = useSession(id);
+  usePageTitle(session.data?.title ?? null);
   // Also where it was shown before: it may have become private since.
   if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
   if (session.data !== undefined) return <LoadedSession session={session.data} />;

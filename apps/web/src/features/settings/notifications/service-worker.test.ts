@@ -36,7 +36,22 @@ function startWorker(tabs: Tab[] = []) {
       },
     },
   };
-  runInNewContext(source, { self, URL, console });
+  const stored = new Map<string, string>();
+  const caches = {
+    open: async () => ({
+      addAll: async (paths: string[]) => {
+        for (const path of paths) stored.set(path, `kept ${path}`);
+      },
+    }),
+    keys: async () => [],
+    match: async (path: string) => stored.get(path),
+  };
+  const network = { isUp: true };
+  const fetch = async ({ url }: { url: string }) => {
+    if (!network.isUp) throw new TypeError("Failed to fetch");
+    return `fetched ${url}`;
+  };
+  runInNewContext(source, { self, URL, console, caches, fetch });
 
   async function dispatch(name: string, event: object): Promise<void> {
     let work: unknown;
@@ -45,6 +60,19 @@ function startWorker(tabs: Tab[] = []) {
   }
   return {
     opened,
+    install: () => dispatch("install", {}),
+    loseNetwork: () => {
+      network.isUp = false;
+    },
+    /** What a request gets; null: the worker leaves it to the browser. */
+    async fetch(url: string, mode: string): Promise<unknown> {
+      let answer: unknown = null;
+      const respondWith = (given: unknown) => {
+        answer = given;
+      };
+      await dispatch("fetch", { request: { url, mode }, respondWith });
+      return answer;
+    },
     send: (data: unknown) => dispatch("message", { data }),
     ask: async (data: unknown) => {
       const said: unknown[] = [];
@@ -171,5 +199,42 @@ describe("the service worker", () => {
     await worker.push({ type: "unknown" });
     await worker.push({ type: "test" });
     expect(worker.titles()).toEqual(["Countersign reaches this browser"]);
+  });
+});
+
+describe("the offline page", () => {
+  const origin = "http://127.0.0.1:4747";
+
+  it.each([
+    {
+      name: "a page",
+      url: `${origin}/rules`,
+      mode: "navigate",
+      online: `fetched ${origin}/rules`,
+      offline: "kept /offline.html",
+    },
+    {
+      name: "its style",
+      url: `${origin}/offline.css`,
+      mode: "no-cors",
+      online: `fetched ${origin}/offline.css`,
+      offline: "kept /offline.css",
+    },
+    { name: "the API", url: `${origin}/api/trpc/rules.list`, mode: "cors", online: null, offline: null },
+  ])(
+    "$name comes from the server, and without one is ours or left alone",
+    async ({ url, mode, online, offline }) => {
+      const worker = startWorker();
+      await worker.install();
+      expect(await worker.fetch(url, mode)).toBe(online);
+      worker.loseNetwork();
+      expect(await worker.fetch(url, mode)).toBe(offline);
+    },
+  );
+
+  it("leaves the browser's error where it was not kept", async () => {
+    const worker = startWorker();
+    worker.loseNetwork();
+    await expect(worker.fetch(`${origin}/`, "navigate")).rejects.toThrow("Failed to fetch");
   });
 });

@@ -1,6 +1,8 @@
 import { IntentPage } from "../../../../features/intents/intent-page.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Intent" };
+
 export default function OneIntentPage() {
   return (
     <FirstData

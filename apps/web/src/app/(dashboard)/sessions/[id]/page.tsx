@@ -1,6 +1,8 @@
 import { Session } from "../../../../features/sessions/session/session.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Session" };
+
 export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return (

@@ -1,6 +1,8 @@
 import { Account } from "../../../../features/settings/account/account.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Account" };
+
 export default function AccountPage() {
   return (
     <FirstData

@@ -2,6 +2,8 @@ import { shownWorkspace } from "../../../../features/rules/list/known-workspaces
 import { Hooks } from "../../../../features/settings/hooks/hooks.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
 
+export const metadata = { title: "Hooks" };
+
 export default function HooksPage() {
   return (
     <FirstData

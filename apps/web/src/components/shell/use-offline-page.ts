@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { registerWorker } from "../../features/settings/notifications/service-worker.ts";
+
+/** Registers the service worker, which shows our own page while the server can't be reached. */
+export function useOfflinePage() {
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    registerWorker().catch((error: unknown) => {
+      // Without it the browser shows its own error page, as before the first visit.
+      console.warn("Countersign could not keep its offline page:", error);
+    });
+  }, []);
+}

@@ -1,0 +1,8 @@
+import { useEffect } from "react";
+
+/** Names the tab after what the page shows, where only its data says that; null until it is known. */
+export function usePageTitle(name: string | null) {
+  useEffect(() => {
+    if (name !== null) document.title = `${name} · Countersign`;
+  }, [name]);
+}
