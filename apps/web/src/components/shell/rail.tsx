@@ -92,7 +92,8 @@ function SearchButton({ isFolded, onClick }: { isFolded: boolean; onClick: () =>
     <Tooltip text={shellMessages.search} isOff={!isFolded}>
       <button
         type="button"
-        aria-label={shellMessages.search}
+        aria-label={isFolded ? shellMessages.search : undefined}
+        title={isFolded ? undefined : shellMessages.search}
         onClick={onClick}
         className={classNames(entry, "w-full", isFolded && "justify-center px-0")}
       >
