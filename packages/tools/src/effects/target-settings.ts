@@ -120,10 +120,13 @@ function parseSettings(text: string): ParsedSettings {
   }
 }
 
+/** No name or address is longer; what is read here is shown and stored. */
+const longestText = 2_000;
+
 /** The value at a path of keys, where it is a text. */
 export function textAt(data: unknown, ...keys: readonly string[]): string | null {
   const value = valueAt(data, ...keys);
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" && value !== "" && value.length <= longestText ? value : null;
 }
 
 /** The value at a path of keys. */
