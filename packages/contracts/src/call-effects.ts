@@ -164,8 +164,8 @@ export const callEffects = z.strictObject({
   /** Why the groups and targets may not be all, or not exact; empty where they are. */
   unknowns: z.array(effectUnknown),
   /**
-   * The SHA-256 over the whole list of files that are deleted, replaced or moved, and over the targets: part of the call's digest. Null
-   * where the call has neither.
+   * The SHA-256 over the whole list of files that are deleted, replaced or moved, over the places of what is created or changed otherwise,
+   * and over the targets: part of the call's digest. Null where the call has none of these.
    */
   fingerprint: z.string().nullable(),
 });

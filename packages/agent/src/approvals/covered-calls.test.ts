@@ -109,3 +109,30 @@ it("neither lists nor releases a call that only a person lets run", async () => 
   );
   expect((await released).outcome).not.toBe("released");
 });
+
+it("releases nothing by itself once the rules or the team's settings changed meanwhile", async () => {
+  const { repository, controlDependencies, policy, call, clock } = await waitingWorld([bash("a")]);
+  Object.assign(policy, { kind: "allow", version: "2" });
+  const evaluation = {
+    ...controlDependencies.evaluation,
+    forgetPolicy: () => void Object.assign(policy, { version: "3" }),
+  };
+  // The setting that wants this was switched off after the evaluation.
+  const changed: typeof repository = {
+    ...repository,
+    transact: (sessionId, lease, change) =>
+      repository.transact(sessionId, lease, (current, now) =>
+        change(current, { ...now, policyVersion: "3" }),
+      ),
+  };
+  const item = { id: call.id, digest: call.assessment?.digest ?? "" };
+  const dependencies = { repository: changed, evaluation, clock };
+  const by = { kind: "system", name: "team setting" } as const;
+  expect((await releaseCall(item, { by, isAutomatic: true, version: "2" }, dependencies)).outcome).toBe(
+    "refused",
+  );
+  expect((await repository.call(call.id))?.phase.tag).toBe("waiting");
+  policy.version = "2";
+  const person = { kind: "person", name: "ada" } as const;
+  expect((await releaseCall(item, { by: person }, dependencies)).outcome).toBe("released");
+});

@@ -22,6 +22,8 @@ export type Releaser = {
   by: DecidedBy;
   /** Nobody clicked: only what rules or grants decide counts, under the mode in which the call asked. */
   isAutomatic?: boolean;
+  /** It releases only while rules and the team's settings have this version: under another one it may not want to. */
+  version?: string;
 };
 
 const asks = "The policy still asks a person about this call, so it keeps waiting.";
@@ -29,6 +31,7 @@ const needsPerson =
   "Only a person's approval lets this call run, whatever the policy allows. It keeps waiting.";
 const needsTwo = "This call needs dual approval, which no rule replaces. It keeps waiting.";
 const changesAgain = "The rules changed again and again while this was decided. Try once more.";
+const changedMeanwhile = "The rules or settings changed meanwhile, so it keeps waiting.";
 const mostRounds = 5;
 
 /**
@@ -72,6 +75,8 @@ async function releaseOnce(
       if (problem !== null || fresh === null) return unchanged(problem ?? tooLate(call));
       const { mode } = fresh.session;
       const isSame = isUnderSameConditions(current, { mode, command: commandIdOf(fresh.session) });
+      if (isUnwanted(releaser, policyVersion))
+        return unchanged({ outcome: "refused", message: changedMeanwhile });
       if (isOutdated(fresh, policyVersion) || !isSame) return { transition: null, value: "again" };
       return releaseChange({ current, call, fresh, item }, releaser, dependencies);
     },
@@ -79,6 +84,10 @@ async function releaseOnce(
   if (value === "again") return null;
   if (value !== "ended") return value;
   return asReleaseOutcome(tooLate((await repository.call(item.id)) ?? stored));
+}
+
+function isUnwanted({ version }: Releaser, policyVersion: string | null): boolean {
+  return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
 
 type Released = { current: SessionRecord; call: Call; fresh: EvaluatedCall; item: ReleaseItem };

@@ -39,10 +39,8 @@ export function startAutomaticRelease(options: AutomaticReleaseOptions): Automat
     const sessions = await findWaitingSessions(database, { sessionId: null, visibleTo: { all: true } });
     for (const { id, digest, isByRule } of await coveredCalls.find(sessions)) {
       if (!isByRule) continue;
-      // The setting may have been switched off while the calls before were released.
-      if (!(await team.settings()).releasesCoveredCalls) return;
       try {
-        await releaseCall({ id, digest }, { by: automaticReleaser, isAutomatic: true }, options);
+        await releaseCall({ id, digest }, { by: automaticReleaser, isAutomatic: true, version }, options);
       } catch (error) {
         log.error({ err: error, callId: id }, "a waiting call that a rule decides could not be released");
       }

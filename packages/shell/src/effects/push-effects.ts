@@ -28,7 +28,16 @@ export function pushEffects(source: EffectSource, split: SplitWords): IntendedEf
           known.some((one) => /^\+?:./.test(one)),
         isAll: hasOption(split, "", ["--all", "--branches", "--tags", "--mirror"]),
       },
-      unknownsOf(source, [...(named === undefined ? [] : [named]), ...refspecs]),
+      [
+        ...unknownsOf(source, [...(named === undefined ? [] : [named]), ...refspecs]),
+        // They name the program that takes it on the other side.
+        ...split.values
+          .filter(({ option }) => /^--(?:receive-pack|exec)$/.test(option))
+          .map(({ option }) => ({
+            code: "unknown-option" as const,
+            data: { program: source.program, word: option },
+          })),
+      ],
     ),
   ];
 }

@@ -60,10 +60,7 @@ function settingsFiles(
   const variable = settings.variable(program, "KUBECONFIG");
   if (variable === "unknown") return null;
   if (variable === null) return [settings.inHome(".kube/config")];
-  return variable.value
-    .split(":")
-    .filter((path) => path !== "")
-    .flatMap(inFolder);
+  return [...new Set(variable.value.split(":"))].filter((path) => path !== "").flatMap(inFolder);
 }
 
 /** The first file that has an entry of a name counts. */

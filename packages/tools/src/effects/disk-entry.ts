@@ -43,6 +43,15 @@ export function namesIn(folder: string): { names: string[]; isText: boolean } | 
   return { names: readable.sort(), isText: readable.length === names.length };
 }
 
+/** The names in a folder that are no text, in hex. */
+export function unreadableNamesIn(folder: string): string[] {
+  const names = orNull(() => readdirSync(folder, { encoding: "buffer" })) ?? [];
+  return names
+    .filter((name) => name.toString().includes(notText))
+    .map((name) => name.toString("hex"))
+    .sort();
+}
+
 /** Null where the system refuses. */
 function orNull<Result>(read: () => Result): Result | null {
   try {

@@ -37,9 +37,18 @@ export class EffectBudget {
     return true;
   }
 
-  /** Lets other work pass from time to time. Throws the signal's reason once that aborts. */
+  /** Ends the counting: more was named than may be looked at. */
+  stop(): void {
+    this.end ??= "too-many";
+  }
+
+  /** Lets other work pass from time to time, between entries. */
   async pause(): Promise<void> {
-    if (this.used % entriesPerLook !== 0) return;
+    if (this.used % entriesPerLook === 0) await this.breathe();
+  }
+
+  /** The same between other steps. Throws the signal's reason once that aborts. */
+  async breathe(): Promise<void> {
     const now = performance.now();
     if (now - this.start > this.limits.milliseconds) this.end ??= "too-slow";
     if (now - this.slice < sliceMilliseconds) return;

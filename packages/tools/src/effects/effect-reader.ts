@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import type { EffectAction, EffectUnknown } from "@countersign/contracts/call-effects";
 import type { EffectOperand } from "@countersign/shell";
-import { type DiskEntry, entryAt, entryNamed, isFolderBehind, namesIn } from "./disk-entry.ts";
+import {
+  type DiskEntry,
+  entryAt,
+  entryNamed,
+  isFolderBehind,
+  namesIn,
+  unreadableNamesIn,
+} from "./disk-entry.ts";
 import type { EffectBudget } from "./effect-budget.ts";
 import type { GitView } from "./git-view.ts";
 import type { GroupList } from "./group-list.ts";
@@ -34,7 +41,10 @@ export async function entriesOf(
   return entries;
 }
 
-/** The paths that a pattern of the shell becomes; the pattern itself where nothing matches, as bash does. */
+/**
+ * The paths that a pattern of the shell becomes; the pattern itself where nothing matches, as bash does. A link may lead to a folder above,
+ * so that they are endlessly many: then only some are given, and counting stops.
+ */
 async function expand(
   reader: EffectReader,
   { folder, pattern }: { folder: string; pattern: string },
@@ -44,11 +54,19 @@ async function expand(
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
     const next: string[] = [];
-    for (const place of places) next.push(...(await matchesIn(reader, place, segment)));
+    for (const place of places) {
+      await reader.budget.breathe();
+      for (const match of await matchesIn(reader, place, segment)) next.push(match);
+      if (next.length > reader.budget.limits.entries) reader.budget.stop();
+      if (reader.budget.stopped !== null) return next.slice(0, mostNamed);
+    }
     places = isLast ? next : next.filter(isFolderBehind);
   }
   return places.length === 0 ? [join(folder, pattern)] : places;
 }
+
+/** How many are given where counting stopped. */
+const mostNamed = 1_000;
 
 async function matchesIn(reader: EffectReader, place: string, segment: string): Promise<string[]> {
   if (segment === "") return isFolderBehind(place) ? [place] : [];
@@ -61,14 +79,16 @@ async function matchesIn(reader: EffectReader, place: string, segment: string): 
   if (found?.isText === false) reader.unknowns.push({ code: "unreadable-name", data: { path: place } });
   if (expression === null || found === null) return [];
   const matched: string[] = [];
-  for (const name of found.names) {
-    await reader.budget.pause();
+  for (const [at, name] of found.names.entries()) {
+    if (at % namesPerLook === 0) await reader.budget.breathe();
     // Only a dot that is written finds names that begin with one.
     if ((!name.startsWith(".") || segment.startsWith(".")) && expression.test(name))
       matched.push(join(place, name));
   }
   return matched;
 }
+
+const namesPerLook = 64;
 
 /** What to do with an entry of a tree. `isVolatile`: it lies in a folder that programs fill as they like. */
 export type Visit = (
@@ -94,11 +114,14 @@ export async function walkTree(reader: EffectReader, root: DiskEntry, visit: Vis
   return true;
 }
 
-/** The names in a folder; what can't be read is noted. */
-export function readNames({ unknowns }: EffectReader, folder: string): string[] {
+/** The names in a folder; what can't be read is noted. Names that are no text are bound all the same. */
+export function readNames({ unknowns, list }: EffectReader, folder: string): string[] {
   const found = namesIn(folder);
   if (found === null) unknowns.push({ code: "unreadable-folder", data: { path: folder } });
-  if (found?.isText === false) unknowns.push({ code: "unreadable-name", data: { path: folder } });
+  if (found?.isText === false) {
+    unknowns.push({ code: "unreadable-name", data: { path: folder } });
+    list.bind([folder, unreadableNamesIn(folder)]);
+  }
   return found?.names ?? [];
 }
 

@@ -42,13 +42,14 @@ export async function findEffects(
   const budget = new EffectBudget(limits, signal);
   const reader: EffectReader = { list: new GroupList(git), git, budget, unknowns: [...unknowns] };
   for (const { effect } of files) await readFiles(reader, effect);
-  const reached = readTargets(targets, {
+  const settings = {
     workspace,
     home,
     environment: environmentIn(workspace, place.environment),
     command,
     unknowns: reader.unknowns,
-  });
+  };
+  const reached = await readTargets(targets, settings, budget);
   for (const path of git.unreadable) reader.unknowns.push({ code: "unreadable-index", data: { path } });
   if (!analysis.isUnderstood) reader.unknowns.push({ code: "not-understood" });
   if ([...files, ...targets].some(({ isLater }) => isLater))

@@ -4,15 +4,16 @@ import {
   type AffectedFile,
   type AffectedGroup,
   type EffectAction,
+  type GitState,
   mostShownFiles,
 } from "@countersign/contracts/call-effects";
 import { type DiskEntry, kindOfEntry } from "./disk-entry.ts";
 import type { GitView } from "./git-view.ts";
 
-/** What an approval is bound to: after these nothing brings the old content back. */
+/** An approval is bound to every file: after these nothing brings the old content back. Of other actions it is bound to the places. */
 const bindingActions: ReadonlySet<EffectAction> = new Set(["delete", "overwrite", "move", "stash"]);
 
-/** Folders that programs fill and empty as they like. Where git ignores them too, no more is bound than that they are there. */
+/** Folders that programs fill and empty as they like. Of what git ignores in them no more is bound than that they are there. */
 const volatileNames: ReadonlySet<string> = new Set([
   "node_modules",
   ".cache",
@@ -37,6 +38,9 @@ const volatileNames: ReadonlySet<string> = new Set([
   "venv",
 ]);
 
+/** What git doesn't ignore is somebody's work, wherever it lies. */
+const held: ReadonlySet<GitState> = new Set(["tracked", "changed", "untracked", "unknown"]);
+
 type Gathered = {
   group: AffectedGroup;
   /** What binds, a line for each file and folder. */
@@ -56,6 +60,7 @@ export type FoundIn = {
 export class GroupList {
   private readonly gathered = new Map<EffectAction, Gathered>();
 
+  private readonly further: string[] = [];
   private readonly git: GitView;
 
   constructor(git: GitView) {
@@ -89,7 +94,7 @@ export class GroupList {
     }
     // A log that git ignores grows while somebody looks at the call.
     const size = file.git === "ignored" ? null : file.size;
-    if (!isVolatile) lines.push(JSON.stringify([file.path, file.kind, size]));
+    if (!isVolatile || held.has(file.git)) lines.push(JSON.stringify([file.path, file.kind, size]));
     return isHolder;
   }
 
@@ -116,7 +121,7 @@ export class GroupList {
 
   /** The place where something new comes to stand. */
   async addNewRoot(path: string, kind: AffectedFile["kind"], size: number): Promise<void> {
-    const { group } = this.gatheredFor("create");
+    const { group, named } = this.gatheredFor("create");
     group.rootCount += 1;
     const file: AffectedFile = {
       path,
@@ -125,6 +130,12 @@ export class GroupList {
       git: await this.git.stateOf(path, null, kind === "folder"),
     };
     if (group.roots.length < mostShownFiles) group.roots.push(file);
+    named.push(`${kind} ${path}`);
+  }
+
+  /** Something that no file of a group says. */
+  bind(found: readonly (string | string[])[]): void {
+    this.further.push(JSON.stringify(found));
   }
 
   /** Counting stopped here: the numbers are the least that it is. */
@@ -140,14 +151,16 @@ export class GroupList {
 
   /** What binds, one text for each action that does. */
   get bound(): string[] {
-    return [...this.gathered.values()]
-      .filter(({ group, seen }) => bindingActions.has(group.action) && (seen.size > 0 || group.isMore))
+    const bound = [...this.gathered.values()]
+      .filter(({ group, seen }) => seen.size > 0 || group.isMore)
       .map(({ group, lines, named }) => {
-        const list = group.isMore
-          ? named.sort()
-          : [createHash("sha256").update(lines.join("\n")).digest("hex")];
+        const isListed = bindingActions.has(group.action) && !group.isMore;
+        const list = isListed
+          ? [createHash("sha256").update(lines.join("\n")).digest("hex")]
+          : [...new Set(named)].sort();
         return JSON.stringify([group.action, group.isMore, list]);
       });
+    return [...bound, ...new Set(this.further)];
   }
 
   private gatheredFor(action: EffectAction): Gathered {

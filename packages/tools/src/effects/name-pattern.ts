@@ -1,15 +1,24 @@
 /** How a pattern is read. `crossesFolders`: `*` and `?` match a slash too, as in git's pathspecs. */
 export type PatternOptions = { crossesFolders?: boolean; ignoresCase?: boolean };
 
-/** A pattern of `*`, `?` and brackets as a regular expression; null where it is none that is read here. */
+/**
+ * A pattern of `*`, `?` and brackets as a regular expression; null where it is none that is read here. What stands between two stars is
+ * taken where it first fits and never looked for again (a group that was seen ahead): else a name could be tried in endlessly many ways.
+ */
 export function patternExpression(pattern: string, options: PatternOptions = {}): RegExp | null {
   const any = options.crossesFolders === true ? "[^]" : "[^/]";
+  let before = "";
   let source = "";
+  let groups = 0;
   for (let at = 0; at < pattern.length; at += 1) {
     const sign = pattern[at] ?? "";
     if (sign === "*") {
       while (pattern[at + 1] === "*") at += 1;
-      source += `${any}*?`;
+      if (source.startsWith(any)) {
+        groups += 1;
+        before += `(?=(${source}))\\${groups}`;
+      } else before += source;
+      source = `${any}*?`;
     } else if (sign === "?") source += any;
     else if (sign === "[") {
       const set = readSet(pattern, at);
@@ -20,7 +29,7 @@ export function patternExpression(pattern: string, options: PatternOptions = {})
     else source += escapeSign(sign);
   }
   try {
-    return new RegExp(`^${source}$`, options.ignoresCase === true ? "iu" : "u");
+    return new RegExp(`^${before}${source}$`, options.ignoresCase === true ? "iu" : "u");
   } catch (error) {
     // A range that runs backwards.
     if (error instanceof SyntaxError) return null;

@@ -36,7 +36,7 @@ async function pathsOf(
 ): Promise<GitPaths | null> {
   if (effect.paths === null) return { isAll: true, names: [], patterns: [] };
   const revisions = new Set(
-    effect.mayBeRevisions.filter((one) => isRevision(one, effect.folder, repository)),
+    effect.mayBeRevisions.filter((one) => isRevision(reader, one, effect.folder, repository)),
   );
   for (const revision of revisions)
     reader.unknowns.push({
@@ -67,15 +67,16 @@ function below(folder: string, expression: RegExp): RegExp {
 
 /** Whether a word names a commit. Where it names a file as well, git asks which; where neither, it may be a branch of a remote. */
 function isRevision(
+  { git }: EffectReader,
   operand: EffectOperand,
   folder: EffectOperand,
-  { root, commonFolder, gitFolder, entries }: GitRepository,
+  repository: GitRepository,
 ): boolean {
   if (operand.kind !== "path" || folder.kind !== "path") return false;
   const word = relative(folder.path, operand.path);
+  const { root, commonFolder, gitFolder, entries } = repository;
   const name = relative(root, operand.path);
-  const isTracked =
-    entries?.has(name) === true || [...(entries?.keys() ?? [])].some((one) => one.startsWith(`${name}/`));
+  const isTracked = entries?.has(name) === true || git.holdsTracked(repository, name);
   if (!isTracked) return true;
   const places = ["heads", "tags", "remotes"].map((kind) => `refs/${kind}/${word}`);
   if (
@@ -92,6 +93,8 @@ function isRevision(
   );
 }
 
+const namesPerLook = 64;
+
 type Picked = { repository: GitRepository; paths: GitPaths };
 
 async function readTracked(
@@ -101,7 +104,10 @@ async function readTracked(
 ): Promise<void> {
   const { action, picks } = effect;
   let isListed = false;
+  let looked = 0;
   for (const [name, noted] of repository.entries ?? []) {
+    looked += 1;
+    if (looked % namesPerLook === 0) await reader.budget.breathe();
     if (noted.kind === "submodule" || !isMeant(paths, name)) continue;
     if (!reader.budget.take()) return stopCounting(reader, action);
     await reader.budget.pause();

@@ -4,6 +4,7 @@ import type { IntendedEffect } from "@countersign/shell";
 import { clusterTarget } from "./cluster-target.ts";
 import { containerTarget } from "./container-target.ts";
 import { databaseTarget } from "./database-target.ts";
+import type { EffectBudget } from "./effect-budget.ts";
 import { publishTarget } from "./publish-target.ts";
 import { pushTargets } from "./push-target.ts";
 import { type TargetPlace, TargetSettings } from "./target-settings.ts";
@@ -13,14 +14,33 @@ import { terraformTarget } from "./terraform-target.ts";
 export type TargetIntent = Extract<IntendedEffect, { kind: "target" }> & { isLater: boolean };
 
 /** The places as they are configured here. What can't be told is noted in `unknowns`. */
-export function readTargets(
+export async function readTargets(
   intents: readonly TargetIntent[],
-  place: TargetPlace & { unknowns: EffectUnknown[] },
-): EffectTarget[] {
-  return intents.flatMap((intent) => {
+  place: Omit<TargetPlace, "parsed"> & { unknowns: EffectUnknown[] },
+  budget: EffectBudget,
+): Promise<EffectTarget[]> {
+  const shared: TargetPlace = { ...place, parsed: new Map() };
+  const targets: EffectTarget[] = [];
+  for (const intent of intents) {
+    await budget.breathe();
+    if (budget.stopped === "too-slow") {
+      place.unknowns.unshift({ code: "too-slow" });
+      break;
+    }
     place.unknowns.push(...intent.unknowns);
-    return readTarget(intent, new TargetSettings(place, intent.variables));
-  });
+    const settings = new TargetSettings(shared, intent.variables);
+    if (intent.variables.HOME === undefined && setsHome.test(place.command))
+      settings.note("set-elsewhere", { program: programOf(intent), name: "HOME" });
+    targets.push(...readTarget(intent, settings));
+  }
+  return targets;
+}
+
+/** It names the variable other than by its value. */
+const setsHome = /(?<![\w$]|\$\{)HOME\b/;
+
+function programOf({ target }: TargetIntent): string {
+  return target.kind === "git-push" ? "git push" : target.program;
 }
 
 function readTarget({ target }: TargetIntent, settings: TargetSettings): EffectTarget[] {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { EffectUnknown } from "@countersign/contracts/call-effects";
 import type { EffectOperand, IntendedTarget } from "@countersign/shell";
 import { parse } from "yaml";
+import { isInside } from "../file-system/tool-path.ts";
 import { readBounded } from "./read-bounded.ts";
 
 export type TargetOf<Kind extends IntendedTarget["kind"]> = Extract<IntendedTarget, { kind: Kind }>;
@@ -14,6 +15,8 @@ export type TargetPlace = {
   environment: Readonly<Record<string, string>>;
   command: string;
   unknowns: EffectUnknown[];
+  /** Settings that were parsed for this command, by their text. */
+  parsed: Map<string, ParsedSettings>;
 };
 
 /** The settings that programs find in files and variables. What can't be told is noted. */
@@ -25,7 +28,7 @@ export class TargetSettings {
 
   constructor(place: TargetPlace, variables: Readonly<Record<string, string>>) {
     this.place = place;
-    this.home = place.home;
+    this.home = variables.HOME ?? place.home;
     this.workspace = place.workspace;
     this.variables = variables;
   }
@@ -58,9 +61,12 @@ export class TargetSettings {
     }
   }
 
-  /** The text of a file; null where there is none. One that can't be read is noted. */
+  /**
+   * The text of a file; null where there is none. One that can't be read is noted, and so is a link in the workspace that leads out of
+   * it: what is shown of settings must not show other files.
+   */
   text(program: string, path: string): string | null | "unreadable" {
-    const read = readBounded(path);
+    const read = this.leavesWorkspace(path) ? "unreadable" : readBounded(path);
     if (read === "unreadable") this.note("unread-settings", { program, path });
     return read === null || read === "unreadable" ? read : read.text;
   }
@@ -69,12 +75,22 @@ export class TargetSettings {
   data(program: string, path: string): unknown {
     const text = this.text(program, path);
     if (text === null || text === "unreadable") return null;
-    try {
-      return parse(text, { maxAliasCount: 100, logLevel: "silent" });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
+    const known = this.place.parsed.get(text) ?? parseSettings(text);
+    this.place.parsed.set(text, known);
+    if (known === "unreadable") {
       this.note("unread-settings", { program, path });
       return null;
+    }
+    return known.data;
+  }
+
+  private leavesWorkspace(path: string): boolean {
+    if (!isInside(path, this.workspace)) return false;
+    try {
+      return !isInside(realpathSync.native(path), this.workspace);
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return false;
+      throw error;
     }
   }
 
@@ -83,10 +99,34 @@ export class TargetSettings {
   }
 }
 
+type ParsedSettings = { data: unknown } | "unreadable";
+
+/** YAML is read much slower than JSON, and nothing else happens meanwhile. */
+const longestYaml = 200_000;
+
+function parseSettings(text: string): ParsedSettings {
+  try {
+    return { data: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  if (text.length > longestYaml) return "unreadable";
+  try {
+    // To look for keys that stand there twice takes the square of their number.
+    return { data: parse(text, { maxAliasCount: 100, logLevel: "silent", uniqueKeys: false }) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return "unreadable";
+  }
+}
+
+/** No name or address is longer; what is read here is shown and stored. */
+const longestText = 2_000;
+
 /** The value at a path of keys, where it is a text. */
 export function textAt(data: unknown, ...keys: readonly string[]): string | null {
   const value = valueAt(data, ...keys);
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" && value !== "" && value.length <= longestText ? value : null;
 }
 
 /** The value at a path of keys. */

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { EffectTarget } from "@countersign/contracts/call-effects";
 import { type TargetOf, type TargetSettings, textAt } from "./target-settings.ts";
 
@@ -12,11 +12,21 @@ export function terraformTarget(
   const kept = settings.variable(program, "TF_DATA_DIR");
   const unknown = { kind: "terraform" as const, program, workspace: null, backend: null };
   if (at === null || kept === "unknown") return unknown;
-  const data = join(at, kept?.value ?? ".terraform");
-  const selected = settings.text(program, join(data, "environment"));
+  const data = resolve(at, kept?.value ?? ".terraform");
+  const selected = selectedWorkspace(program, join(data, "environment"), settings);
   const state = settings.data(program, join(data, "terraform.tfstate"));
   const backend = textAt(state, "backend", "type");
   if (backend === null) settings.note("no-settings", { program, path: join(data, "terraform.tfstate") });
-  if (chosen === "unknown" || selected === "unreadable") return { ...unknown, backend };
-  return { ...unknown, workspace: chosen?.value ?? (selected?.trim() || "default"), backend };
+  if (chosen === "unknown" || selected === null) return { ...unknown, backend };
+  return { ...unknown, workspace: chosen?.value ?? selected, backend };
+}
+
+/** Null where it isn't known: a file that holds no name is none of terraform's, and may hold anything. */
+function selectedWorkspace(program: string, path: string, settings: TargetSettings): string | null {
+  const text = settings.text(program, path);
+  if (text === "unreadable") return null;
+  const name = text?.trim() || "default";
+  if (/^[\w.-]{1,90}$/.test(name)) return name;
+  settings.note("unread-settings", { program, path });
+  return null;
 }
