@@ -2,6 +2,7 @@ import type { AuditDetail, AuditVerdict } from "@countersign/contracts/audit";
 import { Notice } from "@countersign/ui/notice";
 import { EyeOff } from "lucide-react";
 import { CallPreview } from "../approvals/call/call-preview.tsx";
+import { Effects } from "../approvals/call/effects.tsx";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { FoldedText } from "../approvals/call/folded-text.tsx";
 import { InputDiff } from "../approvals/call/input-diff.tsx";
@@ -27,13 +28,18 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         ) : shown === null ? (
           <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : row.what} />
         ) : (
-          <CallPreview
-            preview={shown}
-            reasons={entry.reasons}
-            canonical={entry.canonical ?? undefined}
-            workspace={row.workspace}
-            tone={toneOf(entry.verdict)}
-          />
+          <>
+            <CallPreview
+              preview={shown}
+              reasons={entry.reasons}
+              canonical={entry.canonical ?? undefined}
+              workspace={row.workspace}
+              tone={toneOf(entry.verdict)}
+            />
+            {shown.kind !== "command" || shown.effects === undefined ? null : (
+              <Effects effects={shown.effects} cwd={shown.cwd} />
+            )}
+          </>
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}

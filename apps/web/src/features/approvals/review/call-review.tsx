@@ -1,8 +1,11 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import { effectTitle } from "@countersign/contracts/effect-title";
+import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
 import type { ReactNode } from "react";
 import { CallPreview } from "../call/call-preview.tsx";
 import { EditNote } from "../call/edit-note.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons } from "../call/reasons.tsx";
@@ -41,6 +44,7 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
   const { workspace, preview, reasons } = call;
   return (
     <>
+      <CallTitle preview={preview} />
       <LineCommentsProvider value={comments}>
         <CallPreview preview={preview} reasons={reasons} canonical={call.canonical} workspace={workspace} />
       </LineCommentsProvider>
@@ -59,5 +63,16 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
       <Claim text={claim} isScripted={isScripted} />
       <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
     </>
+  );
+}
+
+/** What the call would do in plain words, where its effects are known. */
+function CallTitle({ preview }: { preview: Preview }) {
+  if (preview.kind !== "command" || preview.effects === undefined) return null;
+  const title = effectTitle(preview.effects, preview.cwd);
+  return title === null ? null : (
+    <h3 className="wrap-anywhere font-medium text-xl">
+      <ExactText text={title} />
+    </h3>
   );
 }
