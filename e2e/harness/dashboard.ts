@@ -57,13 +57,20 @@ export async function waitForCall(page: Page, text: string | RegExp): Promise<Lo
   const panel = confirmation(page);
   await expect(panel.getByRole("status").filter({ hasText: "A call waits for you" })).toContainText(text);
   await expect(composer(page)).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
+  // Approve waits longer where a name has to be typed first.
+  await expect(panel.getByRole("button", { name: "Deny", exact: true })).toBeEnabled();
   return panel;
 }
 
 /** Gives a verdict with the mouse. */
 export async function approve(panel: Locator): Promise<void> {
   await panel.getByRole("button", { name: "Approve", exact: true }).click();
+}
+
+/** Approves a call of high risk, which takes two clicks. */
+export async function approveDangerous(panel: Locator): Promise<void> {
+  await approve(panel);
+  await panel.getByRole("button", { name: "Confirm approve" }).click();
 }
 
 export async function deny(panel: Locator, reason?: string): Promise<void> {

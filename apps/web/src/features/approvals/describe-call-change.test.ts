@@ -1,10 +1,17 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
 import { describeCallChange } from "./describe-call-change.ts";
+import { sampleEffects } from "./fixtures/sample-effects.ts";
 
 const write = (path: string, diff = ""): Preview => ({
   kind: "diff",
   files: [{ path, change: "modify", diff, additions: 1, deletions: 0, isCut: false }],
+});
+const remove = (fingerprint: string): Preview => ({
+  kind: "command",
+  command: "rm -rf test",
+  cwd: "/w",
+  effects: sampleEffects({ fingerprint }),
 });
 const fingerprintsOf = (path: string, hash: string | null) => [{ path, hash }];
 
@@ -39,6 +46,12 @@ describe("changeWords", () => {
       before: { preview: write("/w/a.ts", "x") },
       after: { preview: write("/w/a.ts", "y") },
       want: "A file changed on disk.",
+    },
+    {
+      name: "files that it would affect now",
+      before: { preview: remove("1"), fingerprints: [] },
+      after: { preview: remove("2"), fingerprints: [] },
+      want: "It would affect other files or places now.",
     },
     {
       name: "nothing that can be told",

@@ -1,5 +1,5 @@
 import type { Assessment } from "@countersign/contracts/call";
-import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
+import { boundEffects, type FileFingerprint, type Preview } from "@countersign/contracts/preview";
 import { relativePath } from "../../lib/messages/paths.ts";
 
 type Shown = { preview: Preview; fingerprints?: Assessment["fingerprints"] };
@@ -12,6 +12,8 @@ export function describeCallChange(before: Shown, after: Shown, workspace: strin
     const now = is.filter((path) => !was.includes(path)).map((path) => relativePath(path, workspace));
     return now.length === 0 ? "The path leads elsewhere now." : `The path now leads to ${now.join(", ")}.`;
   }
+  if (boundEffects(before.preview) !== boundEffects(after.preview))
+    return "It would affect other files or places now.";
   if (before.fingerprints === undefined || after.fingerprints === undefined) {
     const isDiff = before.preview.kind === "diff" && after.preview.kind === "diff";
     const isSame = JSON.stringify(before.preview) === JSON.stringify(after.preview);

@@ -24,7 +24,7 @@ import { RowsOfCall, SameHour } from "./detail-rows.tsx";
 import { DetailShown } from "./detail-shown.tsx";
 import { DetailWhy } from "./detail-why.tsx";
 import { exactTime, formatRowNumber } from "./format-row.ts";
-import { verdictLook } from "./verdict-look.ts";
+import { lookOfRow } from "./verdict-look.ts";
 
 const resultRefetchMs = 3_000;
 
@@ -75,7 +75,7 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
 function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefined; onClose: () => void }) {
   const now = useNow();
   const isWide = useIsWide();
-  const look = row === undefined ? null : verdictLook[row.verdict];
+  const look = row === undefined ? null : lookOfRow(row);
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b py-1.5 pr-2 pl-4 max-md:pl-1">
       {isWide ? null : (
@@ -173,7 +173,7 @@ function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
           of <code className="font-mono text-sm">/{entry.command.name}</code>
         </>
       )}
-      . {verdictLook[row.verdict].about}
+      . {lookOfRow(row).about}
     </p>
   );
 }

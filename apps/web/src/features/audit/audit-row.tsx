@@ -13,7 +13,7 @@ import { ExactText } from "../approvals/call/exact-text.tsx";
 import { changeSentence } from "./detail-change.tsx";
 import { exactTime, formatRowNumber } from "./format-row.ts";
 import { readAuditChange } from "./read-audit-change.ts";
-import { deciderIcons, deciderKindLabels, formatDecider, outcomeShort, verdictLook } from "./verdict-look.ts";
+import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort } from "./verdict-look.ts";
 
 /** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
 export const rowColumns = [
@@ -32,7 +32,7 @@ type AuditRowLinkProps = {
 
 /** One row of the audit log in a list: when, which call, the verdict, who or what decided, and the outcome. */
 export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
-  const look = verdictLook[row.verdict];
+  const look = lookOfRow(row);
   return (
     <a
       href={href}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AuditDetail } from "@countersign/contracts/audit";
+import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { formatElapsed } from "../../lib/messages/time.ts";
 import { outcomeLabels } from "../../lib/messages/verdict-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DetailPart } from "./detail-part.tsx";
+import { isDangerous } from "./verdict-look.ts";
 
 type Result = NonNullable<AuditEntry["result"]>;
 
@@ -41,7 +42,7 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   return (
     <DetailPart name="What came of it">
       {result !== null ? (
-        <ResultText result={result} workspace={row.workspace} />
+        <ResultText result={result} row={row} />
       ) : row.outcome === null ? (
         <p className="text-quiet">Nothing yet: the call has not ended, or its end was not kept.</p>
       ) : (
@@ -51,12 +52,13 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   );
 }
 
-function ResultText({ result, workspace }: { result: Result; workspace: string }) {
+function ResultText({ result, row }: { result: Result; row: AuditRow }) {
+  const tone = result.outcome === "ran" && isDangerous(row.risk) ? "ask" : tones[result.outcome];
   const hidden = result.files.length - filesShown;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2">
-        <Chip tone={tones[result.outcome]}>{outcomeLabels[result.outcome]}</Chip>
+        <Chip tone={tone}>{outcomeLabels[result.outcome]}</Chip>
         {result.exitCode === null ? null : <span>Exit code {result.exitCode}</span>}
         {result.durationMs === null ? (
           <span className="text-quiet">It never started.</span>
@@ -71,7 +73,7 @@ function ResultText({ result, workspace }: { result: Result; workspace: string }
             {result.files.slice(0, filesShown).map(({ path, added, removed }) => (
               <li key={path} className="flex min-w-0 gap-2">
                 <span className="min-w-0 break-all">
-                  <ExactText text={relativePath(path, workspace)} />
+                  <ExactText text={relativePath(path, row.workspace)} />
                 </span>
                 {added === null ? null : <span className="text-allow">+{added}</span>}
                 {removed === null ? null : <span className="text-deny">−{removed}</span>}

@@ -10,7 +10,7 @@ import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DeciderOfRow, OutcomeOfRow, WhatOfRow } from "./audit-row.tsx";
 import { DetailPart } from "./detail-part.tsx";
 import { exactTime, formatClock, formatRowNumber } from "./format-row.ts";
-import { verdictLook } from "./verdict-look.ts";
+import { lookOfRow } from "./verdict-look.ts";
 
 type DetailRowsProps = { detail: AuditDetail; hrefOf: (id: string) => string; onOpen: (id: string) => void };
 
@@ -64,7 +64,7 @@ function SmallRow(props: {
   children: React.ReactNode;
 }) {
   const { row, isThis } = props;
-  const look = verdictLook[row.verdict];
+  const look = lookOfRow(row);
   return (
     <li>
       <a

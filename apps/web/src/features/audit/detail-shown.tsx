@@ -1,7 +1,8 @@
-import type { AuditDetail, AuditVerdict } from "@countersign/contracts/audit";
+import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
 import { Notice } from "@countersign/ui/notice";
 import { EyeOff } from "lucide-react";
 import { CallPreview } from "../approvals/call/call-preview.tsx";
+import { Effects } from "../approvals/call/effects.tsx";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { FoldedText } from "../approvals/call/folded-text.tsx";
 import { InputDiff } from "../approvals/call/input-diff.tsx";
@@ -10,6 +11,7 @@ import { RawInput } from "../approvals/call/raw-input.tsx";
 import { DetailChange } from "./detail-change.tsx";
 import { DetailPart } from "./detail-part.tsx";
 import { readAuditChange } from "./read-audit-change.ts";
+import { isDangerous } from "./verdict-look.ts";
 
 /** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
 export function DetailShown({ detail }: { detail: AuditDetail }) {
@@ -27,13 +29,18 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         ) : shown === null ? (
           <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : row.what} />
         ) : (
-          <CallPreview
-            preview={shown}
-            reasons={entry.reasons}
-            canonical={entry.canonical ?? undefined}
-            workspace={row.workspace}
-            tone={toneOf(entry.verdict)}
-          />
+          <>
+            <CallPreview
+              preview={shown}
+              reasons={entry.reasons}
+              canonical={entry.canonical ?? undefined}
+              workspace={row.workspace}
+              tone={toneOf(row)}
+            />
+            {shown.kind !== "command" || shown.effects === undefined ? null : (
+              <Effects effects={shown.effects} cwd={shown.cwd} />
+            )}
+          </>
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}
@@ -68,7 +75,7 @@ function Forgotten() {
   );
 }
 
-function toneOf(verdict: AuditVerdict): MarkTone {
-  if (verdict === "allow") return "allow";
+function toneOf({ verdict, risk }: AuditRow): MarkTone {
+  if (verdict === "allow") return isDangerous(risk) ? "ask" : "allow";
   return verdict === "deny" ? "deny" : "ask";
 }

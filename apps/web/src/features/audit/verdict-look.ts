@@ -15,6 +15,7 @@ import {
   RotateCcw,
   Scale,
   Settings2,
+  ShieldAlert,
   ShieldCheck,
   SlidersHorizontal,
   SquareSlash,
@@ -77,6 +78,16 @@ export const verdictLook: Record<AuditVerdict, VerdictLook> = {
   },
   result: { word: "Result", tone: "neutral", icon: CornerDownRight, about: "What came of the call." },
 };
+
+/** How a row is marked. A dangerous call that was let run isn't marked as all well. */
+export function lookOfRow({ verdict, risk }: Pick<AuditRow, "verdict" | "risk">): VerdictLook {
+  const look = verdictLook[verdict];
+  return verdict === "allow" && isDangerous(risk) ? { ...look, tone: "ask", icon: ShieldAlert } : look;
+}
+
+export function isDangerous(risk: AuditRow["risk"]): boolean {
+  return risk === "high" || risk === "critical";
+}
 
 /** What decided, in words. */
 export const deciderKindLabels: Record<DeciderKind, string> = {

@@ -15,6 +15,14 @@ export function formatCount(count: number): string {
   return `${trim(count / 1_000_000)}M`;
 }
 
+/** "812 bytes", "12.4 kB", "3.1 MB". */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000) return plural(bytes, "byte");
+  if (bytes < 999_500) return `${trim(bytes / 1_000)} kB`;
+  if (bytes < 999_500_000) return `${trim(bytes / 1_000_000)} MB`;
+  return `${trim(bytes / 1_000_000_000)} GB`;
+}
+
 /** All tokens that went to the model: fresh, read from the cache and written to it. */
 export function tokensIn(usage: Usage): number {
   return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;

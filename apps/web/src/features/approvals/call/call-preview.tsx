@@ -5,6 +5,7 @@ import { FileText, Folder, Globe, Search } from "lucide-react";
 import { distinctCanonical } from "../../../lib/messages/distinct-canonical.ts";
 import { lastSegment, relativePath } from "../../../lib/messages/paths.ts";
 import { DiffFiles } from "./diff-files.tsx";
+import { Effects } from "./effects.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { FoldedText } from "./folded-text.tsx";
 import { ExpansionPreview, IntentPreview } from "./intent-previews.tsx";
@@ -15,7 +16,10 @@ type CallPreviewProps = {
   reasons: readonly Reason[];
   canonical?: string | undefined;
   workspace: string;
-  /** What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown. */
+  /**
+   * What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown, and what it would
+   * affect is listed.
+   */
   tone?: MarkTone;
 };
 
@@ -26,14 +30,19 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
       return <DiffFiles files={preview.files} workspace={workspace} isAsked={tone === undefined} />;
     case "command":
       return (
-        <CommandPreview
-          key={preview.command}
-          preview={preview}
-          reasons={reasons}
-          canonical={canonical}
-          workspace={workspace}
-          tone={tone}
-        />
+        <>
+          <CommandPreview
+            key={preview.command}
+            preview={preview}
+            reasons={reasons}
+            canonical={canonical}
+            workspace={workspace}
+            tone={tone}
+          />
+          {preview.effects === undefined || tone !== undefined ? null : (
+            <Effects effects={preview.effects} cwd={preview.cwd} />
+          )}
+        </>
       );
     case "path": {
       const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;

@@ -2,11 +2,13 @@ import { Button } from "@countersign/ui/button";
 import type { Ref } from "react";
 import type { KeyBinding } from "../../../lib/keys/keymap.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
-import { VerdictButton } from "./verdict-button.tsx";
+import { ApproveButton } from "./approve-button.tsx";
+import type { DeliberateApproval } from "./use-deliberate-approval.ts";
 
 /** A call to decide, and what the signed-in person may do with it. */
 export type Decision = {
   verdicts: Verdicts;
+  approval: DeliberateApproval;
   /** Whether they may edit the input and always allow the call. */
   maySteer: boolean;
   /** Why the call can't be always allowed, in words; null where it can. */
@@ -26,17 +28,16 @@ type ApproveButtonsProps = {
 
 /** Yes: this call only, calls like it from now on, or the call with other input. */
 export function ApproveButtons({ decision, keys, className, refs, onFocus }: ApproveButtonsProps) {
-  const { verdicts, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
+  const { verdicts, approval, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
   return (
     <>
-      <VerdictButton
+      <ApproveButton
         ref={refs?.approve}
-        verdict="approve"
+        approval={approval}
         verdicts={verdicts}
         shortcut={keys.approve.keys[0]}
         className={`max-md:min-h-12 ${className}`}
         onFocus={onFocus}
-        onClick={() => verdicts.decide("approve")}
       />
       {maySteer ? (
         <>

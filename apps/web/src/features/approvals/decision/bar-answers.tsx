@@ -6,9 +6,11 @@ import { keymap } from "../../../lib/keys/keymap.ts";
 import { leaveField } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
+import { confirmHint } from "./approval-messages.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import type { BarDraft, Writing } from "./bar-draft.ts";
 import { BarField } from "./bar-field.tsx";
+import { TypedApproval } from "./typed-approval.tsx";
 import { VerdictButton } from "./verdict-button.tsx";
 
 type BarAnswersProps = {
@@ -21,9 +23,12 @@ type BarAnswersProps = {
 
 /** The answers as buttons side by side, each with its letter. Stays at the bottom, under the thumb on a phone. */
 export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) {
-  const { verdicts, maySteer, alwaysAllowProblem } = decision;
+  const { verdicts, approval, maySteer, alwaysAllowProblem } = decision;
   const { writing, text } = draft;
-  const open = (what: Writing) => onDraft({ writing: what, text: what === writing ? text : "" });
+  const open = (what: Writing) => {
+    approval.cancel();
+    onDraft({ writing: what, text: what === writing ? text : "" });
+  };
   useBarKeys({ decision, writing, open, hasForm: form !== null });
   return (
     <section
@@ -45,6 +50,16 @@ export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) 
           {alwaysAllowProblem === null || writing !== "nothing" || !maySteer ? null : (
             <p className="text-quiet text-sm">{alwaysAllowProblem}</p>
           )}
+          {writing === "nothing" ? (
+            <>
+              <TypedApproval approval={approval} isDisabled={!verdicts.canDecide} />
+              {approval.care === "confirm" ? (
+                <p role="status" className="text-deny text-sm empty:hidden">
+                  {approval.isConfirming ? confirmHint : ""}
+                </p>
+              ) : null}
+            </>
+          ) : null}
           <BarButtons decision={decision} draft={draft} open={open} />
         </>
       )}
@@ -61,13 +76,13 @@ type BarKeysOptions = {
 
 /** While words are written, no letter approves. */
 function useBarKeys({ decision, writing, open, hasForm }: BarKeysOptions) {
-  const { verdicts, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
+  const { verdicts, approval, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
   const isWriting = writing !== "nothing";
   useKeys((stroke) => {
     if (hasForm) return false;
     switch (inboxAction(stroke)) {
       case "approve":
-        if (!isWriting) verdicts.decide("approve");
+        if (!isWriting) approval.act();
         return true;
       case "always-allow":
         if (!isWriting && alwaysAllowProblem === null && maySteer) onAlwaysAllow();
@@ -82,7 +97,8 @@ function useBarKeys({ decision, writing, open, hasForm }: BarKeysOptions) {
         open("instruction");
         return true;
       case "abort":
-        if (isWriting) open("nothing");
+        if (approval.isConfirming) approval.cancel();
+        else if (isWriting) open("nothing");
         else verdicts.decide("abort");
         return true;
       case "leave-field":

@@ -7,15 +7,16 @@ import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { isHighRisk } from "../../../lib/messages/status.ts";
 import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
-import type { Verdicts } from "../call/use-verdict.ts";
+import type { Verdicts, VerdictTarget } from "../call/use-verdict.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import { BarAnswers } from "./bar-answers.tsx";
 import type { BarDraft } from "./bar-draft.ts";
 import type { PanelDraft } from "./panel-draft.ts";
 import { RowAnswers } from "./row-answers.tsx";
+import { useDeliberateApproval } from "./use-deliberate-approval.ts";
 
 type DecisionBarProps = {
-  subject: AlwaysAllowSubject;
+  subject: AlwaysAllowSubject & VerdictTarget;
   verdicts: Verdicts;
   isAlwaysAllowOpen: boolean;
   onAlwaysAllowOpen: (isOpen: boolean) => void;
@@ -33,6 +34,12 @@ export function DecisionBar(props: DecisionBarProps) {
   const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit } = props;
   const { permissionProblem } = verdicts;
   const maySteer = useMay("operate");
+  const approval = useDeliberateApproval({
+    subjectKey: `${subject.id} ${subject.digest}`,
+    subject,
+    canApprove: verdicts.canDecide,
+    approve: () => verdicts.decide("approve"),
+  });
   const closeForm = () => {
     onAlwaysAllowOpen(false);
     verdicts.forgetError();
@@ -45,10 +52,17 @@ export function DecisionBar(props: DecisionBarProps) {
   if (permissionProblem !== null) return <NoVerdict permissionProblem={permissionProblem} />;
   const decision: Decision = {
     verdicts,
+    approval,
     maySteer,
     alwaysAllowProblem: findAlwaysAllowProblem(subject),
-    onAlwaysAllow: () => onAlwaysAllowOpen(true),
-    onEdit,
+    onAlwaysAllow() {
+      approval.cancel();
+      onAlwaysAllowOpen(true);
+    },
+    onEdit() {
+      approval.cancel();
+      onEdit();
+    },
   };
   const form = isAlwaysAllowOpen ? (
     <LazyAlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />

@@ -1,11 +1,14 @@
+import { classNames } from "@countersign/ui/class-names";
 import { Kbd } from "@countersign/ui/kbd";
 import type { ReactNode } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
+import { beforeConfirmHint, confirmHint } from "./approval-messages.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import { DenyRow, InstructRow } from "./comment-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
 import type { PanelDraft } from "./panel-draft.ts";
+import { TypedApproval } from "./typed-approval.tsx";
 import { type RowControls, useRowControls } from "./use-row-controls.ts";
 
 type RowAnswersProps = {
@@ -27,6 +30,12 @@ export function RowAnswers({ decision, draft, onDraft, form, isRisky }: RowAnswe
   return (
     <PanelEnd className="px-2 py-2 max-md:px-0 short:py-0">
       <DisabledReason verdicts={verdicts} className="px-2 pb-1" />
+      <TypedApproval
+        approval={decision.approval}
+        isDisabled={!verdicts.canDecide}
+        className="px-2 pb-1"
+        onFocus={() => controls.choose("approve")}
+      />
       <ApproveRow decision={decision} controls={controls} />
       <InstructRow {...commented} />
       <DenyRow {...commented} />
@@ -41,10 +50,12 @@ export function RowAnswers({ decision, draft, onDraft, form, isRisky }: RowAnswe
 }
 
 function ApproveRow({ decision, controls }: { decision: Decision; controls: RowControls }) {
-  const hint = decision.maySteer
+  const { approval } = decision;
+  const usual = decision.maySteer
     ? (decision.alwaysAllowProblem ??
       "Approve: this call only. Always allow…: this call from now on, or calls like it.")
     : "Approve: this call only.";
+  const hint = approval.care === "confirm" ? beforeConfirmHint : usual;
   return (
     <OptionRow option="approve" current={controls.option}>
       <ApproveButtons
@@ -54,7 +65,15 @@ function ApproveRow({ decision, controls }: { decision: Decision; controls: RowC
         refs={controls.approveButtons}
         onFocus={() => controls.choose("approve")}
       />
-      <span className="min-w-0 truncate text-quiet max-md:hidden">{hint}</span>
+      <span
+        role={approval.care === "confirm" ? "status" : undefined}
+        className={classNames(
+          "min-w-0 truncate",
+          approval.isConfirming ? "text-deny" : "text-quiet max-md:hidden",
+        )}
+      >
+        {approval.isConfirming ? confirmHint : hint}
+      </span>
     </OptionRow>
   );
 }

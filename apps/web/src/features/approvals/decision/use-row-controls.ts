@@ -29,7 +29,7 @@ export function useRowControls({ decision, draft, onDraft, isRisky, hasForm }: R
     focusOption(next);
   };
   const answer = (which: PanelOption) => {
-    if (which === "approve") decide("approve");
+    if (which === "approve") decision.approval.act();
     else if (which === "deny") decide("deny", draft.reason);
     else if (draft.instruction.trim() === "") focus("instruct");
     else decide("instruct", draft.instruction);
@@ -55,6 +55,7 @@ type RowKeysOptions = {
 
 function useRowKeys(options: RowKeysOptions) {
   const { decision, option, hasForm, choose, focus, focusBeside, answer, type } = options;
+  const { approval } = decision;
   const { decide, canDecide, canDeny } = decision.verdicts;
   const edit = () => {
     if (decision.maySteer) decision.onEdit();
@@ -97,7 +98,8 @@ function useRowKeys(options: RowKeysOptions) {
         leaveField();
         break;
       case "abort":
-        decide("abort");
+        if (approval.isConfirming) approval.cancel();
+        else decide("abort");
         break;
       default:
         return assertNever(action);

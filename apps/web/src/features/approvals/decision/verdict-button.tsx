@@ -13,11 +13,13 @@ const looks = {
 type VerdictButtonProps = Omit<ComponentProps<typeof Button>, "tone" | "children"> & {
   verdict: VerdictKind;
   verdicts: Verdicts;
+  /** Replaces the usual tone and name. */
+  look?: { tone?: ComponentProps<typeof Button>["tone"]; name?: string };
 };
 
 /** The button of a verdict, disabled while that can't be given, or for a reason of its own. */
-export function VerdictButton({ verdict, verdicts, disabled = false, ...rest }: VerdictButtonProps) {
-  const { tone, name, pendingName } = looks[verdict];
+export function VerdictButton({ verdict, verdicts, look, disabled = false, ...rest }: VerdictButtonProps) {
+  const { tone, name, pendingName } = { ...looks[verdict], ...look };
   const isFree = verdict === "approve" ? verdicts.canDecide : verdicts.canDeny;
   return (
     <Button tone={tone} disabled={!isFree || disabled} {...armingOf(verdicts)} {...rest}>

@@ -1,10 +1,14 @@
 import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX } from "lucide-react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { approveEditName, confirmHint } from "../decision/approval-messages.ts";
+import { ApproveButton } from "../decision/approve-button.tsx";
+import { TypedApproval } from "../decision/typed-approval.tsx";
 import type { InputEdit } from "./use-input-edit.ts";
 
 type EditorEndProps = {
@@ -50,8 +54,11 @@ export function EditorEnd(props: EditorEndProps) {
         ) : (
           <EditorButtons
             edit={edit}
-            isPending={verdicts.pending === "approve"}
-            onAlwaysAllow={() => onAlwaysAllowOpen(true)}
+            verdicts={verdicts}
+            onAlwaysAllow={() => {
+              edit.approval.cancel();
+              onAlwaysAllowOpen(true);
+            }}
             onLeave={props.onLeave}
           />
         )}
@@ -62,26 +69,26 @@ export function EditorEnd(props: EditorEndProps) {
 
 type EditorButtonsProps = {
   edit: InputEdit;
-  isPending: boolean;
+  verdicts: Verdicts;
   onAlwaysAllow: () => void;
   onLeave: () => void;
 };
 
-function EditorButtons({ edit, isPending, onAlwaysAllow, onLeave }: EditorButtonsProps) {
-  const { edited, isSame, canApprove } = edit;
+function EditorButtons({ edit, verdicts, onAlwaysAllow, onLeave }: EditorButtonsProps) {
+  const { edited, isSame, canApprove, approval } = edit;
   const whyNot = edited === null ? null : findAlwaysAllowProblem(edited.subject);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        tone="allow"
+      <TypedApproval approval={approval} isDisabled={!canApprove} className="basis-full" />
+      <ApproveButton
+        approval={approval}
+        name={approveEditName}
+        verdicts={verdicts}
         shortcut={keymap.editor.approve.keys[0]}
         className="max-md:min-h-12 max-md:flex-1"
         disabled={!canApprove}
         data-arming={edit.isArming}
-        onClick={edit.approve}
-      >
-        {isPending ? "Approving…" : "Approve with edit"}
-      </Button>
+      />
       <Button
         className="max-md:min-h-12"
         disabled={!canApprove || whyNot !== null}
@@ -90,10 +97,18 @@ function EditorButtons({ edit, isPending, onAlwaysAllow, onLeave }: EditorButton
       >
         Always allow…
       </Button>
-      <span className="order-last min-w-0 basis-full text-quiet text-sm">
-        {isSame
-          ? "Nothing is edited yet."
-          : "The agent is told what ran. An approval is final once the call runs."}
+      <span
+        role="status"
+        className={classNames(
+          "order-last min-w-0 basis-full text-sm",
+          approval.isConfirming ? "text-deny" : "text-quiet",
+        )}
+      >
+        {approval.isConfirming
+          ? confirmHint
+          : isSame
+            ? "Nothing is edited yet."
+            : "The agent is told what ran. An approval is final once the call runs."}
       </span>
       <Button
         tone="quiet"

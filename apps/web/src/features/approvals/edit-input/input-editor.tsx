@@ -36,9 +36,10 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
   useKeys((stroke) => {
     if (stroke.isInDialog || stroke.hasShift || stroke.isRepeat) return false;
     const action = findAction(keymap.editor, stroke.hasModifier ? `Mod+${stroke.key}` : stroke.key);
-    if (action === "leave" && isAlwaysAllowOpen) setAlwaysAllowOpen(false);
+    if (action === "leave" && own.approval.isConfirming) own.approval.cancel();
+    else if (action === "leave" && isAlwaysAllowOpen) setAlwaysAllowOpen(false);
     else if (action === "leave") leave();
-    else if (action === "approve" && !isAlwaysAllowOpen) own.approve();
+    else if (action === "approve" && !isAlwaysAllowOpen) own.approval.act();
     else return false;
     return true;
   });

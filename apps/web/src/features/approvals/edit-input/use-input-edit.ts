@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useArmed } from "../../../lib/keys/use-armed.ts";
 import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { useDeliberateApproval } from "../decision/use-deliberate-approval.ts";
 import { dropDraft, type EditDraft, keepDraft, useEditDraft } from "./edit-drafts.ts";
 import { isSameInput } from "./edit-fields.ts";
 import { parseDraftInput } from "./edit-fields-form.tsx";
@@ -40,6 +41,14 @@ export function useInputEdit({ id, digest, subject, verdicts }: InputEditOptions
           },
         };
   const canApprove = verdicts.canDecide && edited !== null && !isSame && isArmed;
+  const approval = useDeliberateApproval({
+    subjectKey: `${id} ${digest} ${fresh?.digest ?? ""}`,
+    subject: edited?.subject ?? subject,
+    canApprove,
+    approve() {
+      if (edited !== null) verdicts.approveEdited({ input: edited.input, inputDigest: edited.inputDigest });
+    },
+  });
   const change = (next: EditDraft) => {
     keepDraft(id, next);
     forgetError();
@@ -57,9 +66,7 @@ export function useInputEdit({ id, digest, subject, verdicts }: InputEditOptions
     rejection: isRejected ? editError : null,
     change,
     startOver: () => change({ input: subject.input, json: null }),
-    approve() {
-      if (canApprove) verdicts.approveEdited({ input: edited.input, inputDigest: edited.inputDigest });
-    },
+    approval,
     /** What was written is there again when the editor is opened again. */
     leave() {
       if (isSame) dropDraft(id);

@@ -1,14 +1,19 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import { effectTitle } from "@countersign/contracts/effect-title";
+import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
 import type { ReactNode } from "react";
+import { isHighRisk } from "../../../lib/messages/status.ts";
 import { CallPreview } from "../call/call-preview.tsx";
 import { EditNote } from "../call/edit-note.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons } from "../call/reasons.tsx";
 import { CommentsBar } from "../line-comments/comments-bar.tsx";
 import { lostComments } from "../line-comments/lost-comments.ts";
 import { type LineComments, LineCommentsProvider } from "../line-comments/use-line-comments.ts";
+import { DangerFrame } from "./danger-frame.tsx";
 
 /** What a person reads of a call before they decide it. */
 export type ReviewedCall = Pick<
@@ -41,9 +46,12 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
   const { workspace, preview, reasons } = call;
   return (
     <>
-      <LineCommentsProvider value={comments}>
-        <CallPreview preview={preview} reasons={reasons} canonical={call.canonical} workspace={workspace} />
-      </LineCommentsProvider>
+      <DangerFrame risk={call.risk}>
+        <CallTitle preview={preview} />
+        <LineCommentsProvider value={comments}>
+          <CallPreview preview={preview} reasons={reasons} canonical={call.canonical} workspace={workspace} />
+        </LineCommentsProvider>
+      </DangerFrame>
       {comments === null ? null : (
         <CommentsBar
           comments={comments}
@@ -52,12 +60,27 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
           onGather={onGather}
         />
       )}
-      <Reasons reasons={reasons} risk={call.risk} blockedPath={call.blockedPath} />
+      <Reasons
+        reasons={reasons}
+        risk={isHighRisk(call.risk) ? undefined : call.risk}
+        blockedPath={call.blockedPath}
+      />
       <HookRuns runs={call.hookRuns} />
       {children}
       <EditNote edit={call.edit} input={call.input} />
       <Claim text={claim} isScripted={isScripted} />
       <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
     </>
+  );
+}
+
+/** What the call would do in plain words, where its effects are known. */
+function CallTitle({ preview }: { preview: Preview }) {
+  if (preview.kind !== "command" || preview.effects === undefined) return null;
+  const title = effectTitle(preview.effects, preview.cwd);
+  return title === null ? null : (
+    <h3 className="wrap-anywhere font-medium text-xl">
+      <ExactText text={title} />
+    </h3>
   );
 }

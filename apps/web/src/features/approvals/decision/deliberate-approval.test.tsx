@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import type { Preview } from "@countersign/contracts/preview";
+import type { RiskLevel } from "@countersign/contracts/risk";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
+import type { Verdicts } from "../call/use-verdict.ts";
+import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
+import { sampleEffects, sampleGroup } from "../fixtures/sample-effects.ts";
+import { emptyBarDraft } from "./bar-draft.ts";
+import { DecisionBar } from "./decision-bar.tsx";
+import { emptyPanelDraft } from "./panel-draft.ts";
+
+const decide = vi.fn<Verdicts["decide"]>();
+
+type Layout = "bar" | "rows";
+type AnswersProps = { layout: Layout; level: RiskLevel; digest?: string; canDecide?: boolean };
+
+/** The answers of the inbox or of a session, for a call that deletes the folder test. */
+function Answers({ layout, level, digest = "d", canDecide = true }: AnswersProps) {
+  const [barDraft, setBarDraft] = useState(emptyBarDraft);
+  const [panelDraft, setPanelDraft] = useState(emptyPanelDraft);
+  const preview: Preview = {
+    kind: "command",
+    command: "rm -rf test",
+    cwd: "/w",
+    effects: sampleEffects({ groups: [sampleGroup] }),
+  };
+  const shared = {
+    subject: { ...sampleSubject, digest, preview, risk: { level, reasons: [] } },
+    verdicts: { ...sampleVerdicts, decide, canDecide },
+    isAlwaysAllowOpen: false,
+    onAlwaysAllowOpen: () => undefined,
+    onEdit: () => undefined,
+  };
+  return (
+    <FakeServer permissions={["decide", "operate"]}>
+      {layout === "bar" ? (
+        <DecisionBar layout="bar" draft={barDraft} onDraft={setBarDraft} {...shared} />
+      ) : (
+        <DecisionBar layout="rows" draft={panelDraft} onDraft={setPanelDraft} {...shared} />
+      )}
+    </FakeServer>
+  );
+}
+
+const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
+const approve = () => screen.getByRole("button", { name: "Approve" });
+const confirm = () => screen.getByRole("button", { name: "Confirm approve" });
+const field = () => screen.getByRole("textbox", { name: "Type test to approve" });
+const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
+  fireEvent.keyDown(target, { key, ...init });
+
+/** Gives the approval by the key of the layout. A session waits a moment whether more is typed. */
+function pressApprove(layout: Layout, init: KeyboardEventInit = {}) {
+  if (layout === "bar") press("a", init);
+  else {
+    press("1", init);
+    pass(400);
+  }
+}
+
+describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    decide.mockClear();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it.each<RiskLevel>(["low", "medium"])("of %s risk counts at once", (level) => {
+    render(<Answers layout={layout} level={level} />);
+    fireEvent.click(approve());
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("of high risk asks once more, by click", () => {
+    render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    expect(decide).not.toHaveBeenCalled();
+    expect(confirm().getAttribute("aria-disabled")).toBe("true");
+    pass(300);
+    expect(confirm().getAttribute("aria-disabled")).toBeNull();
+    fireEvent.click(confirm());
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("of high risk asks once more, by key", () => {
+    render(<Answers layout={layout} level="high" />);
+    pressApprove(layout);
+    expect(decide).not.toHaveBeenCalled();
+    pass(1_000);
+    pressApprove(layout);
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("of high risk takes neither a quick second press nor a key that is held for the second act", () => {
+    render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    pass(299);
+    fireEvent.click(confirm());
+    pass(1_000);
+    pressApprove(layout, { repeat: true });
+    expect(decide).not.toHaveBeenCalled();
+    expect(fireEvent.keyDown(confirm(), { key: "Enter", repeat: true })).toBe(false);
+  });
+
+  it("of high risk begins again after five seconds, and with a call that changed", () => {
+    const { rerender } = render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    pass(5_000);
+    fireEvent.click(approve());
+    pass(1_000);
+    rerender(<Answers layout={layout} level="high" digest="other" />);
+    fireEvent.click(approve());
+    expect(decide).not.toHaveBeenCalled();
+    expect(confirm()).toBeDefined();
+  });
+
+  it("of high risk is taken back by Esc, which aborts nothing then", () => {
+    render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    press("Escape");
+    expect(approve()).toBeDefined();
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it("of high risk does not begin while none can be given", () => {
+    render(<Answers layout={layout} level="high" canDecide={false} />);
+    press(layout === "bar" ? "a" : "Enter");
+    expect(screen.queryByRole("button", { name: "Confirm approve" })).toBeNull();
+  });
+
+  it("of critical risk needs the name of what it concerns", () => {
+    render(<Answers layout={layout} level="critical" />);
+    expect(approve()).toHaveProperty("disabled", true);
+    pressApprove(layout);
+    expect(document.activeElement).toBe(field());
+    fireEvent.change(field(), { target: { value: "tes" } });
+    press("Enter", {}, field());
+    expect(approve()).toHaveProperty("disabled", true);
+    expect(decide).not.toHaveBeenCalled();
+    fireEvent.change(field(), { target: { value: "test" } });
+    press("Enter", { repeat: true }, field());
+    expect(decide).not.toHaveBeenCalled();
+    fireEvent.click(approve());
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("of critical risk is given by Enter behind the name", () => {
+    render(<Answers layout={layout} level="critical" />);
+    fireEvent.change(field(), { target: { value: "test" } });
+    press("Enter", {}, field());
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("of critical risk forgets the name when the call changed", () => {
+    const { rerender } = render(<Answers layout={layout} level="critical" />);
+    fireEvent.change(field(), { target: { value: "test" } });
+    rerender(<Answers layout={layout} level="critical" digest="other" />);
+    expect(approve()).toHaveProperty("disabled", true);
+    expect(field()).toHaveProperty("value", "");
+  });
+});
