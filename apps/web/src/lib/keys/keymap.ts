@@ -38,6 +38,12 @@ export const keymap = {
     "approve-selected": { keys: ["Y"], effect: "List the selected calls in full; there, approve them" },
     "deny-selected": { keys: ["D"], effect: "Deny the selected calls" },
   },
+  sessions: {
+    find: { keys: ["/"], effect: "Find a session" },
+    next: { keys: ["j"], effect: "Next session" },
+    previous: { keys: ["k"], effect: "Session before" },
+    open: { keys: ["Enter"], effect: "Open the session" },
+  },
   panel: {
     approve: { keys: ["1"], effect: "Yes, approve" },
     instruct: { keys: ["2"], effect: "Tell the agent what to do instead" },
