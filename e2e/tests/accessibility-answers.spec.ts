@@ -16,7 +16,7 @@ test("axe finds nothing serious where a call is edited, commented and approved w
   const id = await api.createSession({ workspace: workspace.path, prompt: "Wait for me" });
   await expect.poll(async () => (await api.queue(id)).length).toBe(2);
   await signIn(page, server);
-  await page.getByRole("checkbox", { name: "Select Write notes.md" }).check();
+  await page.getByRole("checkbox", { name: "Select Edit notes.md" }).check();
   await expectNothingSerious(page, "inbox with a selection");
   await page.goto(`${server.url}/sessions/${id}`);
   await waitForCall(page, "notes.md");

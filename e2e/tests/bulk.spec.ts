@@ -35,7 +35,7 @@ test("calls of one kind are approved together over sessions, each listed in full
   await expect(selectedRows(page)).toContainText("3 selected");
   await expect(page).toHaveURL(/selected=/);
   await startSessions(api, workspace.path, ["Write four"]);
-  await expect(page.getByRole("checkbox", { name: "Select Write four.txt" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Select Create four.txt" })).toBeVisible();
   await expect(selectedRows(page)).toContainText("3 selected");
 
   await page.keyboard.press("a");
@@ -85,9 +85,9 @@ test("calls of several kinds are only denied together, and critical ones are lef
   });
   const ids = await startSessions(api, workspace.path, ["Write it", "Run it"]);
   await signIn(page, server);
-  await page.getByRole("checkbox", { name: "Select Write one.txt" }).check();
-  await page.getByRole("checkbox", { name: /Select Bash/ }).check();
-  await expect(selectedRows(page)).toContainText("can only be denied together");
+  await page.getByRole("checkbox", { name: "Select Create one.txt" }).check();
+  await page.getByRole("checkbox", { name: /Select Run touch/ }).check();
+  await expect(selectedRows(page)).toContainText("Mixed selection: deny only");
   await page.keyboard.press("d");
   const sheet = page.getByRole("dialog", { name: "Answer 2 calls" });
   await expect(sheet).toContainText("These are of 2 kinds");

@@ -11,6 +11,7 @@ type KeyGroup = { name: string; keys: KeyBindings; note?: string };
 const groups: readonly KeyGroup[] = [
   { name: "Everywhere", keys: keymap.everywhere },
   { name: "Inbox", keys: keymap.inbox },
+  { name: "Sessions", keys: keymap.sessions },
   {
     name: "A call in its session",
     keys: keymap.panel,

@@ -116,7 +116,8 @@ const heads = [
   ["Decided by", ""],
   ["Risk", "hidden @4xl:block"],
   ["Outcome", "hidden @4xl:block"],
-  ["Session", "hidden @7xl:block"],
+  ["Session", "hidden @5xl:block"],
+  ["Workspace", "hidden @5xl:block"],
 ] as const;
 
 /** Names the columns for eyes; each row says by itself what is in it. */

@@ -5,7 +5,7 @@ import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import type { ReactNode } from "react";
 import { oneLine } from "../../lib/messages/call-title.ts";
-import { relativePath } from "../../lib/messages/paths.ts";
+import { lastSegment, relativePath } from "../../lib/messages/paths.ts";
 import { riskLook } from "../../lib/messages/status.ts";
 import { formatShortDuration, formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -20,7 +20,8 @@ export const rowColumns = [
   "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_48px_minmax(0,1fr)_minmax(0,100px)]",
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
   "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
-  "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)]",
+  "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,170px)_84px_92px_minmax(0,150px)_minmax(0,110px)]",
+  "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
 
 type AuditRowLinkProps = {
@@ -76,8 +77,11 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
       </span>
       <span className="hidden @4xl:flex">{row.risk === null ? null : <RiskOfRow row={row} />}</span>
       <OutcomeOfRow row={row} className="hidden @4xl:block" />
-      <Cell className="hidden text-quiet text-sm @7xl:block">
+      <Cell className="hidden text-quiet text-sm @5xl:block" title={row.sessionTitle}>
         <ExactText text={row.sessionTitle} />
+      </Cell>
+      <Cell className="hidden font-mono text-quiet text-sm @5xl:block" title={row.workspace}>
+        <ExactText text={lastSegment(row.workspace)} />
       </Cell>
     </a>
   );
@@ -93,8 +97,12 @@ function RowTime({ at }: { at: string }) {
   );
 }
 
-function Cell({ className, children }: { className: string; children: ReactNode }) {
-  return <span className={classNames("min-w-0 truncate", className)}>{children}</span>;
+function Cell(props: { className: string; title?: string; children: ReactNode }) {
+  return (
+    <span className={classNames("min-w-0 truncate", props.className)} title={props.title}>
+      {props.children}
+    </span>
+  );
 }
 
 /** The command, path or change of a row in one line; or that it is not kept any more. */

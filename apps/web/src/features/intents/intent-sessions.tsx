@@ -28,7 +28,10 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
       }
     >
       {here.length === 0 ? null : (
-        <ul aria-label="Sessions under it" className="overflow-hidden rounded border *:last:*:border-b-0">
+        <ul
+          aria-label="Sessions under it"
+          className="@container overflow-hidden rounded border *:last:*:border-b-0"
+        >
           {here.slice(0, mostShown).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}

@@ -33,6 +33,16 @@ export const keymap = {
     next: { keys: ["j", "ArrowDown"], effect: "Next call" },
     previous: { keys: ["k", "ArrowUp"], effect: "Call before" },
     "show-new": { keys: ["n"], effect: "Show new calls" },
+    search: { keys: ["/"], effect: "Search the waiting calls" },
+    "toggle-group": { keys: ["o"], effect: "Open or close a group of identical calls" },
+    "approve-selected": { keys: ["Y"], effect: "List the selected calls in full; there, approve them" },
+    "deny-selected": { keys: ["D"], effect: "Deny the selected calls" },
+  },
+  sessions: {
+    find: { keys: ["/"], effect: "Find a session" },
+    next: { keys: ["j"], effect: "Next session" },
+    previous: { keys: ["k"], effect: "Session before" },
+    open: { keys: ["Enter"], effect: "Open the session" },
   },
   panel: {
     approve: { keys: ["1"], effect: "Yes, approve" },

@@ -4,7 +4,10 @@ import { Notice } from "@countersign/ui/notice";
 import { CircleX } from "lucide-react";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
+import { findAction, keymap } from "../../../lib/keys/keymap.ts";
+import { isTyping } from "../../../lib/keys/stroke.ts";
 import { useArmed } from "../../../lib/keys/use-armed.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
 import type { BulkVerdict } from "./use-bulk-verdict.ts";
@@ -25,6 +28,9 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
   const isArmed = useArmed("bulk");
   const { approvable, whyNot } = togetherOf(waiting);
   const isOff = disabledReason !== null || verdict.pending !== null || !isArmed || waiting.length === 0;
+  const approve = isOff || whyNot !== null ? null : () => verdict.give("approve", approvable, "");
+  const deny = isOff || !canDeny ? null : () => verdict.give("deny", waiting, reason);
+  useAnswerKeys({ approve, deny });
   const looks = {
     className: "max-md:min-h-12 max-md:flex-1",
     "data-arming": !isArmed && disabledReason === null,
@@ -51,13 +57,17 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
           placeholder="Reason for a denial (optional): each agent reads it"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing) deny?.();
+          }}
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           tone="allow"
-          disabled={isOff || whyNot !== null}
-          onClick={() => verdict.give("approve", approvable, "")}
+          disabled={approve === null}
+          shortcut={keymap.inbox["approve-selected"].keys[0]}
+          onClick={() => approve?.()}
           {...looks}
         >
           {verdict.pending === "approve" ? "Approving…" : `Approve ${plural(approvable.length, "call")}`}
@@ -65,8 +75,9 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
         {canDeny ? (
           <Button
             tone="deny"
-            disabled={isOff}
-            onClick={() => verdict.give("deny", waiting, reason)}
+            disabled={deny === null}
+            shortcut={keymap.inbox["deny-selected"].keys[0]}
+            onClick={() => deny?.()}
             {...looks}
           >
             {verdict.pending === "deny" ? "Denying…" : `Deny ${plural(waiting.length, "call")}`}
@@ -79,6 +90,20 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
       </div>
     </footer>
   );
+}
+
+type Answers = { approve: (() => void) | null; deny: (() => void) | null };
+
+/** The keys of the two answers, while no field has the focus; null where it can't be given now. A held key answers nothing. */
+function useAnswerKeys({ approve, deny }: Answers) {
+  useKeys((stroke) => {
+    if (stroke.hasModifier || stroke.isRepeat || isTyping(stroke)) return false;
+    const action = findAction(keymap.inbox, stroke.key);
+    const answer = { "approve-selected": approve, "deny-selected": deny };
+    if (action !== "approve-selected" && action !== "deny-selected") return false;
+    answer[action]?.();
+    return true;
+  });
 }
 
 type WhatIsLeftProps = { listed: number; waiting: number; whyNot: string | null };

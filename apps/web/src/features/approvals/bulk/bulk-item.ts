@@ -21,8 +21,8 @@ export type BulkItem = Pick<
   | "command"
 > & { risk: Risk | undefined; sessionTitle: string; second?: DualApprovalStatus | undefined };
 
-/** How many calls are answered together at most: more than that nobody reads. */
-export const mostTogether = 100;
+/** How many calls are answered together at most: as many as the server takes in one request. */
+export const mostTogether = 500;
 
 /** A waiting call of a session's newest turn. */
 export function bulkItemOf(call: WaitingCall, session: { title: string; workspace: string }): BulkItem {

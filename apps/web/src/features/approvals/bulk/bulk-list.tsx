@@ -11,6 +11,7 @@ import { RawInput } from "../call/raw-input.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 import { WholeText } from "../call/whole-text.ts";
 import type { BulkItem } from "./bulk-item.ts";
+import { groupSame } from "./same-call.ts";
 
 type BulkListProps = {
   items: readonly BulkItem[];
@@ -18,36 +19,67 @@ type BulkListProps = {
   leftOut: ReadonlyMap<string, string> | null;
 };
 
-/** Every call with all that it would do, in full: what is decided together is read first. */
+/** Every call with all that it would do, in full: what is decided together is read first. Identical calls are read once. */
 export function BulkList({ items, leftOut }: BulkListProps) {
   return (
     <WholeText value={true}>
       <ol aria-label="The calls" className="flex min-w-0 flex-col gap-4">
-        {items.map((item, index) => (
-          <li key={item.id} className="flex min-w-0 flex-col gap-1.5">
-            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-              <span className="text-quiet text-sm">{index + 1}.</span>
-              <span className="font-medium">
-                <ExactText text={item.tool} />
-              </span>
-              {item.risk === undefined ? null : <RiskChip risk={item.risk} />}
-              <span className="min-w-0 truncate text-quiet text-sm">
-                <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
-              </span>
-            </div>
-            <AskedByCommand command={item.command} />
-            <LeftOutNote why={leftOut?.get(item.id)} />
-            <CallPreview
-              preview={item.preview}
-              reasons={item.reasons}
-              canonical={item.canonical}
-              workspace={item.workspace}
-            />
-            <RawInput input={item.input} command={item.command} />
-          </li>
+        {groupSame(items).map((same, index) => (
+          <SameCalls key={same[0]?.id} items={same} number={index + 1} leftOut={leftOut} />
         ))}
       </ol>
     </WholeText>
+  );
+}
+
+/** Calls that do the very same: what that is, and where. */
+function SameCalls({ items, number, leftOut }: BulkListProps & { number: number }) {
+  const [item] = items;
+  if (item === undefined) return null;
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="text-quiet text-sm">{number}.</span>
+        <span className="font-medium">
+          <ExactText text={item.tool} />
+        </span>
+        {items.length === 1 ? null : <span className="font-medium text-quiet">× {items.length}</span>}
+        {item.risk === undefined ? null : <RiskChip risk={item.risk} />}
+        {items.length === 1 ? <Place item={item} /> : null}
+      </div>
+      <AskedByCommand command={item.command} />
+      {items.length === 1 ? <LeftOutNote why={leftOut?.get(item.id)} /> : null}
+      <CallPreview
+        preview={item.preview}
+        reasons={item.reasons}
+        canonical={item.canonical}
+        workspace={item.workspace}
+      />
+      <RawInput input={item.input} command={item.command} />
+      {items.length === 1 ? null : (
+        <ul
+          aria-label="Where it runs"
+          className="flex max-h-48 min-w-0 flex-col gap-0.5 overflow-y-auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by key
+          tabIndex={0}
+        >
+          {items.map((one) => (
+            <li key={one.id} className="flex min-w-0 flex-col gap-1">
+              <Place item={one} />
+              <LeftOutNote why={leftOut?.get(one.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Place({ item }: { item: BulkItem }) {
+  return (
+    <span className="min-w-0 truncate text-quiet text-sm" title={item.workspace}>
+      <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ import { type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
 import { BulkResults } from "./bulk-results.tsx";
 import { findLeftOut } from "./left-out.ts";
-import { useBulkVerdict } from "./use-bulk-verdict.ts";
+import { type BulkOutcomes, type BulkVerdict, useBulkVerdict } from "./use-bulk-verdict.ts";
 
 /** What is to be decided together, as it stood when it was asked for. */
 export type Bulk = {
@@ -36,22 +36,36 @@ type BulkSheetProps = {
   onUndone: (id: string) => void;
 };
 
-/** Asks once more before several calls are answered: every one in full, those that are decided alone left out by name. */
+/** Asks once more before several calls are answered, and stays until they are. */
 export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps) {
-  const { title, items, canDeny } = bulk;
   const verdict = useBulkVerdict({ onAll: onClose, onDecided, onUndone });
+  return verdict.outcomes === null ? (
+    <BulkReview bulk={bulk} verdict={verdict} onClose={onClose} />
+  ) : (
+    <BulkOutcome title={bulk.title} outcomes={verdict.outcomes} onClose={onClose} />
+  );
+}
+
+/** What became of each call, when not every one took the answer. */
+export function BulkOutcome(props: { title: string; outcomes: BulkOutcomes; onClose: () => void }) {
+  const { title, outcomes, onClose } = props;
+  return (
+    <Sheet isOpen isWide onClose={onClose} title={title}>
+      <BulkResults {...outcomes} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+type BulkReviewProps = { bulk: Bulk; verdict: BulkVerdict; onClose: () => void };
+
+/** Every call in full, those that are decided alone left out by name, and the answers. */
+export function BulkReview({ bulk, verdict, onClose }: BulkReviewProps) {
+  const { title, items, canDeny } = bulk;
   const { approvable: first, alone, left } = togetherOf(items);
   const leftOut = useLeftOut(items);
   const listed = canDeny ? items : first;
   // What this very answer decides leaves the queue before it is answered.
   const gone = verdict.pending === null ? leftOut : null;
-  if (verdict.outcomes !== null) {
-    return (
-      <Sheet isOpen isWide onClose={onClose} title={title}>
-        <BulkResults {...verdict.outcomes} items={items} onClose={onClose} />
-      </Sheet>
-    );
-  }
   return (
     <Sheet
       isOpen

@@ -2,129 +2,156 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { classNames } from "@countersign/ui/class-names";
-import { useEffect, useRef } from "react";
-import { callTitle } from "../../../lib/messages/call-title.ts";
-import { commandTextLabel } from "../../../lib/messages/command-messages.ts";
-import { formatAgent } from "../../../lib/messages/format-agent.ts";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
-import { sentence } from "../../../lib/messages/sentence.ts";
-import { formatDuration, formatShortDuration } from "../../../lib/messages/time.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { Deadline } from "../call/deadline.tsx";
-import { DualApprovalChip } from "../call/dual-approval.tsx";
-import { ExactText } from "../call/exact-text.tsx";
-import { RiskChip } from "../call/reasons.tsx";
-import { reasonText } from "../reason-text.ts";
+import { useDensity } from "./density.ts";
+import { formatPlaces } from "./inbox-messages.ts";
+import type { InboxEntry } from "./lay-out-rows.ts";
+import { RiskEdge, RiskWord, RowChips, RowPlace, rowHint, TitleLine, Waiting } from "./row-line.tsx";
+import { rowTitle, titleText } from "./row-title.ts";
 
-type InboxRowProps = {
-  item: QueueItem;
+type RowProps = {
   isOpen: boolean;
   isGone: boolean;
-  isSelected: boolean;
   onOpen: () => void;
   onSelect: () => void;
 };
 
 /** One waiting call, with the box that selects it. */
-export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }: InboxRowProps) {
-  const row = useRef<HTMLAnchorElement>(null);
-  const title = callTitle({
-    tool: item.tool,
-    input: item.input,
-    preview: item.preview,
-    canonical: item.canonical,
-    workspace: item.workspace,
-  });
-  useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isOpen]);
+export function CallRow(props: RowProps & { item: QueueItem; isSelected: boolean; isInGroup: boolean }) {
+  const { item, isGone, isSelected, isInGroup } = props;
+  const title = rowTitle(item);
   return (
-    <li
+    <Row
+      {...props}
+      of={item}
+      selected={isSelected ? "all" : "none"}
+      selectLabel={`Select ${titleText(title)}`}
+      hint={rowHint(item, title)}
+      before={isInGroup ? <span className="w-5 shrink-0" /> : null}
+      place={<RowPlace item={item} />}
+    >
+      <TitleLine title={title} isGone={isGone} />
+      <RiskWord level={item.risk.level} />
+      <RowChips item={item} isGone={isGone} />
+    </Row>
+  );
+}
+
+type GroupRowProps = RowProps & {
+  group: Extract<InboxEntry, { kind: "group" }>;
+  /** Those that still wait. */
+  waiting: readonly QueueItem[];
+  selected: "all" | "some" | "none";
+  onToggle: () => void;
+};
+
+/** Identical calls as one row. */
+export function GroupRow({ group, waiting, onToggle, ...props }: GroupRowProps) {
+  const { first, isExpanded } = group;
+  const title = rowTitle(first);
+  const places = [...new Set(waiting.map(({ workspace }) => lastSegment(workspace)))];
+  const Icon = isExpanded ? ChevronDown : ChevronRight;
+  const name = `${titleText(title)} × ${waiting.length}`;
+  return (
+    <Row
+      {...props}
+      of={first}
+      selectLabel={`Select ${name}`}
+      hint={rowHint(first, title)}
+      before={
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-label={`Calls of ${name}`}
+          onClick={onToggle}
+          className="flex w-5 shrink-0 items-center justify-center text-quiet hover:text-text focus-visible:-outline-offset-2 max-md:w-11"
+        >
+          <Icon aria-hidden="true" className="size-3.5" />
+        </button>
+      }
+      place={formatPlaces(places)}
+    >
+      <TitleLine title={title} isGone={props.isGone} />
+      <span className="shrink-0 font-medium text-quiet text-sm tabular-nums">× {waiting.length}</span>
+      <RiskWord level={first.risk.level} />
+    </Row>
+  );
+}
+
+type RowFrameProps = RowProps & {
+  /** The call that is opened, whose risk and age the row shows. */
+  of: QueueItem;
+  selected: "all" | "some" | "none";
+  selectLabel: string;
+  hint: string;
+  before: ReactNode;
+  place: ReactNode;
+  /** The title and what stands beside it. */
+  children: ReactNode;
+};
+
+function Row(props: RowFrameProps) {
+  const { of, isOpen, isGone, selected } = props;
+  const isComfortable = useDensity() === "comfortable";
+  const place = <span className="truncate text-quiet text-sm">{props.place}</span>;
+  return (
+    <div
       className={classNames(
-        "flex border-b border-l-2 border-l-transparent hover:bg-surface-2",
-        (isOpen || isSelected) && "bg-accent-quiet hover:bg-accent-quiet",
-        isOpen && "border-l-accent",
+        "flex h-full hover:bg-surface-2",
+        selected !== "none" && "bg-surface-2",
+        isOpen && "bg-accent-quiet hover:bg-accent-quiet",
       )}
     >
-      <label className="flex w-9 shrink-0 cursor-pointer justify-center pt-3.5 max-md:w-11 max-md:pt-4">
-        <input
-          type="checkbox"
-          aria-label={`Select ${item.tool} ${title}`}
-          checked={isSelected}
-          disabled={isGone}
-          onChange={onSelect}
-          className="size-3.5 accent-accent max-md:size-5"
-        />
-      </label>
+      <RiskEdge level={of.risk.level} />
+      <SelectBox {...props} />
+      {props.before}
       <a
-        ref={row}
-        href={`/?call=${encodeURIComponent(item.id)}`}
+        href={`/?call=${encodeURIComponent(of.id)}`}
         aria-current={isOpen ? "true" : undefined}
+        title={props.hint}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          onOpen();
+          props.onOpen();
         }}
         className={classNames(
-          "flex min-w-0 flex-1 flex-col gap-1 py-2.5 pr-4 focus-visible:-outline-offset-2",
+          "flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3 focus-visible:-outline-offset-2",
           isGone && "opacity-60",
         )}
       >
-        <RowText item={item} title={title} isGone={isGone} />
-      </a>
-    </li>
-  );
-}
-
-/** What the call would do, whose it is, how much it could do, how long it waits, why it was asked. */
-function RowText({ item, title, isGone }: Pick<InboxRowProps, "item" | "isGone"> & { title: string }) {
-  return (
-    <>
-      <span className="flex items-baseline gap-2">
-        <span className="font-medium">
-          <ExactText text={item.tool} />
-        </span>
-        <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
-          <ExactText text={title} />
-        </span>
-        <Waiting since={item.askedAt} />
-      </span>
-      <span className="flex items-center gap-2 text-quiet text-sm">
-        <RiskChip risk={item.risk} />
-        <span className="min-w-0 flex-1 truncate">
-          {item.agent === undefined ? null : (
-            <>
-              <ExactText text={formatAgent(item.agent)} /> ·{" "}
-            </>
+        <span className="flex min-w-0 items-center gap-2">
+          {props.children}
+          {isComfortable ? (
+            <span className="flex-1" />
+          ) : (
+            <span className="flex min-w-12 flex-1 basis-0 justify-end">{place}</span>
           )}
-          {item.command === undefined ? null : `${commandTextLabel(item.command)} · `}
-          <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
+          <Waiting since={of.askedAt} />
         </span>
-      </span>
-      {isGone || item.second === undefined ? null : (
-        <span className="flex min-w-0">
-          <DualApprovalChip second={item.second} />
-        </span>
-      )}
-      {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
-      <span className="truncate text-quiet text-sm">
-        {isGone ? (
-          "No longer waits"
-        ) : item.isChanged ? (
-          "Changed since it was looked at"
-        ) : item.reasons[0] === undefined ? null : (
-          <ExactText text={sentence(reasonText(item.reasons[0]))} />
-        )}
-      </span>
-    </>
+        {isComfortable ? <span className="flex min-w-0">{place}</span> : null}
+      </a>
+    </div>
   );
 }
 
-function Waiting({ since }: { since: string }) {
-  const waited = useNow() - Date.parse(since);
+function SelectBox({ selected, selectLabel, isGone, onSelect }: RowFrameProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = selected === "some";
+  }, [selected]);
   return (
-    <span className="shrink-0 text-quiet text-sm" title={`Waits for ${formatDuration(waited)}`}>
-      {formatShortDuration(waited)}
-    </span>
+    <label className="flex w-8 shrink-0 cursor-pointer items-center justify-center max-md:w-11">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={selectLabel}
+        checked={selected === "all"}
+        disabled={isGone}
+        onChange={onSelect}
+        className="size-3.5 accent-accent max-md:size-5"
+      />
+    </label>
   );
 }

@@ -7,77 +7,120 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
-import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
-import { type Bulk, BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
+import { answering } from "../bulk/answering.ts";
+import { BulkOutcome, BulkReview } from "../bulk/bulk-sheet.tsx";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
+import { inboxMessages } from "./inbox-messages.ts";
+import { viewCalls } from "./inbox-view.ts";
+import { type InboxSearch, searchFieldId } from "./list-header.tsx";
 import { OpenedCall } from "./opened-call.tsx";
+import { useBulk } from "./use-bulk.ts";
+import { useInboxKeys } from "./use-inbox-keys.ts";
 import { type InboxRows, useInboxRows } from "./use-inbox-rows.ts";
+import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 const noItems: QueueItem[] = [];
+const noSessions: SessionSummary[] = [];
 
 /** Every call that waits, of every session: the list left, the opened call right; on a phone one after the other. */
 export function Inbox() {
   const trpc = useTRPC();
   const queue = useQuery(trpc.approvals.list.queryOptions());
   const sessions = useQuery(trpc.sessions.list.queryOptions());
-  const items = queue.data ?? noItems;
-  const list = useInboxRows(items);
+  const items = useUnanswered(queue.data ?? noItems);
+  const state = useInboxView();
+  const shown = useShownCalls(items, state, sessions.data ?? noSessions);
+  const { isGrouped, ...view } = state.view;
+  const list = useInboxRows({ items, shown, viewName: JSON.stringify(view), isGrouped });
   const selection = useSelection(items);
-  const [bulk, setBulk] = useState<Bulk | null>(null);
-  const answerSelected = () =>
-    setBulk({
-      title: `Answer ${plural(selection.items.length, "call")}`,
-      items: selection.items,
-      canDeny: true,
-    });
+  const bulk = useBulk(list, selection);
+  const search = useSearch(state);
   const selectAlike = alikeAction(selection, list.opened);
-  useInboxKeys({ list, selection, selectAlike, onAnswerSelected: answerSelected });
+  useInboxKeys({ list, selection, selectAlike, search, bulk });
 
   if (queue.isError && queue.data === undefined)
     return <InboxError message={formatError(queue.error)} retry={queue.refetch} />;
   if (queue.data === undefined || sessions.data === undefined) return <InboxSkeleton />;
   const attention = sessions.data.filter(needsAttention);
-  if (items.length === 0 && attention.length === 0 && list.openedId === null)
-    return <EmptyInbox hasSessions={sessions.data.length > 0} />;
+  const { reviewed, verdict } = bulk;
+  const isEmpty = items.length === 0 && attention.length === 0 && list.openedId === null;
   return (
-    <div className="flex min-h-0 flex-1">
-      {list.openedId === null ? null : <h1 className="sr-only md:hidden">Inbox</h1>}
-      <WaitingList
-        list={list}
-        count={items.length}
-        attention={attention}
-        selection={selection}
-        selectAlike={selectAlike}
-        onAnswerSelected={answerSelected}
-      />
-      <InboxDetail
-        items={items}
-        list={list}
-        sessions={sessions.data}
-        selection={selection}
-        onBulk={setBulk}
-      />
-      {bulk === null ? null : (
-        <BulkSheet
-          bulk={bulk}
-          onClose={() => setBulk(null)}
-          onDecided={(ids) => {
-            selection.drop(ids);
-            if (list.openedId !== null && ids.includes(list.openedId)) list.openNext(list.openedId);
-          }}
-          onUndone={list.open}
-        />
+    <>
+      {isEmpty ? (
+        <EmptyInbox hasSessions={sessions.data.length > 0} />
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          {list.openedId === null ? null : <h1 className="sr-only md:hidden">{inboxMessages.title}</h1>}
+          <WaitingList
+            list={list}
+            items={items}
+            shown={shown.length}
+            state={state}
+            search={search}
+            attention={attention}
+            selection={selection}
+            selectAlike={selectAlike}
+            onAnswerSelected={bulk.review}
+          />
+          <InboxDetail
+            items={items}
+            list={list}
+            sessions={sessions.data}
+            selection={selection}
+            onApproveTurn={bulk.approveTurn}
+          />
+        </div>
       )}
-    </div>
+      {reviewed === null ? null : <BulkReview bulk={reviewed} verdict={verdict} onClose={bulk.close} />}
+      {reviewed !== null || verdict.outcomes === null ? null : (
+        <BulkOutcome title={bulk.title} outcomes={verdict.outcomes} onClose={verdict.forget} />
+      )}
+    </>
   );
+}
+
+/** The queue without what this tab has just answered. */
+function useUnanswered(queue: readonly QueueItem[]): readonly QueueItem[] {
+  const answered = useSyncExternalStore(answering.subscribe, answering.get, answering.get);
+  return useMemo(
+    () => (answered.size === 0 ? queue : queue.filter(({ id }) => !answered.has(id))),
+    [queue, answered],
+  );
+}
+
+function useShownCalls(
+  items: readonly QueueItem[],
+  { view }: InboxViewState,
+  sessions: readonly SessionSummary[],
+): readonly QueueItem[] {
+  const name = useSelf()?.person.name;
+  return useMemo(() => {
+    const own = sessions.filter(({ createdBy }) => createdBy === name).map(({ id }) => id);
+    return viewCalls(items, view, new Set(own));
+  }, [items, view, sessions, name]);
+}
+
+/** The search field comes with its key and stays while it has words. */
+function useSearch({ view, change }: InboxViewState): InboxSearch {
+  const [isWanted, setWanted] = useState(false);
+  return {
+    isOpen: isWanted || view.find !== "",
+    open() {
+      setWanted(true);
+      document.getElementById(searchFieldId)?.focus();
+    },
+    close() {
+      setWanted(false);
+      change({ find: "" });
+    },
+  };
 }
 
 type InboxDetailProps = {
@@ -85,16 +128,16 @@ type InboxDetailProps = {
   list: InboxRows;
   sessions: readonly SessionSummary[];
   selection: Selection;
-  onBulk: (bulk: Bulk) => void;
+  onApproveTurn: (mates: readonly QueueItem[]) => void;
 };
 
 /** The opened call beside the list, or what to do where none is. */
-function InboxDetail({ items, list, sessions, selection, onBulk }: InboxDetailProps) {
+function InboxDetail({ items, list, sessions, selection, onApproveTurn }: InboxDetailProps) {
   const { openedId, opened } = list;
   if (openedId === null) {
     return (
       <p className="hidden flex-1 items-center justify-center text-quiet md:flex">
-        {items.length === 0 ? "No call waits for a verdict." : "Open a call to decide it."}
+        {items.length === 0 ? inboxMessages.noCallWaits : inboxMessages.openOne}
       </p>
     );
   }
@@ -106,7 +149,9 @@ function InboxDetail({ items, list, sessions, selection, onBulk }: InboxDetailPr
       id={openedId}
       item={opened}
       mates={mates}
-      onApproveMates={() => onBulk({ title: restOfTurn, items: mates, canDeny: false })}
+      onApproveMates={() => onApproveTurn(mates)}
+      group={list.openedGroup}
+      onSelectGroup={(ids) => selection.toggle(ids)}
       selected={selection.items.length}
       onClearSelection={selection.clear}
       isScripted={session?.isScripted ?? false}
@@ -151,12 +196,12 @@ function InboxError(props: { message: string; retry: () => unknown }) {
 function InboxSkeleton() {
   return (
     <div role="status" aria-label="Loading the inbox" className="flex min-h-0 flex-1">
-      <div className="flex w-full flex-col gap-px border-r bg-surface-1 md:w-[380px]">
+      <div className="flex w-full flex-col gap-px border-r bg-surface-1 md:w-[300px] lg:w-[380px] xl:w-[460px]">
         <div className="h-12 border-b" />
-        {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex flex-col gap-2 border-b px-4 py-3">
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="h-3 w-1/2" />
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+          <div key={row} className="flex h-9 items-center gap-3 pr-3 pl-4 max-md:h-11">
+            <Skeleton className="h-3.5 flex-1" />
+            <Skeleton className="h-3 w-16" />
           </div>
         ))}
       </div>
@@ -166,29 +211,4 @@ function InboxSkeleton() {
       </div>
     </div>
   );
-}
-
-type InboxKeysOptions = {
-  list: InboxRows;
-  selection: Selection;
-  selectAlike: (() => void) | null;
-  onAnswerSelected: () => void;
-};
-
-/** The keys of the list. The opened call has those of its verdicts itself, while nothing is selected. */
-function useInboxKeys({ list, selection, selectAlike, onAnswerSelected }: InboxKeysOptions) {
-  useKeys((stroke) => {
-    const action = inboxAction(stroke);
-    if (action === "next") list.move(1);
-    else if (action === "previous") list.move(-1);
-    else if (action === "show-new") list.showNew();
-    else if (action === "select" && list.opened !== undefined) selection.toggle(list.opened.id);
-    else if (action === "select-alike" && selectAlike !== null) selectAlike();
-    else if (selection.items.length === 0) return false;
-    // What is selected is what the keys decide.
-    else if (action === "approve" || action === "deny") onAnswerSelected();
-    else if (action === "abort") selection.clear();
-    else return false;
-    return true;
-  });
 }

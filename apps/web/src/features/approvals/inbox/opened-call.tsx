@@ -22,8 +22,10 @@ import { claimOfCall } from "../review/claim-of-call.ts";
 import { useCallChange } from "../review/use-call-change.ts";
 import { DecideOpened } from "./decide-opened.tsx";
 import { EditOpened } from "./edit-opened.tsx";
+import { formatIdentical, formatSelectAll } from "./inbox-messages.ts";
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
+import type { InboxRows } from "./use-inbox-rows.ts";
 
 type OpenedCallProps = {
   id: string;
@@ -32,6 +34,9 @@ type OpenedCallProps = {
   /** All calls of its turn that wait, this one too. */
   mates: readonly QueueItem[];
   onApproveMates: () => void;
+  /** The calls that are identical, this one too; null where none is. */
+  group: InboxRows["openedGroup"];
+  onSelectGroup: (ids: readonly string[]) => void;
   /** How many rows are selected: then the selection is what is decided. */
   selected: number;
   onClearSelection: () => void;
@@ -65,6 +70,9 @@ export function OpenedCall(props: OpenedCallProps) {
             className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
           >
             {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : <OpenedStatus item={item} />}
+            {item === undefined || props.group === null || props.selected > 0 ? null : (
+              <Identical items={props.group.items} onSelect={props.onSelectGroup} />
+            )}
             <DualApprovalNote callId={id} second={item?.second} />
             <ChangedNotice change={change} />
             {shown === undefined ? null : (
@@ -108,6 +116,25 @@ function OpenedStatus({ item }: { item: QueueItem }) {
       <AlsoOpen callId={item.id} />
       <CoveredLine id={item.id} digest={item.digest} />
     </>
+  );
+}
+
+type IdenticalProps = { items: readonly QueueItem[]; onSelect: (ids: readonly string[]) => void };
+
+/** How many calls would do the very same, and the way to answer them together. */
+function Identical({ items, onSelect }: IdenticalProps) {
+  const workspaces = new Set(items.map(({ workspace }) => workspace)).size;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
+      {formatIdentical(items.length, workspaces)}
+      <Button
+        size="small"
+        shortcut={keymap.inbox.select.keys[0]}
+        onClick={() => onSelect(items.map(({ id }) => id))}
+      >
+        {formatSelectAll(items.length)}
+      </Button>
+    </p>
   );
 }
 

@@ -3,9 +3,14 @@
 import { Button } from "@countersign/ui/button";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { togetherOf } from "../bulk/bulk-item.ts";
+import { formatSelected, inboxMessages } from "./inbox-messages.ts";
 import type { Selection } from "./use-selection.ts";
 
-type SelectionBarProps = { selection: Selection; onAlike: (() => void) | null; onAnswer: () => void };
+type SelectionBarProps = {
+  selection: Selection;
+  onAlike: (() => void) | null;
+  onAnswer: () => void;
+};
 
 /** What can be done with the selected rows, below the list. */
 export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps) {
@@ -16,11 +21,11 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
     <section
       aria-label="Selected rows"
       data-toast-above
-      className="sticky bottom-0 z-10 mt-auto flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3"
+      className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3"
     >
       <p role="status" className="flex items-center gap-2">
-        <span className="font-medium">{items.length} selected</span>
-        {isMixed ? <span className="text-ask text-sm">can only be denied together</span> : null}
+        <span className="font-medium">{formatSelected(items.length)}</span>
+        {isMixed ? <span className="text-ask text-sm">{inboxMessages.mixedSelection}</span> : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button tone="accent" size="small" shortcut={keymap.inbox.approve.keys[0]} onClick={onAnswer}>

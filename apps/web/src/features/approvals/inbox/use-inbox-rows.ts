@@ -1,39 +1,68 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { useQueryState } from "nuqs";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
+import { callBeside, callsInOrder, groupOf, layOutRows } from "./lay-out-rows.ts";
 import { useIsWide } from "./use-is-wide.ts";
 
 /** The rows of the list as they stand, and which of them is opened. */
 export type InboxRows = ReturnType<typeof useInboxRows>;
 
-export function useInboxRows(items: readonly QueueItem[]) {
+type Shown = {
+  /** All calls that wait. */
+  items: readonly QueueItem[];
+  /** Those that the view shows, in its order. */
+  shown: readonly QueueItem[];
+  /** Names the view: under another one the rows are arranged anew, wherever the pointer is. */
+  viewName: string;
+  isGrouped: boolean;
+};
+
+export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
   const isWide = useIsWide();
   const [isHeld, setHeld] = useState(false);
-  const [kept, setKept] = useState(items);
-  const { rows, gone, fresh } = arrangeRows(kept, items, isHeld);
-  if (rows !== kept) setKept(rows);
+  const [kept, setKept] = useState({ rows: shown, viewName });
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const { rows, gone, fresh } = arrangeRows(kept.rows, shown, isHeld && kept.viewName === viewName);
+  if (rows !== kept.rows || viewName !== kept.viewName) setKept({ rows, viewName });
+  const entries = useMemo(() => layOutRows(rows, { isGrouped, expanded }), [rows, isGrouped, expanded]);
+  const ordered = useMemo(() => callsInOrder(entries), [entries]);
   const [openedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
-  const first = items[0]?.id;
+  const first = ordered[0]?.id;
   useEffect(() => {
     // The opened call is named in the address at once: a more urgent one that comes later must not take its place.
     if (isWide && openedId === null && first !== undefined) void setOpenedId(first);
   }, [isWide, openedId, first, setOpenedId]);
   return {
-    rows,
+    entries,
     gone,
     fresh,
     openedId,
     opened: items.find((item) => item.id === openedId),
+    /** The rows that are identical to the opened call; null where none is. */
+    openedGroup: groupOf(entries, openedId),
     open: (id: string) => void setOpenedId(id),
-    openNext: (decided: string) => void setOpenedId(nextRow(rows, gone, decided)),
-    /** On a phone the list comes back, beside a list the next call. */
-    leave: (id: string) => void setOpenedId(isWide ? nextRow(rows, gone, id) : null),
-    move(by: 1 | -1) {
-      const next = rows[rows.findIndex((row) => row.id === openedId) + by];
-      if (next !== undefined) void setOpenedId(next.id);
+    openFirst() {
+      if (first !== undefined) void setOpenedId(first);
     },
-    showNew: () => setKept(items),
+    /** Opens the call after those that were decided, if the opened one is among them. */
+    openNext(decided: string, others: readonly string[] = []) {
+      void setOpenedId(nextRow(ordered, new Set([...gone, ...others]), decided));
+    },
+    /** On a phone the list comes back, beside a list the next call. */
+    leave: (id: string) => void setOpenedId(isWide ? nextRow(ordered, gone, id) : null),
+    move(by: 1 | -1) {
+      const next = callBeside(entries, openedId, by);
+      if (next !== null) void setOpenedId(next);
+    },
+    /** Opens a group into its calls, or closes it. */
+    toggleGroup(calls: readonly QueueItem[]) {
+      const next = new Set(expanded);
+      const isExpanded = calls.some(({ id }) => next.has(id));
+      for (const { id } of calls) isExpanded ? next.delete(id) : next.add(id);
+      setExpanded(next);
+    },
+    showNew: () => setKept({ rows: shown, viewName }),
     /** Holds the rows still while a pointer is over them. */
     hold: setHeld,
   };

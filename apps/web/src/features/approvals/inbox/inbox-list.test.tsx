@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { QueueItem } from "@countersign/contracts/call";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
+import { sampleCommand } from "../fixtures/sample-item.ts";
+import { InboxList } from "./inbox-list.tsx";
+import { useInboxRows } from "./use-inbox-rows.ts";
+import { useSelection } from "./use-selection.ts";
+
+const height = 720;
+
+/** The list with the keys of the page as buttons. */
+function List({ items, isGrouped }: { items: readonly QueueItem[]; isGrouped: boolean }) {
+  const list = useInboxRows({ items, shown: items, viewName: "", isGrouped });
+  const selection = useSelection(items);
+  return (
+    <>
+      <InboxList name="Calls" list={list} selection={selection} />
+      <button type="button" onClick={() => list.move(1)}>
+        next
+      </button>
+      <output>
+        {list.openedId} {list.fresh} {selection.items.length}
+      </output>
+    </>
+  );
+}
+
+function page(items: readonly QueueItem[], isGrouped = false) {
+  return (
+    <NuqsTestingAdapter hasMemory>
+      <FakeServer>
+        <List items={items} isGrouped={isGrouped} />
+      </FakeServer>
+    </NuqsTestingAdapter>
+  );
+}
+
+const many = Array.from({ length: 2_000 }, (_, index) => sampleCommand(`c${index}`, `echo ${index}`));
+const rows = () => screen.getAllByRole("listitem");
+const told = () => screen.getByRole("status").textContent;
+const next = () => fireEvent.click(screen.getByRole("button", { name: "next" }));
+
+describe("the list of waiting calls", () => {
+  beforeEach(() => {
+    // There is no layout here: whatever is measured is as high as a screen.
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(height);
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it("draws only the rows of 2,000 that can be seen, and says how many there are", () => {
+    render(page(many));
+    expect(rows().length).toBeLessThan(60);
+    expect(rows()[1]?.getAttribute("aria-setsize")).toBe("2000");
+    expect(rows()[1]?.getAttribute("aria-posinset")).toBe("2");
+  });
+
+  it("opens the next row by key and keeps it drawn", () => {
+    render(page(many));
+    for (let step = 0; step < 3; step += 1) next();
+    expect(told()).toContain("c3");
+    expect(screen.getByRole("link", { current: true }).textContent).toContain("echo 3");
+  });
+
+  it("shows identical calls as one row, which opens and is selected as a whole", () => {
+    const same = ["/a", "/b", "/c"].map((workspace) =>
+      sampleCommand(workspace, "node --test", { workspace }),
+    );
+    render(page([...same, sampleCommand("x", "ls")], true));
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]?.textContent).toMatch(/Run node --test× 3.*in 3 workspaces/);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Run node --test × 3" }));
+    expect(told()).toMatch(/ 3$/);
+    fireEvent.click(screen.getByRole("button", { name: "Calls of Run node --test × 3" }));
+    expect(rows()).toHaveLength(5);
+    next();
+    expect(told()).toContain("/b");
+  });
+
+  it("counts what comes while the pointer is over it, and keeps what leaves", () => {
+    const [a, b] = [sampleCommand("a", "ls"), sampleCommand("b", "pwd")];
+    const { rerender } = render(page([a]));
+    fireEvent.pointerEnter(rows()[0]?.closest("div") ?? document.body, { pointerType: "mouse" });
+    rerender(page([b]));
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.textContent).toContain("No longer waits");
+    expect(told()).toMatch(/ 1 0$/);
+  });
+});

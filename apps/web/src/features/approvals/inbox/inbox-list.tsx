@@ -1,0 +1,130 @@
+"use client";
+
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { useDensity } from "./density.ts";
+import { CallRow, GroupRow } from "./inbox-row.tsx";
+import { type InboxEntry, rowOfCall } from "./lay-out-rows.ts";
+import type { InboxRows } from "./use-inbox-rows.ts";
+import { useIsWide } from "./use-is-wide.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** In pixels, by how much room a row has. A thumb needs 44. */
+const rowHeights = { compact: { wide: 36, phone: 44 }, comfortable: { wide: 52, phone: 60 } };
+const heightClasses = { compact: "h-9 max-md:h-11", comfortable: "h-13 max-md:h-15" };
+
+type InboxListProps = { name: string; list: InboxRows; selection: Selection };
+
+/** The rows. Only those that can be seen are drawn, and the one that is open, so that thousands of them stay quick. */
+export function InboxList({ name, list, selection }: InboxListProps) {
+  const { entries, openedId } = list;
+  const scroll = useRef<HTMLDivElement>(null);
+  const isHydrated = useIsHydrated();
+  const density = useDensity();
+  const drawn = useDrawnRows({ entries, openedId, scroll, density, isHydrated });
+  return (
+    <div
+      ref={scroll}
+      className="min-h-0 flex-1 overflow-y-auto"
+      onPointerEnter={(event) => list.hold(event.pointerType === "mouse")}
+      onPointerLeave={() => list.hold(false)}
+    >
+      <ul
+        aria-label={name}
+        style={drawn.height === null ? undefined : { height: drawn.height }}
+        className="relative"
+      >
+        {drawn.rows.map(({ index, place }) => {
+          const entry = entries[index];
+          return entry === undefined ? null : (
+            <li
+              key={entry.key}
+              aria-posinset={index + 1}
+              aria-setsize={entries.length}
+              className={place === null ? heightClasses[density] : "absolute inset-x-0 top-0"}
+              style={place ?? undefined}
+            >
+              <EntryRow entry={entry} list={list} selection={selection} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type DrawnRowsOptions = {
+  entries: readonly InboxEntry[];
+  openedId: string | null;
+  scroll: { current: HTMLDivElement | null };
+  density: keyof typeof rowHeights;
+  isHydrated: boolean;
+};
+
+function useDrawnRows({ entries, openedId, scroll, density, isHydrated }: DrawnRowsOptions) {
+  const height = rowHeights[density][useIsWide() ? "wide" : "phone"];
+  const opened = rowOfCall(entries, openedId);
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => height,
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: 12,
+    // The opened row stays, wherever one scrolls: it may have the focus.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(opened === -1 ? [] : [opened])])].sort(
+        (a, b) => a - b,
+      ),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height lie elsewhere
+  useEffect(() => virtual.measure(), [height, virtual]);
+  useEffect(() => {
+    if (opened !== -1) virtual.scrollToIndex(opened, { align: "auto" });
+  }, [opened, virtual]);
+  // The server knows no window: it draws the first rows one below the other.
+  if (!isHydrated)
+    return { height: null, rows: entries.slice(0, 40).map((_, index) => ({ index, place: null })) };
+  return {
+    height: virtual.getTotalSize(),
+    rows: virtual
+      .getVirtualItems()
+      .map(({ index, start }) => ({ index, place: { height, transform: `translateY(${start}px)` } })),
+  };
+}
+
+type EntryRowProps = { entry: InboxEntry; list: InboxRows; selection: Selection };
+
+function EntryRow({ entry, list, selection }: EntryRowProps) {
+  const { gone, openedId } = list;
+  if (entry.kind === "call") {
+    const { item, isInGroup } = entry;
+    return (
+      <CallRow
+        item={item}
+        isInGroup={isInGroup}
+        isOpen={item.id === openedId}
+        isGone={gone.has(item.id)}
+        isSelected={selection.has(item.id)}
+        onOpen={() => list.open(item.id)}
+        onSelect={() => selection.toggle([item.id])}
+      />
+    );
+  }
+  const { items, first, isExpanded } = entry;
+  const waiting = items.filter(({ id }) => !gone.has(id));
+  const selected = waiting.filter(({ id }) => selection.has(id)).length;
+  const target = waiting[0] ?? first;
+  return (
+    <GroupRow
+      group={entry}
+      waiting={waiting}
+      isOpen={!isExpanded && items.some(({ id }) => id === openedId)}
+      isGone={waiting.length === 0}
+      selected={selected === 0 ? "none" : selected === waiting.length ? "all" : "some"}
+      onOpen={() => (isExpanded ? list.toggleGroup(items) : list.open(target.id))}
+      onSelect={() => selection.toggle(waiting.map(({ id }) => id))}
+      onToggle={() => list.toggleGroup(items)}
+    />
+  );
+}

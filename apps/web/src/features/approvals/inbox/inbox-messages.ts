@@ -1,0 +1,103 @@
+import type { FileChange, Preview } from "@countersign/contracts/preview";
+import { plural } from "../../../lib/messages/numbers.ts";
+
+/** What happens to one file. */
+export const changeVerbs: Record<FileChange["change"], string> = {
+  create: "Create",
+  modify: "Edit",
+  delete: "Delete",
+};
+
+/** What is done with a path that is only read. */
+export const pathVerbs: Record<Extract<Preview, { kind: "path" }>["action"], string> = {
+  read: "Read",
+  list: "List",
+  search: "Search",
+};
+
+/** What any other call does; what it does it to follows. */
+export const verbs = {
+  noChange: "Change nothing",
+  run: "Run",
+  fetch: "Fetch",
+  widen: "Widen the scope to",
+  workUnder: "Work under",
+} as const;
+
+export const inboxMessages = {
+  title: "Inbox",
+  nothingWaits: "nothing waits",
+  noCallWaits: "No call waits for a verdict.",
+  openOne: "Open a call to decide it.",
+  noMatch: "No waiting call matches.",
+  showAll: "Show all",
+  filter: "Filter",
+  filterTitle: "Filter and sort",
+  search: "Search",
+  searchLabel: "Search the waiting calls",
+  closeSearch: "Close search",
+  any: "Any",
+  ownAgent: "The session's own agent",
+  onlyMine: "Only sessions I started",
+  identicalAsOne: "Identical calls as one row",
+  comfortable: "Two lines for each call",
+  changed: "Changed",
+  changedHint: "Changed since it was looked at",
+  noLongerWaits: "No longer waits",
+  notAnswered: "Not answered",
+  mixedSelection: "Mixed selection: deny only",
+} as const;
+
+/** The filters by the name of their field. */
+export const filterNames = {
+  session: "Session",
+  workspace: "Workspace",
+  agent: "Agent",
+  tool: "Tool",
+  risk: "Risk",
+  mine: "Mine",
+} as const;
+
+export const sortNames = { risk: "Risk, then age", age: "Age" } as const;
+
+/** What the list is called for those who hear it. */
+export const listNames = {
+  risk: "Waiting calls, most urgent first",
+  age: "Waiting calls, oldest first",
+} as const;
+
+/** "89 waiting", or "12 of 89" where a filter leaves some out. */
+export function formatWaitingCount(shown: number, all: number): string {
+  if (all === 0) return inboxMessages.nothingWaits;
+  return shown === all ? `${all} waiting` : `${shown} of ${all}`;
+}
+
+/** "in 6 workspaces", or the only one by its name. */
+export function formatPlaces(workspaces: readonly string[]): string {
+  const [only] = workspaces;
+  return workspaces.length === 1 && only !== undefined
+    ? only
+    : `in ${plural(workspaces.length, "workspace")}`;
+}
+
+/** "28 identical calls wait in 6 workspaces. Your verdict is for this one." */
+export function formatIdentical(count: number, workspaces: number): string {
+  const places = workspaces === 1 ? "" : ` in ${plural(workspaces, "workspace")}`;
+  return `${plural(count, "identical call")} wait${places}. Your verdict is for this one.`;
+}
+
+export function formatSelectAll(count: number): string {
+  return `Select all ${count}`;
+}
+
+export function formatDenyTitle(count: number): string {
+  return `Deny ${plural(count, "call")}`;
+}
+
+export function formatAnswerTitle(count: number): string {
+  return `Answer ${plural(count, "call")}`;
+}
+
+export function formatSelected(count: number): string {
+  return `${count} selected`;
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { Input } from "@countersign/ui/field";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { keymap } from "../../../lib/keys/keymap.ts";
+import { FilterPanel } from "./filter-panel.tsx";
+import { inboxMessages } from "./inbox-messages.ts";
+import { activeFilters, type ChoiceFilter, type FilterChoice } from "./inbox-view.ts";
+import type { InboxRows } from "./use-inbox-rows.ts";
+import type { InboxViewState } from "./use-inbox-view.ts";
+
+export const searchFieldId = "inbox-search";
+
+/** Whether the search field is there, and how it comes and goes. */
+export type InboxSearch = { isOpen: boolean; open: () => void; close: () => void };
+
+type ListHeaderProps = {
+  list: InboxRows;
+  state: InboxViewState;
+  choices: Record<ChoiceFilter, readonly FilterChoice[]>;
+  search: InboxSearch;
+  /** How many wait, in words. */
+  count: string;
+};
+
+/** What is listed and how many, with the way to narrow it. What narrows it now stands in a second line. */
+export function ListHeader({ list, state, choices, search, count }: ListHeaderProps) {
+  return (
+    <>
+      <header className="flex h-12 shrink-0 items-center gap-1 border-b pr-2 pl-4">
+        <h1 className="font-medium text-lg">{inboxMessages.title}</h1>
+        <span className="min-w-0 flex-1 truncate pl-1.5 text-quiet text-sm">{count}</span>
+        {list.fresh > 0 ? (
+          <Button
+            size="small"
+            tone="info"
+            shortcut={keymap.inbox["show-new"].keys[0]}
+            onClick={() => list.showNew()}
+          >
+            {list.fresh} new
+          </Button>
+        ) : null}
+        <Button
+          tone="quiet"
+          size="icon"
+          aria-label={inboxMessages.search}
+          aria-keyshortcuts={keymap.inbox.search.keys[0]}
+          title={`${inboxMessages.search} (${keymap.inbox.search.keys[0]})`}
+          onClick={search.open}
+        >
+          <Search aria-hidden="true" className="size-4" />
+        </Button>
+        <FilterPanel view={state.view} choices={choices} change={state.change} />
+      </header>
+      {search.isOpen ? <SearchLine list={list} state={state} search={search} /> : null}
+      <FilterChips state={state} choices={choices} />
+    </>
+  );
+}
+
+function SearchLine({ list, state, search }: Pick<ListHeaderProps, "list" | "state" | "search">) {
+  const field = useRef<HTMLInputElement>(null);
+  const wasEmpty = useRef(state.view.find === "");
+  useEffect(() => {
+    // An address that names a search must not take the keys from the list.
+    if (wasEmpty.current) field.current?.focus();
+  }, []);
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-b py-1.5 pr-2 pl-3">
+      <Input
+        ref={field}
+        id={searchFieldId}
+        type="search"
+        aria-label={inboxMessages.searchLabel}
+        placeholder={inboxMessages.searchLabel}
+        value={state.view.find}
+        onChange={(event) => state.change({ find: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          // Neither key is the opened call's.
+          event.preventDefault();
+          event.currentTarget.blur();
+          if (event.key === "Enter") list.openFirst();
+          else search.close();
+        }}
+      />
+      <Button tone="quiet" size="icon" aria-label={inboxMessages.closeSearch} onClick={search.close}>
+        <X aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  );
+}
+
+function FilterChips({ state, choices }: Pick<ListHeaderProps, "state" | "choices">) {
+  const active = activeFilters(choices, state.view);
+  if (active.length === 0) return null;
+  return (
+    <div className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
+      {active.map(({ filter, text }) => (
+        <button
+          key={filter}
+          type="button"
+          aria-label={`Remove filter ${text}`}
+          onClick={() => state.change(filter === "mine" ? { mine: false } : { [filter]: null })}
+          className="flex h-6 max-w-56 shrink-0 items-center gap-1 rounded bg-surface-2 px-1.5 text-sm hover:text-text max-md:h-11"
+        >
+          <span className="truncate">{text}</span>
+          <X aria-hidden="true" className="size-3 shrink-0 text-quiet" />
+        </button>
+      ))}
+    </div>
+  );
+}

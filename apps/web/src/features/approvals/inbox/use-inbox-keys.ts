@@ -1,0 +1,44 @@
+import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
+import type { InboxSearch } from "./list-header.tsx";
+import type { BulkControl } from "./use-bulk.ts";
+import type { InboxRows } from "./use-inbox-rows.ts";
+import type { Selection } from "./use-selection.ts";
+
+type InboxKeysOptions = {
+  list: InboxRows;
+  selection: Selection;
+  selectAlike: (() => void) | null;
+  search: InboxSearch;
+  bulk: BulkControl;
+};
+
+/** The keys of the list. The opened call has those of its verdicts itself, while nothing is selected. */
+export function useInboxKeys({ list, selection, selectAlike, search, bulk }: InboxKeysOptions) {
+  useKeys((stroke) => {
+    const action = inboxAction(stroke);
+    if (action === "next") list.move(1);
+    else if (action === "previous") list.move(-1);
+    else if (action === "show-new") list.showNew();
+    else if (action === "search") search.open();
+    else if (action === "toggle-group") {
+      if (list.openedGroup === null) return false;
+      list.toggleGroup(list.openedGroup.items);
+    } else if (action === "select") selection.toggle(idsToSelect(list));
+    else if (action === "select-alike" && selectAlike !== null) selectAlike();
+    else if (selection.items.length === 0) return false;
+    // What is selected is what the keys decide.
+    else if (action === "approve" || action === "deny" || action === "approve-selected") bulk.review();
+    else if (action === "deny-selected") bulk.deny();
+    else if (action === "abort") selection.clear();
+    else return false;
+    return true;
+  });
+}
+
+/** The opened call; all of its group while that is one row. */
+function idsToSelect({ opened, openedGroup, gone }: InboxRows): string[] {
+  if (openedGroup !== null && !openedGroup.isExpanded)
+    return openedGroup.items.flatMap(({ id }) => (gone.has(id) ? [] : [id]));
+  return opened === undefined ? [] : [opened.id];
+}

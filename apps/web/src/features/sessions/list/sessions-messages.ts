@@ -1,0 +1,40 @@
+import { plural } from "../../../lib/messages/numbers.ts";
+
+export const sessionsMessages = {
+  title: "Sessions",
+  newSession: "New session",
+  find: "Find a session",
+  byWorkspace: "By workspace",
+  showOpen: "Show open sessions",
+  start: "Start a session",
+  none: "No session yet. One agent in one folder with one task is a session.",
+  loading: "Loading the sessions",
+  private: "Private",
+  scripted: "scripted demo model",
+  atLimit: "at its limit",
+} as const;
+
+/** The columns of a wide list. */
+export const columnNames = [
+  "Status",
+  "Session",
+  "Waits for",
+  "Workspace",
+  "Agent",
+  "Cost",
+  "Changed",
+] as const;
+
+/** The first call that waits, and how many more do: "Run node --test + 2 more". */
+export function formatWaitsFor(first: string, count: number): string {
+  return count > 1 ? `${first} + ${count - 1} more` : first;
+}
+
+export function formatWaitingCalls(count: number): string {
+  return `${plural(count, "call")} waiting`;
+}
+
+export function formatNoneFits(count: number, filter: string, text: string): string {
+  const named = text === "" ? "" : ` and has “${text}”`;
+  return `None of ${count} sessions is “${filter}”${named}.`;
+}
