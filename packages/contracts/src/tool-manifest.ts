@@ -157,7 +157,15 @@ export const toolManifests: ReadonlyMap<string, ToolManifest> = new Map<string, 
       summary: ({ path, cwd }) => `listing ${path || cwd}`,
     },
   ],
-  ["Edit", { ...change, coveredBy: [], quotesFile: true, sampleInput: (path) => ({ file_path: path, ...replacement }) }],
+  [
+    "Edit",
+    {
+      ...change,
+      coveredBy: [],
+      quotesFile: true,
+      sampleInput: (path) => ({ file_path: path, ...replacement }),
+    },
+  ],
   ["Write", { ...change, sampleInput: (path) => ({ file_path: path, content: "x" }) }],
   [
     "MultiEdit",

@@ -1,3 +1,4 @@
+import type { EffectUnknown } from "@countersign/contracts/call-effects";
 import type { ShellWord } from "../shell-word.ts";
 import type { EffectSource } from "./effect-operands.ts";
 import type { IntendedEffect } from "./intended-effect.ts";
@@ -13,12 +14,13 @@ export function strangeSettings(
   const names = assignments.flatMap((text) => /^(GIT_\w+|HOME|XDG_CONFIG_HOME)=/.exec(text)?.[1] ?? []);
   const name = names.find((one) => !harmlessVariables.test(one));
   const program = "git";
-  return [
-    ...(option === undefined
-      ? []
-      : [{ code: "unknown-option" as const, data: { program, word: option.prefix.split("=", 1)[0] ?? "" } }]),
-    ...(name === undefined ? [] : [{ code: "set-elsewhere" as const, data: { program, name } }]),
-  ].map((unknown) => ({ kind: "unknown" as const, unknown }));
+  const unknowns: EffectUnknown[] = [];
+  if (option !== undefined) {
+    const word = option.prefix.split("=", 1)[0] ?? "";
+    unknowns.push({ code: "unknown-option", data: { program, word } });
+  }
+  if (name !== undefined) unknowns.push({ code: "set-elsewhere", data: { program, name } });
+  return unknowns.map((unknown) => ({ kind: "unknown", unknown }));
 }
 
 const harmlessVariables =
