@@ -54,7 +54,7 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await page.goto(`${server.url}/rules`);
   await expect(page.getByText("No rules yet.")).toBeVisible();
   await expectNothingSerious(page, "no rules");
-  await page.getByRole("button", { name: "Add a rule" }).first().click();
+  await page.getByRole("button", { name: "Add rule" }).first().click();
   await page.getByRole("textbox", { name: "Rule" }).fill("Bash(npm run lint:*)");
   await expectNothingSerious(page, "new rule");
   await page.getByRole("button", { name: "Add rule" }).click();

@@ -93,7 +93,7 @@ describe("says in words what was changed for the team", () => {
       name: "a rule that was changed",
       tool: "Rule",
       changed: { ...ruleRow, from: terms, to: { ...terms, behavior: "deny", rule: "Bash(git:*)" } },
-      want: "allow Bash(git diff:*) for the team: behaviour allow → deny; rule Bash(git diff:*) → Bash(git:*)",
+      want: "allow Bash(git diff:*) for the team: behavior allow → deny; rule Bash(git diff:*) → Bash(git:*)",
     },
     {
       name: "a trusted file",

@@ -83,7 +83,7 @@ function formatConditions({ expiresAt, maxWaitSeconds, needsDualApproval }: Rule
 function factsOf(of: RuleTerms): ChangeFact[] {
   const { behavior, reason, expiresAt, maxWaitSeconds, needsDualApproval } = of;
   return [
-    { name: "Behaviour", value: behavior },
+    { name: "Behavior", value: behavior },
     { name: "Rule", value: of.rule },
     { name: "Holds", value: scopeOf(of) },
     ...(reason === null ? [] : [{ name: "Reason", value: reason }]),
