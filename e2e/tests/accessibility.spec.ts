@@ -94,7 +94,7 @@ test("axe finds nothing serious on the pages of commands, light and dark", async
   await expect(page.getByRole("list", { name: "History" })).toBeVisible();
   await expectNothingSerious(page, "the history of a command");
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Text of the command" }).fill(granting.replace("Bash", "\tBash"));
-  await expect(page.getByRole("list", { name: "Problems of the text" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Command text" }).fill(granting.replace("Bash", "\tBash"));
+  await expect(page.getByRole("list", { name: "Problems in the text" })).toBeVisible();
   await expectNothingSerious(page, "the text of a command");
 });

@@ -51,7 +51,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
     >
       <RowTime at={row.decidedAt} />
       <Cell className="hidden text-quiet text-sm tabular-nums @7xl:block">
-        <span className="sr-only">Row </span>
+        <span className="sr-only">Entry </span>
         {formatRowNumber(row.id)}
       </Cell>
       <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
@@ -97,9 +97,9 @@ function Cell({ className, children }: { className: string; children: ReactNode 
   return <span className={classNames("min-w-0 truncate", className)}>{children}</span>;
 }
 
-/** The command, path or change of a row in one line; or that it is not kept any more. */
+/** The command, path or change of a row in one line; or that it is no longer kept. */
 export function WhatOfRow({ row }: { row: AuditRow }) {
-  if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
+  if (row.isForgotten) return <Cell className="text-quiet">no longer kept</Cell>;
   const changed = readAuditChange(row);
   if (changed !== null) {
     return (

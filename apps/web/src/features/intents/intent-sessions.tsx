@@ -21,14 +21,14 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
       title="Sessions"
       about={
         here.length === 0
-          ? "No session has it."
+          ? "No sessions use it."
           : here.length > mostShown
-            ? `The last ${mostShown}.`
+            ? `Latest ${mostShown}`
             : undefined
       }
     >
       {here.length === 0 ? null : (
-        <ul aria-label="Sessions under it" className="overflow-hidden rounded border *:last:*:border-b-0">
+        <ul aria-label="Sessions using it" className="overflow-hidden rounded border *:last:*:border-b-0">
           {here.slice(0, mostShown).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}

@@ -2,7 +2,6 @@ import type { Rule } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { plural } from "../../../lib/messages/numbers.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
@@ -41,7 +40,7 @@ export function NoRules(props: {
     <div className="flex flex-col items-center gap-3 p-12 text-center">
       <p className="max-w-[52ch] text-quiet">
         {listed.length > 0
-          ? `No matching rules (${plural(listed.length, "rule")} hidden).`
+          ? "No matching rules."
           : props.rules.length > 0
             ? `No active rules (${props.rules.length} revoked). Without rules, the session mode decides what needs approval.`
             : "No rules yet. Without rules, the session mode decides what needs approval. Add a rule to allow, ask about or deny calls."}

@@ -20,7 +20,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
     session.waiting > 0
       ? `${plural(session.waiting, "call")} waiting`
       : isAtLimit(session)
-        ? "at its limit"
+        ? "limit reached"
         : null;
   return (
     <li>

@@ -36,7 +36,7 @@ export function Sessions() {
         ) : null}
       </header>
       <FilterBar
-        legend="Show sessions that are"
+        legend="Filter sessions"
         filters={sessionFilters.map((id) => ({
           id,
           name: filterLabels[id],
@@ -71,13 +71,13 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowOpen }: BodyProp
   if (sessions === undefined && error !== undefined) {
     return (
       <UnreadNotice onRetry={onRetry}>
-        The sessions could not be read. {error} They are kept on the server.
+        The sessions couldn’t be loaded. {error} They’re still on the server.
       </UnreadNotice>
     );
   }
   if (sessions === undefined) {
     return (
-      <div role="status" aria-label="Loading the sessions">
+      <div role="status" aria-label="Loading sessions">
         {[0, 1, 2, 3, 4, 5].map((row) => (
           <div key={row} className="flex items-center gap-4 border-b px-4 py-3">
             <Skeleton className="h-5 w-24" />
@@ -102,14 +102,14 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowOpen }: BodyProp
     <div className="flex flex-col items-center gap-3 p-12 text-center">
       <p className="text-quiet">
         {sessions.length === 0
-          ? "No session yet. One agent in one folder with one task is a session."
-          : `None of ${sessions.length} sessions is “${filterLabels[filter]}”.`}
+          ? "No sessions yet. A session is one agent working on one task in one folder."
+          : `No sessions match “${filterLabels[filter]}”.`}
       </p>
       {sessions.length > 0 && filter !== "open" ? (
         <Button onClick={onShowOpen}>Show open sessions</Button>
       ) : mayOperate ? (
         <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
-          Start a session
+          Start session
         </Link>
       ) : null}
     </div>
