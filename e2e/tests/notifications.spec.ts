@@ -34,11 +34,11 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
 
   const cover = await coverPage(page);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write files" });
-  await expect.poll(() => shownTitles(page)).toEqual(["Write waits for you"]);
+  await expect.poll(() => shownTitles(page)).toEqual(["Write needs approval"]);
   const [notification] = await details(page);
   const call = await waitForFirstCall(api, id);
   expect(notification).toEqual({
-    title: "Write waits for you",
+    title: "Write needs approval",
     path: `/?call=${call.id}`,
     body: expect.stringContaining("Write files"),
     actions: 0,

@@ -32,7 +32,7 @@ export function EditorEnd(props: EditorEndProps) {
         )}
         {rejection === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            {rejection} What you wrote is still here.
+            {rejection} Your edit is still here.
           </Notice>
         )}
         {isAlwaysAllowOpen && edited !== null ? (
@@ -85,24 +85,24 @@ function EditorButtons({ edit, isPending, onAlwaysAllow, onLeave }: EditorButton
       <Button
         className="max-md:min-h-12"
         disabled={!canApprove || whyNot !== null}
-        title={whyNot ?? "Approve with this input, and choose what runs unasked from now on."}
+        title={whyNot ?? "Approve with this input, and choose what runs without approval from now on."}
         onClick={onAlwaysAllow}
       >
         Always allow…
       </Button>
       <span className="order-last min-w-0 basis-full text-quiet text-sm">
         {isSame
-          ? "Nothing is edited yet."
+          ? "No changes"
           : "The agent is told what ran. An approval is final once the call runs."}
       </span>
       <Button
         tone="quiet"
         className="ml-auto"
         disabled={isSame}
-        title="Begin again with what the model asked for."
+        title="Go back to the model’s input."
         onClick={edit.startOver}
       >
-        Start over
+        Reset
       </Button>
       <Button tone="quiet" shortcut={keymap.editor.leave.keys[0]} onClick={onLeave}>
         Back
