@@ -9,17 +9,17 @@ export async function openAudit(page: Page, server: TestServer, search = ""): Pr
 
 /** Types into the search and searches. */
 export async function searchAudit(page: Page, typed: string): Promise<void> {
-  const field = page.getByRole("combobox", { name: "Search the audit" });
+  const field = page.getByRole("combobox", { name: "Search the audit log" });
   await field.fill(typed);
   await field.press("Enter");
 }
 
 /** The rows that are listed. */
 export function auditRows(page: Page): Locator {
-  return page.getByRole("list", { name: "Rows of the audit log" }).getByRole("listitem");
+  return page.getByRole("list", { name: "Audit log entries" }).getByRole("listitem");
 }
 
 /** The row that is open. */
 export function openedRow(page: Page): Locator {
-  return page.getByRole("article", { name: /^Row / });
+  return page.getByRole("article", { name: /^Entry / });
 }

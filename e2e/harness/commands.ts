@@ -1,7 +1,7 @@
 import type { ApiClient } from "@countersign/testing/api-client";
 import { expect, type Page } from "@playwright/test";
 
-/** Stores a command of the team: it needs nobody's trust. */
+/** Stores a team command: it needs nobody's trust. */
 export async function saveTeamCommand(api: ApiClient, name: string, text: string): Promise<void> {
   const saved = await api.mutate("commands.save", { name, text, version: null });
   expect(saved.message).toBeNull();

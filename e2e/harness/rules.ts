@@ -30,8 +30,8 @@ export function ruleRow(page: Page, rule: string): Locator {
 
 /** Adds an allow rule for the team, with the mouse. */
 export async function addRule(page: Page, rule: string, reason?: string): Promise<void> {
-  await page.getByRole("button", { name: "Add a rule" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  await page.getByRole("button", { name: "Add rule" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Add rule" });
   await sheet.getByRole("textbox", { name: "Rule" }).fill(rule);
   if (reason !== undefined) await sheet.getByRole("textbox", { name: "Reason" }).fill(reason);
   await sheet.getByRole("button", { name: "Add rule" }).click();

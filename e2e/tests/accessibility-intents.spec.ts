@@ -32,12 +32,12 @@ test("axe finds nothing serious on the pages of intents, light and dark", async 
   await waitForCall(page, "docs/** for REQ-001");
   await expectNothingSerious(page, "session with drift, a refusal and an expansion");
   await page.goto(`${server.url}/intents`);
-  await expect(page.getByRole("link", { name: "Take over REQ-009" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Import REQ-009" })).toBeVisible();
   await expectNothingSerious(page, "intents");
   await page.goto(server.url + intentPath(workspace, "REQ-001"));
   await expect(page.getByRole("region", { name: "Drift" })).toBeVisible();
-  await page.getByRole("button", { name: "Run the command of “It runs”" }).click();
-  await page.getByRole("button", { name: "Run it" }).click();
+  await page.getByRole("button", { name: "Run the command for “It runs”" }).click();
+  await page.getByRole("button", { name: "Run command" }).click();
   await expect(page.getByText("1 of 1 met at the last check.")).toBeVisible();
   await expectNothingSerious(page, "an intent");
   await page.getByRole("button", { name: "Complete" }).click();
@@ -45,7 +45,7 @@ test("axe finds nothing serious on the pages of intents, light and dark", async 
   await page.keyboard.press("Escape");
   await page.goto(server.url + intentPath(workspace, "REQ-001", "text"));
   await page.getByRole("textbox", { name: "Title" }).fill("");
-  await expect(page.getByRole("list", { name: "Problems of the text" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Problems in the text" })).toBeVisible();
   await expectNothingSerious(page, "its text");
   await page.goto(server.url + intentPath(workspace, "REQ-001", "history"));
   await expect(page.getByRole("list", { name: "History" })).toBeVisible();

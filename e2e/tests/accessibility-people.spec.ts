@@ -14,13 +14,13 @@ test("axe finds nothing serious on the pages of people, light and dark", async (
   await expect(page.getByRole("heading", { name: "Join Countersign as approver" })).toBeVisible();
   await expectNothingSerious(page, "join");
   await page.goto(`${server.url}/join?code=not-an-invitation-at-all`);
-  await expect(page.getByRole("heading", { name: "This invitation cannot be used" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation can’t be used" })).toBeVisible();
   await expectNothingSerious(page, "an invitation that cannot be used");
   await signIn(page, server, "/settings/people");
   await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
   await expectNothingSerious(page, "people");
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
   await expectNothingSerious(page, "an invitation that was made");
   await page.goto(`${server.url}/settings/account`);
@@ -30,7 +30,7 @@ test("axe finds nothing serious on the pages of people, light and dark", async (
   await expect(page.getByRole("dialog", { name: "New key" })).toBeVisible();
   await expectNothingSerious(page, "new key");
   await page.getByRole("textbox", { name: "Name" }).fill("CI");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("list", { name: "Keys" })).toBeVisible();
   await expectNothingSerious(page, "keys");

@@ -54,7 +54,7 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await page.goto(`${server.url}/rules`);
   await expect(page.getByText("No rules yet.")).toBeVisible();
   await expectNothingSerious(page, "no rules");
-  await page.getByRole("button", { name: "Add a rule" }).first().click();
+  await page.getByRole("button", { name: "Add rule" }).first().click();
   await page.getByRole("textbox", { name: "Rule" }).fill("Bash(npm run lint:*)");
   await expectNothingSerious(page, "new rule");
   await page.getByRole("button", { name: "Add rule" }).click();
@@ -94,7 +94,7 @@ test("axe finds nothing serious on the pages of commands, light and dark", async
   await expect(page.getByRole("list", { name: "History" })).toBeVisible();
   await expectNothingSerious(page, "the history of a command");
   await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Text of the command" }).fill(granting.replace("Bash", "\tBash"));
-  await expect(page.getByRole("list", { name: "Problems of the text" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Command text" }).fill(granting.replace("Bash", "\tBash"));
+  await expect(page.getByRole("list", { name: "Problems in the text" })).toBeVisible();
   await expectNothingSerious(page, "the text of a command");
 });

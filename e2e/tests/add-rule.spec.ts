@@ -34,7 +34,7 @@ test("a rule that cannot be read is told at its field while it is written, and n
 }) => {
   await signInToRules(page, server);
   await page.keyboard.press("n");
-  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  const sheet = page.getByRole("dialog", { name: "Add rule" });
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status");
   await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
   await sheet.getByRole("button", { name: "Add rule" }).click();
@@ -46,12 +46,12 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(sheet.getByRole("alert")).toHaveCount(0);
-  const meaning = sheet.getByRole("status", { name: "What the rule means" });
-  await expect(meaning).toContainText("the command git status, alone or with any words behind it");
+  const meaning = sheet.getByRole("status", { name: "Meaning" });
+  await expect(meaning).toContainText("the command git status, with or without arguments");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(*)");
-  await expect(meaning).toContainText("Every command runs unasked");
+  await expect(meaning).toContainText("Every command runs without approval");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
-  await expect(meaning).not.toContainText("unasked");
+  await expect(meaning).not.toContainText("without approval");
   await page.keyboard.press("Control+Enter");
   await expect(ruleRow(page, "Bash(git status:*)")).toBeVisible();
   await page.keyboard.press("n");
@@ -70,7 +70,7 @@ test("a revoked rule is out of force, and can be added again", async ({
   await addRule(page, "Bash(touch:*)");
   await page.getByRole("button", { name: "Revoke Bash(touch:*)" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText(/only it allowed ask again/).first()).toBeVisible();
+  await expect(page.getByText(/only this rule allowed need approval again/).first()).toBeVisible();
   await expect(ruleRow(page, "Bash(touch:*)")).toHaveCount(0);
 
   const id = await api.createSession({ workspace: workspace.path, prompt: "Make the file" });

@@ -102,7 +102,7 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
   await expect(form.getByRole("alert")).toContainText(/parenthesis/);
   await expect(rule).toHaveValue("Bash(cargo test");
   await rule.fill("Bash(cargo test:*)");
-  await expect(form).toContainText("the command cargo test, alone or with any further words");
+  await expect(form).toContainText("the command cargo test, with or without arguments");
   await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
     "Approved. Won’t ask again in this session for calls matchingBash(cargo test:*)",

@@ -12,7 +12,7 @@ test("who let somebody in, who made him approver and who made a key is found mon
   const { context } = await join(browser, server, { name: "kim", role: "viewer" });
   await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of kim" }).selectOption("approver");
-  await page.getByRole("dialog").getByRole("button", { name: "Change the role" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText("kim is now approver.")).toBeVisible();
   const machine = { name: "ci", role: "operator" };
   await api.mutate("keys.create", { name: "deploy", scopes: ["read", "operate"], days: null, machine });
@@ -24,15 +24,17 @@ test("who let somebody in, who made him approver and who made a key is found mon
   await expect(auditRows(page).nth(1)).toContainText("kim joined as viewer, invited by owner");
   await expect(auditRows(page).first()).toContainText("kim: viewer → approver");
   await auditRows(page).first().getByRole("link").click();
-  const changed = openedRow(page).getByRole("region", { name: "What was changed" });
+  const changed = openedRow(page).getByRole("region", { name: "Changes" });
   await expect(changed).toContainText("Role of kimviewer → approver");
   await expect(openedRow(page).getByRole("region", { name: "Who decided" })).toContainText("owner (you)");
 
   await searchAudit(page, "tool:Key deploy");
   await expect(auditRows(page)).toHaveCount(1);
-  await expect(auditRows(page)).toContainText("key deploy made for machine ci (operator): read, operate");
+  await expect(auditRows(page)).toContainText(
+    "key deploy created for service account ci (operator): read, operate",
+  );
   await auditRows(page).getByRole("link").click();
-  await expect(changed).toContainText("Made byowner");
+  await expect(changed).toContainText("Created byowner");
 
   await searchAudit(page, "tool:Rule diff");
   await expect(auditRows(page)).toContainText("allow Bash(git diff:*) for the team activated");

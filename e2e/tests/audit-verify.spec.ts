@@ -27,7 +27,7 @@ test("the chain is verified by a button and by a command; a row that somebody ch
   await signIn(page, server, "/audit?verdict=deny");
   await expect(auditRows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /All \d+ rows fit/ })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /Verified: \d+ entries/ })).toBeVisible();
   expect(await runAuditVerify(server)).toMatchObject({ code: 0, said: expect.stringContaining("is whole") });
 
   await auditRows(page).last().getByRole("link").click();
@@ -36,11 +36,11 @@ test("the chain is verified by a button and by a command; a row that somebody ch
   const statement = `UPDATE audit_entry SET entry = replace(entry::text, '"verdict":"deny"', '"verdict":"allow"')::json WHERE seq = $1`;
   expect(await tamper(server.dataFolder, statement, [id])).toBe(1);
 
-  await page.getByRole("button", { name: "Close the row" }).click();
+  await page.getByRole("button", { name: "Close entry" }).click();
   await page.keyboard.press("v");
   const alert = page.getByRole("alert").filter({ hasText: "The chain breaks" });
-  await expect(alert).toContainText(`The chain breaks at row ${id}: its content does not fit its hash.`);
-  await alert.getByRole("button", { name: `Open row ${id}` }).click();
+  await expect(alert).toContainText(`The chain breaks at entry ${id}: its content does not fit its hash.`);
+  await alert.getByRole("button", { name: `Open entry ${id}` }).click();
   await expect(page).toHaveURL(new RegExp(`/audit/${id}\\?`));
   expect(await runAuditVerify(server)).toMatchObject({
     code: 1,
@@ -69,7 +69,7 @@ test("rows that are cut off at the end show, since the head of the chain was sig
   }
   await signIn(page, server, "/audit");
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The chain breaks at row" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The chain breaks at entry" })).toBeVisible();
 });
 
 /** What the command says of the server's audit log, and its exit code. */

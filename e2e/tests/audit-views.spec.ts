@@ -23,19 +23,19 @@ test("a search is kept under a name, found again by it, shared with the team, an
   await expect(page.getByRole("button", { name: "Save view" })).toHaveCount(0);
   await searchAudit(page, "tool:Bash verdict:deny since:7d rm");
   await page.getByRole("button", { name: "Save view" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save this view" });
+  const dialog = page.getByRole("dialog", { name: "Save view" });
   await expect(dialog).toContainText("tool:Bash verdict:deny since:7d “rm”");
   await dialog.getByRole("button", { name: "Save view" }).click();
   await expect(dialog.getByRole("alert")).toContainText("A view needs a name.");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Refused removals");
-  await dialog.getByRole("checkbox", { name: "Share it with the team" }).check();
+  await dialog.getByRole("checkbox", { name: "Share with the team" }).check();
   await dialog.getByRole("button", { name: "Save view" }).click();
   await expect(dialog).toHaveCount(0);
 
   await views.getByRole("button", { name: "All" }).click();
   await expect(page).toHaveURL(/\/audit$/);
   await page.reload();
-  await views.getByRole("button", { name: /^Refused removals.*of the team/ }).click();
+  await views.getByRole("button", { name: /^Refused removals.*shared/ }).click();
   await expect(page).toHaveURL(/tool=Bash.*verdict=deny.*since=7d.*text=rm/);
   await expect(auditRows(page)).toHaveCount(1);
 
@@ -44,9 +44,9 @@ test("a search is kept under a name, found again by it, shared with the team, an
   await expect(download).toHaveAttribute("href", /^\/api\/audit\/export\?format=csv&.*tool=Bash.*text=rm$/);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Remove the view Refused removals" }).click();
-  const question = page.getByRole("dialog", { name: "Remove the view Refused removals?" });
-  await expect(question).toContainText("Nobody of the team has it any more.");
+  await page.getByRole("button", { name: "Remove view Refused removals" }).click();
+  const question = page.getByRole("dialog", { name: "Remove view Refused removals?" });
+  await expect(question).toContainText("Removes it for the whole team.");
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(views.getByRole("button", { name: /Refused removals/ })).toHaveCount(0);
   await page.goBack();

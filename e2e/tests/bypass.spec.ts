@@ -23,12 +23,12 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   expect((await api.mutate("rules.create", rule)).status).toBe(200);
   await signIn(page, server);
   await expect(
-    page.getByText("Started with --dangerously-skip-permissions: new sessions ask nothing"),
+    page.getByText("New sessions run every command and every change without approval"),
   ).toBeVisible();
 
   const id = await startSession(page, { workspace: workspace.path, prompt: "Clean up" });
   await expect(
-    page.getByRole("alert").filter({ hasText: "Bypass permissions: nothing asks you" }),
+    page.getByRole("alert").filter({ hasText: "Bypass permissions: every command" }),
   ).toBeVisible();
   await expect(transcript(page).getByText("That is done.")).toBeVisible();
   expect([workspace.read("made.txt"), workspace.read("denied.txt")]).toEqual(["", "kept\n"]);
@@ -40,12 +40,10 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   await expect(page.getByRole("link", { name: /Clean up/ })).toContainText("Bypass permissions");
 
   await openFromMore(page, "Settings");
-  const forbid = page.getByRole("switch", { name: /Forbid the mode Bypass permissions/ });
+  const forbid = page.getByRole("switch", { name: /Forbid Bypass permissions mode/ });
   await forbid.click();
   await expect(forbid).toBeChecked();
-  await expect(
-    page.getByText("which the team forbids: new sessions start in the mode Default"),
-  ).toBeVisible();
+  await expect(page.getByText("which your team forbids. New sessions start in Default mode")).toBeVisible();
   const refused = await api.mutate("sessions.setMode", { id, mode: "bypassPermissions" });
   expect([refused.code, refused.message]).toEqual([
     "CONFLICT",
@@ -54,7 +52,7 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   expect((await api.mutate("sessions.send", { id, text: "Once more" })).status).toBe(200);
   await page.goto(`${server.url}/sessions/${id}`);
   await waitForCall(page, "made.txt");
-  await expect(page.getByText("calls of this session are decided as in the mode Default")).toBeVisible();
+  await expect(page.getByText("This session’s calls are decided as in Default mode")).toBeVisible();
 
   await page.goto(`${server.url}/sessions/new`);
   await expect(page.getByRole("radio", { name: /^Bypass permissions/ })).toBeDisabled();

@@ -26,7 +26,7 @@ test("a shell line in a command's text waits like any call, in the command's nam
   await trustAndRun(page, "shop:count", ["./count.sh $ARGUMENTS"]);
 
   const panel = await waitForCall(page, "./count.sh");
-  await expect(panel).toContainText("Asked for by the text of /shop:count, not by the agent");
+  await expect(panel).toContainText("Requested by the text of /shop:count, not by the agent");
   await expect(panel).toContainText("'apples;' 'touch' 'injected'");
   expect(model.requests(), "the agent is sent nothing before").toHaveLength(1);
   await approve(panel);

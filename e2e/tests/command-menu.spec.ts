@@ -73,7 +73,7 @@ test("/clear keeps what was said for people, and sends the agent nothing of it; 
   await startSession(page, { workspace: workspace.path, prompt: "My secret word is plum" });
   await expect(transcript(page).getByText("I know.")).toHaveCount(1);
   await say(page, "/clear");
-  await expect(transcript(page)).toContainText("Cleared here: the agent sees nothing above");
+  await expect(transcript(page)).toContainText("Cleared here. The agent sees nothing above.");
   await expect(transcript(page)).toContainText("My secret word is plum");
   await say(page, "My colour is blue");
   await expect(transcript(page).getByText("Blue it is.")).toBeVisible();
@@ -81,7 +81,7 @@ test("/clear keeps what was said for people, and sends the agent nothing of it; 
 
   await say(page, "/compact the name of the colour");
   await expect(transcript(page)).toContainText("The person likes blue.");
-  await expect(transcript(page)).toContainText("Summed up here");
+  await expect(transcript(page)).toContainText("Summarized here");
   await expect(transcript(page).getByText("/compact the name of the colour", { exact: true })).toBeVisible();
   const asked = model.requests().at(-1);
   expect(asked?.tools).toEqual([]);

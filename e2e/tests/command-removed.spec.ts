@@ -17,7 +17,7 @@ test("a team command that was removed is found with its history, and brought bac
   await page.getByRole("button", { name: "Remove…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
 
-  await expect(page.getByRole("heading", { name: "No command of yours yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await page.locator("summary").filter({ hasText: "Removed" }).click();
   const removed = page.getByRole("list", { name: "Removed commands" });
   await expect(removed).toContainText("v3, removed by you");
@@ -27,10 +27,10 @@ test("a team command that was removed is found with its history, and brought bac
   await expect(page.getByRole("link", { name: "Run" })).toHaveCount(0);
 
   await versions.last().getByRole("button", { name: "Restore version 1" }).click();
-  await expect(page.getByRole("textbox", { name: "Text of the command" })).toHaveValue("Ship it at once.");
+  await expect(page.getByRole("textbox", { name: "Command text" })).toHaveValue("Ship it at once.");
   await page.getByRole("button", { name: /^Save/ }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No changes")).toBeVisible();
   await page.getByRole("link", { name: "History" }).click();
   await expect(versions).toHaveCount(4);
-  await expect(versions.first()).toContainText("Written anew");
+  await expect(versions.first()).toContainText("Recreated");
 });

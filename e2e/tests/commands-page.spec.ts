@@ -17,16 +17,16 @@ test("a team command is written: its mistake is named, its patterns are tried, i
 }) => {
   model.plays([toolReply([bash("touch shipped.txt")]), textReply("It is shipped.")]);
   await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
-  await expect(page.getByRole("heading", { name: "No command of yours yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await page.keyboard.press("n");
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("help");
-  await expect(page.getByRole("alert").filter({ hasText: "which always wins" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Built-ins take precedence" })).toBeVisible();
   await name.fill("ship");
 
-  const text = page.getByRole("textbox", { name: "Text of the command" });
+  const text = page.getByRole("textbox", { name: "Command text" });
   await text.fill(mistaken);
-  const problem = page.getByRole("list", { name: "Problems of the text" }).getByRole("button");
+  const problem = page.getByRole("list", { name: "Problems in the text" }).getByRole("button");
   await expect(problem).toContainText("A tab stands here");
   await expect(problem).toContainText("5:1");
   await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
@@ -37,7 +37,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   );
 
   await text.fill(dangerous);
-  const patterns = page.getByRole("list", { name: "What may run unasked" }).getByRole("listitem");
+  const patterns = page.getByRole("list", { name: "Runs without approval" }).getByRole("listitem");
   await expect(patterns.filter({ hasText: "Dangerous: it lets every command run" })).toHaveCount(1);
   await expect(patterns.first()).toContainText(/Bash\(touch:\*\).*would allow: touch.*not: touchx/);
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
@@ -54,19 +54,19 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   });
   expect(first.message).toBeNull();
   const conflict = page.getByRole("alert").filter({ hasText: "saved version 2" });
-  await conflict.getByRole("button", { name: "Look at both" }).click();
+  await conflict.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("figure")).toContainText("Please ship it");
-  await conflict.getByRole("button", { name: "Go on with mine" }).click();
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(text).toHaveValue(careful);
   await page.getByRole("button", { name: "Save as version 3" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No changes")).toBeVisible();
 
   await page.getByRole("link", { name: "History" }).click();
   const versions = page.getByRole("list", { name: "History" }).getByRole("listitem");
   await expect(versions).toHaveCount(3);
   await expect(versions.first()).toContainText("v3 · you");
-  await versions.first().getByRole("button", { name: "Show the change" }).click();
-  await expect(page.getByRole("figure", { name: "Change to version 3" })).toContainText("Please ship it");
+  await versions.first().getByRole("button", { name: "Show changes" }).click();
+  await expect(page.getByRole("figure", { name: "Changes in version 3" })).toContainText("Please ship it");
   await versions.last().getByRole("button", { name: "Restore version 1" }).click();
   await expect(text).toHaveValue(dangerous);
   await page.getByRole("button", { name: "Discard…" }).click();
@@ -95,9 +95,9 @@ test("a project’s commands are listed with their problems and clashes, trusted
   await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
   const rows = page.getByRole("list", { name: "Project commands" }).locator("> li");
   await expect(rows.filter({ hasText: "/broken" })).toContainText("Line 5, column 1: a tab stands");
-  await expect(rows.filter({ hasText: "Not run: /git:tidy means" })).toHaveCount(1);
-  const winner = rows.filter({ hasText: "Wins over" });
-  await expect(winner).toContainText("Not trusted as it is now");
+  await expect(rows.filter({ hasText: "Not used: /git:tidy means" })).toHaveCount(1);
+  const winner = rows.filter({ hasText: "Overrides" });
+  await expect(winner).toContainText("Not trusted");
 
   await winner.getByRole("button", { name: "Trust /git:tidy…" }).click();
   const dialog = page.getByRole("dialog", { name: "Trust /git:tidy?" });
@@ -105,35 +105,35 @@ test("a project’s commands are listed with their problems and clashes, trusted
   await expect(dialog).toContainText("Tidy !`ls` up");
   workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Wipe !`rm -rf .` all"));
   await dialog.getByRole("button", { name: "Trust", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Changed since it was shown");
+  await expect(dialog.getByRole("alert")).toContainText("changed while you had it open");
   await expect(dialog).toContainText("rm -rf .");
   await dialog.getByRole("button", { name: "Trust", exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(winner).toContainText("Trusted by you");
 
-  await page.getByRole("searchbox", { name: "Find a command" }).fill("rm -rf");
+  await page.getByRole("searchbox", { name: "Search commands" }).fill("rm -rf");
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/[?&]q=rm/);
   await rows.getByRole("link", { name: "/git:tidy", exact: true }).click();
-  await expect(page.getByRole("list", { name: "What its text runs and reads" })).toContainText("rm -rf .");
+  await expect(page.getByRole("list", { name: "Inserted content" })).toContainText("rm -rf .");
   workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Sweep !`ls -a` up"));
   await page.reload();
   await page.getByRole("button", { name: "Trust…" }).click();
-  await expect(dialog).toContainText(/You trusted another text of this on .*; this is what changed\./);
-  const change = dialog.getByRole("figure", { name: "From the trusted text to this one" });
+  await expect(dialog).toContainText(/You trusted a different text on .*\. Changes since then:/);
+  const change = dialog.getByRole("figure", { name: "Trusted text compared with this one" });
   await expect(change).toContainText("rm -rf .");
   await expect(change).toContainText("ls -a");
   await dialog.getByRole("button", { name: "Trust", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole("button", { name: "Withdraw trust…" }).click();
-  const withdrawal = page.getByRole("dialog", { name: "Withdraw trust in /git:tidy?" });
-  await expect(withdrawal).toContainText("A running one goes on until it is revoked");
-  await withdrawal.getByRole("button", { name: "Withdraw trust", exact: true }).click();
-  await expect(page.getByText("nobody trusts it as it is now")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Withdraw trust…" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Revoke trust…" }).click();
+  const withdrawal = page.getByRole("dialog", { name: "Revoke trust in /git:tidy?" });
+  await expect(withdrawal).toContainText("A running command continues until it’s revoked");
+  await withdrawal.getByRole("button", { name: "Revoke trust", exact: true }).click();
+  await expect(page.getByText("isn’t trusted")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Revoke trust…" })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Copy to team" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("git:tidy");
-  await expect(page.getByText(/It will win over .*tidy\.md/)).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Text of the command" })).toHaveValue(/Sweep !`ls -a` up/);
+  await expect(page.getByText(/It takes precedence over .*tidy\.md/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Command text" })).toHaveValue(/Sweep !`ls -a` up/);
 });

@@ -48,7 +48,7 @@ test("comments on lines are gathered into one instruction, which is edited and s
   await diff.getByText("A mistake").locator("..").getByRole("button", { name: "Delete" }).click();
   await expect(panel.getByText("2 comments on this change.")).toBeVisible();
 
-  await panel.getByRole("button", { name: "Put into the instruction" }).click();
+  await panel.getByRole("button", { name: "Add to instruction" }).click();
   const instruction = panel.getByRole("textbox", { name: "What should the agent do instead?" });
   await expect(instruction).toBeFocused();
   await expect(instruction).toHaveValue(
@@ -82,7 +82,7 @@ test("a comment whose line is gone is kept and says so", async ({ page, server, 
   await expect(opened.getByText("Changed since you looked.")).toBeVisible();
   const bar = opened.getByRole("region", { name: "Comments on this change" });
   await expect(bar).toContainText(/The line is gone: notes\.md:1.*first.*Keep the first line\./s);
-  await bar.getByRole("button", { name: "Put into the instruction" }).click();
+  await bar.getByRole("button", { name: "Add to instruction" }).click();
   await expect(opened.getByRole("textbox", { name: "What should the agent do instead?" })).toHaveValue(
     "notes.md:1\n> first\nKeep the first line.",
   );

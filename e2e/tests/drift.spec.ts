@@ -27,10 +27,10 @@ test("what an approved command changes outside the scope is seen on its card and
   await expect(transcript(page).getByText("It ran.")).toBeVisible();
 
   const drift = transcript(page).getByRole("region", { name: "Changed outside the intent" });
-  await expect(drift).toContainText("It changed 3 files that REQ-001 does not own.");
+  await expect(drift).toContainText("Changed 3 files outside REQ-001.");
   expect(model.newestResults()[0]?.text).toContain("notes.md");
   await drift.getByRole("button", { name: "Restore notes.md" }).click();
-  await expect(drift.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText("Put back by you");
+  await expect(drift.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText("Restored by you");
   expect(workspace.read("notes.md")).toBe("as it was\n");
 
   await page.goto(server.url + intentPath(workspace, "REQ-001"));
@@ -64,6 +64,6 @@ test("a file that was changed since is not put back, and the reason stands besid
   workspace.write("notes.md", "a person's own words\n");
   const drift = transcript(page).getByRole("region", { name: "Changed outside the intent" });
   await drift.getByRole("button", { name: "Restore notes.md" }).click();
-  await expect(drift.getByRole("alert")).toContainText("Not put back");
+  await expect(drift.getByRole("alert")).toContainText("Not restored");
   expect(workspace.read("notes.md")).toBe("a person's own words\n");
 });

@@ -68,7 +68,7 @@ test("the team wants two from a risk on and not the starter: the queue says so a
   await page.getByRole("combobox", { name: "Require two approvals for calls of" }).selectOption("low");
   await expect(page.getByText(/^Changed by you/)).toBeVisible();
   // It shows the new state a moment after the click.
-  const starter = page.getByRole("switch", { name: /Not the one who started the session/ });
+  const starter = page.getByRole("switch", { name: /Exclude the session owner/ });
   await starter.click();
   await expect(starter).toBeChecked();
   await expect(starter).toBeEnabled();

@@ -69,7 +69,7 @@ test("input with which a call may not run is refused at the form, and nothing th
   const json = opened.getByRole("textbox", { name: "Input as JSON" });
   const written = await json.inputValue();
   await json.fill(`${written},`);
-  await expect(opened.getByRole("alert")).toContainText("This is not JSON");
+  await expect(opened.getByRole("alert")).toContainText("Invalid JSON");
   await json.fill(written.replace("newer", "newest"));
   await opened.getByRole("button", { name: "Approve with edit" }).click();
   await expect.poll(() => workspace.read("notes.md")).toBe("newest\n");

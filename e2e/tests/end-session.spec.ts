@@ -27,14 +27,14 @@ test("tool-confirmation, Cache Lifetime: ending a session revokes its approvals,
   const dialog = page.getByRole("dialog", { name: "End this session?" });
   await expect(dialog).toContainText("Revokes 1 session approval.");
   await dialog.getByRole("button", { name: "End session" }).click();
-  await expect(page.getByRole("status", { name: "Status of the session" })).toHaveText("Ended");
+  await expect(page.getByRole("status", { name: "Session status" })).toHaveText("Ended");
   await expect(page.getByText("You ended this session")).toBeVisible();
   await expect(composer(page)).toHaveCount(0);
   await expect(page.getByRole("combobox", { name: "Mode" })).toBeDisabled();
   await expectNothingSerious(page, "a session that has ended");
 
   await page.goto(`${server.url}/sessions`);
-  await expect(page.getByText("None of 1 sessions is “Open”.")).toBeVisible();
+  await expect(page.getByText("No sessions match “Open”.")).toBeVisible();
   await page.getByRole("button", { name: /^Ended/ }).click();
   await expect(page).toHaveURL(/status=ended/);
   await page.getByRole("list", { name: "Sessions" }).getByRole("link").click();

@@ -33,7 +33,7 @@ test("permission-system, hooks: a project's hook runs only once a person trusted
 
   await page.goto(`${server.url}/settings/hooks?workspace=${encodeURIComponent(workspace.path)}`);
   const file = page.getByRole("region", { name: `Hooks of ${path}` });
-  await expect(file).toContainText("Not trusted: does not run");
+  await expect(file).toContainText("Not trusted: doesn’t run");
   await expect(file).toContainText(command);
   await file.getByRole("button", { name: "Trust these hooks" }).click();
   await expect(file).toContainText("Trusted by");
@@ -56,7 +56,7 @@ test("permission-system, hooks: a project's hook runs only once a person trusted
     JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } }),
   );
   await page.goto(`${server.url}/settings/hooks?workspace=${encodeURIComponent(workspace.path)}`);
-  await expect(file).toContainText("Not trusted any more: blocks");
+  await expect(file).toContainText("No longer trusted: blocks");
   await expect(file.getByRole("alert")).toContainText(`${path} changed after`);
 });
 
@@ -74,7 +74,7 @@ test("a hook that is let through when it fails is shown in red words; without ho
   );
   const file = page.getByRole("region", { name: "Hooks of .countersign/settings.json" });
   await expect(file).toContainText("POST http://127.0.0.1:9/x");
-  await expect(file).toContainText("When it fails, the call is let through");
+  await expect(file).toContainText("If it fails, the call continues");
   await expect(file).toContainText("at most 2 s");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);

@@ -14,14 +14,14 @@ test("an import shows what would change, stores it only when confirmed, and is e
       permissions: { allow: ["Bash(make)", "Bash(npm test)", "Bash(broken"], deny: ["Read(.env)"] },
     }),
   );
-  await sheet.getByRole("button", { name: "Show what would change" }).click();
+  await sheet.getByRole("button", { name: "Preview changes" }).click();
 
-  const change = sheet.getByRole("region", { name: "What would change" });
+  const change = sheet.getByRole("region", { name: "Changes" });
   await expect(change.getByRole("row").filter({ hasText: "Bash(make)" })).toContainText("Already there");
   await expect(change.getByRole("row").filter({ hasText: "Bash(npm test)" })).toContainText("Added");
   await expect(change.getByRole("row").filter({ hasText: "Read(.env)" })).toContainText("Added");
   await expect(change.getByRole("row").filter({ hasText: "Bash(broken" })).toContainText(
-    /Not imported.*cannot be read, at character/s,
+    /Not imported.*Invalid rule at character/s,
   );
   await page.keyboard.press("Escape");
   await expect(ruleRow(page, "Bash(npm test)")).toHaveCount(0);
@@ -30,7 +30,7 @@ test("an import shows what would change, stores it only when confirmed, and is e
   await sheet
     .getByRole("textbox", { name: "Settings" })
     .fill(JSON.stringify({ permissions: { allow: ["Bash(npm test)"], deny: ["Read(.env)"] } }));
-  await sheet.getByRole("button", { name: "Show what would change" }).click();
+  await sheet.getByRole("button", { name: "Preview changes" }).click();
   await sheet.getByRole("button", { name: "Import 2 rules" }).click();
   await expect(ruleRow(page, "Bash(npm test)")).toContainText("Allow");
   await expect(ruleRow(page, "Read(.env)")).toContainText("Deny");

@@ -16,8 +16,8 @@ test("insights count what was decided, and each number leads to its rows in the 
   await page.keyboard.press("g");
   await page.keyboard.press("v");
   await expect(page.getByRole("heading", { name: "Insights" })).toBeVisible();
-  await expect(page.getByText("No person decided anything in the last 7 days.").first()).toBeVisible();
-  await expect(page.getByText("No rule decided or held up a call in the last 7 days.")).toBeVisible();
+  await expect(page.getByText("No decisions by people in the last 7 days.").first()).toBeVisible();
+  await expect(page.getByText("No rule decided or prompted for a call in the last 7 days.")).toBeVisible();
 
   model.plays([
     toolReply([bash("sh -c 'echo one'")]),
@@ -29,16 +29,16 @@ test("insights count what was decided, and each number leads to its rows in the 
   await answerFirst(api, id, { verdict: "deny", reason: "not two" }, "two");
 
   await page.reload();
-  const short = page.getByRole("region", { name: "In short" });
+  const short = page.getByRole("region", { name: "Summary" });
   await expect(
     short.getByRole("definition").filter({ hasText: "2 more than in the 7 days before" }),
   ).toBeVisible();
-  await expect(short).toContainText("Time to decision, median");
-  const people = page.getByRole("table", { name: "Who decides how much" });
+  await expect(short).toContainText("Median time to decision");
+  const people = page.getByRole("table", { name: "Decisions by person" });
   await expect(people.getByRole("row").nth(1)).toContainText("you");
   const charts = page.locator("[data-chart] svg.recharts-surface");
   await expect(charts.first()).toBeVisible();
-  await page.getByText("As a table").nth(1).click();
+  await page.getByText("Show as table").nth(1).click();
   await expect(page.getByRole("table", { name: "Decisions by day" }).getByRole("row").last()).toContainText(
     "2",
   );
@@ -57,7 +57,7 @@ test("insights fit on a phone, in the dark", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, server, "/insights?days=90");
-  await expect(page.getByText("No person decided anything in the last 90 days.").first()).toBeVisible();
+  await expect(page.getByText("No decisions by people in the last 90 days.").first()).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await expectNothingSerious(page, "the insights on a phone");

@@ -23,7 +23,7 @@ test("where an intent is required a session without one only reads, and the form
   // It shows the new state a moment after the click.
   await required.click();
   await expect(required).toBeChecked();
-  await expect(page.getByText("Without one a session may only read.")).toBeVisible();
+  await expect(page.getByText("Without one, a session can only read.")).toBeVisible();
 
   await page.getByRole("link", { name: "New session" }).first().click();
   await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
@@ -49,24 +49,24 @@ test("an intent in a file binds nobody before it is taken over; a file that chan
   workspace.write(file, intentText("REQ-007"));
   await api.createSession({ workspace: workspace.path, prompt: "Make the folder known" });
   await signIn(page, server, "/intents");
-  await page.getByRole("link", { name: "Take over REQ-007" }).click();
-  await expect(page.getByText("a file binds nobody")).toBeVisible();
-  await page.getByRole("button", { name: "Take over", exact: true }).click();
-  await expect(page.getByRole("status", { name: "Status of the intent" })).toContainText("Pending");
+  await page.getByRole("link", { name: "Import REQ-007" }).click();
+  await expect(page.getByText("isn’t enforced")).toBeVisible();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("status", { name: "Intent status" })).toContainText("Pending");
 
   workspace.write(file, intentText("REQ-007").replace("Warmer greeting", "Colder greeting"));
   await page.goto(server.url + intentPath(workspace, "REQ-007"));
-  await expect(page.getByText("Its file says something else.")).toBeVisible();
+  await expect(page.getByText("Its file is different.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Warmer greeting");
-  await page.getByRole("button", { name: "Show the difference" }).click();
+  await page.getByRole("button", { name: "Show changes" }).click();
   await expect(page.getByRole("figure")).toContainText("Colder greeting");
-  await page.getByRole("button", { name: "Take the file over" }).click();
+  await page.getByRole("button", { name: "Import file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Colder greeting");
-  await expect(page.getByText("Its file says something else.")).toHaveCount(0);
+  await expect(page.getByText("Its file is different.")).toHaveCount(0);
 
   workspace.write(file, intentText("REQ-007"));
   await page.reload();
-  await page.getByRole("button", { name: "Write over the file" }).click();
-  await expect(page.getByText("Its file says something else.")).toHaveCount(0);
+  await page.getByRole("button", { name: "Overwrite file" }).click();
+  await expect(page.getByText("Its file is different.")).toHaveCount(0);
   expect(workspace.read(file)).toContain("Colder greeting");
 });

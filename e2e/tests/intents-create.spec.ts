@@ -14,13 +14,13 @@ test("an intent is written in the browser, held back by its errors, activated, a
   model.plays([toolReply([write("src/greeting.txt", "Hello, dear\n")]), textReply("It greets warmly.")]);
   await signIn(page, server);
   await openFromMore(page, "Intents");
-  await expect(page.getByRole("heading", { name: "No intent yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Write the first one" }).click();
+  await expect(page.getByRole("heading", { name: "No intents yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Create intent" }).click();
   await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
 
-  const fields = page.getByRole("form", { name: "Fields of the intent" });
-  const text = page.getByRole("textbox", { name: "Text of the intent" });
-  const problems = page.getByRole("list", { name: "Problems of the text" });
+  const fields = page.getByRole("form", { name: "Intent fields" });
+  const text = page.getByRole("textbox", { name: "Intent text" });
+  const problems = page.getByRole("list", { name: "Problems in the text" });
   await expect(fields.getByRole("textbox", { name: "Id" })).toHaveValue("REQ-001");
   await fields.getByRole("textbox", { name: "Title" }).fill("Warmer greeting");
   await expect(text).toHaveValue(/title: "?Warmer greeting"?\n/);
@@ -37,21 +37,21 @@ test("an intent is written in the browser, held back by its errors, activated, a
   await text.fill((await text.inputValue()).replace("src/words/**", "src/**"));
   await expect(narrow).toHaveCount(0);
   await expect(fields.getByRole("textbox", { name: "May write" })).toHaveValue("src/**");
-  await page.getByRole("textbox", { name: "Why (goes into the history)" }).fill("As agreed");
+  await page.getByRole("textbox", { name: "Reason (shown in the history)" }).fill("As agreed");
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await fields.getByRole("textbox", { name: "Title" }).press("Control+Enter");
 
-  await expect(page.getByRole("status", { name: "Status of the intent" })).toContainText("Pending");
+  await expect(page.getByRole("status", { name: "Intent status" })).toContainText("Pending");
   expect(workspace.read(".countersign/intents/REQ-001.yaml")).toContain("# What must never happen.");
   await page.getByRole("button", { name: "Activate" }).click();
   await page.getByRole("button", { name: "Activate version 1" }).click();
-  await expect(page.getByRole("status", { name: "Status of the intent" })).toContainText("In progress");
+  await expect(page.getByRole("status", { name: "Intent status" })).toContainText("In progress");
   await page.getByRole("link", { name: "History" }).click();
   const history = page.getByRole("list", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(2);
   await expect(history).toContainText("As agreed");
-  await history.getByRole("button", { name: "Show the change" }).last().click();
+  await history.getByRole("button", { name: "Show changes" }).last().click();
   await expect(history.getByRole("figure").last()).toContainText("Warmer greeting");
 
   await page.getByRole("link", { name: "Session", exact: true }).click();
@@ -63,7 +63,7 @@ test("an intent is written in the browser, held back by its errors, activated, a
   expect(workspace.read("src/greeting.txt")).toBe("Hello, dear\n");
 
   await page.getByRole("link", { name: /^REQ-001/ }).click();
-  const row = page.getByRole("table", { name: "What was touched" }).getByRole("row").last();
+  const row = page.getByRole("table", { name: "Touched files" }).getByRole("row").last();
   await expect(row).toContainText("src/greeting.txt");
   await expect(row).toContainText("Yes");
 });
@@ -92,9 +92,9 @@ test("two people write on one intent: the second is told who saved first, looks 
   const alert = page.getByRole("alert").filter({ hasText: "saved version 2" });
   await expect(alert).toBeVisible();
   await expect(title).toHaveValue("My title");
-  await alert.getByRole("button", { name: "Look at both" }).click();
+  await alert.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("figure")).toContainText("The team asked for it.");
-  await alert.getByRole("button", { name: "Go on with mine" }).click();
+  await alert.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save as version 3" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("My title");
   expect(workspace.read(".countersign/intents/REQ-001.yaml")).toContain("# what it is about");

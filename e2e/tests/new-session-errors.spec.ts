@@ -22,7 +22,7 @@ test("what is wrong in the form of a new session is brought into view, named and
   await start.click();
   await expect(task).toBeFocused();
   await expect(task).toBeInViewport();
-  await expect(task).toHaveAccessibleDescription("Say what the agent should do.");
+  await expect(task).toHaveAccessibleDescription("Describe the task.");
 
   await task.fill("Look around");
   await start.click();

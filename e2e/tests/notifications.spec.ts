@@ -28,17 +28,17 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
   const settings = page.getByRole("region", { name: "Notifications in this browser" });
   await settings.getByRole("switch", { name: /Notify while Countersign is open/ }).click();
   await expect(settings.getByRole("switch", { name: /Notify while Countersign is open/ })).toBeChecked();
-  await settings.getByRole("button", { name: "Show a test" }).click();
+  await settings.getByRole("button", { name: "Show test notification" }).click();
   await expect.poll(() => shownTitles(page)).toEqual(["Countersign reaches this browser"]);
   await closeAll(page);
 
   const cover = await coverPage(page);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write files" });
-  await expect.poll(() => shownTitles(page)).toEqual(["Write waits for you"]);
+  await expect.poll(() => shownTitles(page)).toEqual(["Write needs approval"]);
   const [notification] = await details(page);
   const call = await waitForFirstCall(api, id);
   expect(notification).toEqual({
-    title: "Write waits for you",
+    title: "Write needs approval",
     path: `/?call=${call.id}`,
     body: expect.stringContaining("Write files"),
     actions: 0,
@@ -66,8 +66,8 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
 });
 
 for (const { permission, want } of [
-  { permission: "default", want: "has not been asked yet" },
-  { permission: "denied", want: "Blocked: this browser was told to show no notifications" },
+  { permission: "default", want: "Notifications are off in this browser" },
+  { permission: "denied", want: "This browser blocks notifications from this site" },
   { permission: null, want: "No notifications here" },
 ]) {
   test(`the settings page says truly that notifications are ${permission ?? "unsupported"}`, async ({
@@ -85,7 +85,7 @@ for (const { permission, want } of [
     const settings = page.getByRole("region", { name: "Notifications in this browser" });
     await expect(settings).toContainText(want);
     await expect(settings.getByRole("switch")).toHaveCount(0);
-    const ask = settings.getByRole("button", { name: "Notify me in this browser" });
+    const ask = settings.getByRole("button", { name: "Turn on notifications" });
     await expect(ask).toHaveCount(permission === "default" ? 1 : 0);
   });
 }

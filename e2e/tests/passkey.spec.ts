@@ -12,12 +12,12 @@ test("a passkey is added, signs in afterwards, and is worth nothing once it is r
   await expect(page).toHaveURL((url) => url.origin === named && url.pathname === "/");
   await page.goto(`${named}/settings/account`);
   const passkeys = page.getByRole("region", { name: "Passkeys" });
-  await expect(passkeys.getByText("You have none.")).toBeVisible();
-  await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(passkeys.getByText("You don’t have any passkeys.")).toBeVisible();
+  await passkeys.getByRole("button", { name: "Add passkey" }).click();
   const list = passkeys.getByRole("list", { name: "Passkeys" });
   await expect(list.getByText("Chrome on Linux")).toBeVisible();
   await passkeys.getByRole("button", { name: "Rename Chrome on Linux" }).click();
-  await passkeys.getByRole("textbox", { name: "New name of Chrome on Linux" }).fill("my laptop");
+  await passkeys.getByRole("textbox", { name: "New name for Chrome on Linux" }).fill("my laptop");
   await passkeys.getByRole("button", { name: "Save" }).click();
   await expect(list.getByText("my laptop")).toBeVisible();
 
@@ -30,10 +30,10 @@ test("a passkey is added, signs in afterwards, and is worth nothing once it is r
 
   await page.goto(`${named}/settings/account`);
   await expect(list).toContainText("last used");
-  await expect(page.getByRole("list", { name: "Sign-ins" })).toContainText("With a passkey");
+  await expect(page.getByRole("list", { name: "Sign-ins" })).toContainText("Passkey");
   await passkeys.getByRole("button", { name: "Remove my laptop" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove the passkey" }).click();
-  await expect(passkeys.getByText("You have none.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
+  await expect(passkeys.getByText("You don’t have any passkeys.")).toBeVisible();
 });
 
 test("an address that no passkey can be for says so, and where to go", async ({ page, server }) => {
@@ -41,7 +41,7 @@ test("an address that no passkey can be for says so, and where to go", async ({ 
   await expect(page).toHaveURL((url) => url.pathname === "/");
   await page.goto(`${server.url}/settings/account`);
   const passkeys = page.getByRole("region", { name: "Passkeys" });
-  await expect(passkeys.getByRole("button", { name: "Add a passkey" })).toBeDisabled();
+  await expect(passkeys.getByRole("button", { name: "Add passkey" })).toBeDisabled();
   await expect(passkeys).toContainText(`open ${server.url.replace("127.0.0.1", "localhost")} instead`);
 });
 

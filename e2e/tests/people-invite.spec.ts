@@ -29,7 +29,7 @@ test("a colleague is invited, joins in a browser of his own, and is seen as who 
   const row = page.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: "ada" });
   await expect(row).toContainText("ada@team.example");
   await expect(row.getByRole("combobox", { name: "Role of ada" })).toHaveValue("approver");
-  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  await expect(page.getByText("No open invitations.")).toBeVisible();
   await theirs.context().close();
 });
 
@@ -39,16 +39,16 @@ test("a link that was used, or revoked, lets nobody else in", async ({ page, bro
   const theirs = await joinBy(browser, used, { name: "ada", email: "ada@team.example" });
   const other = await (await browser.newContext()).newPage();
   await other.goto(used);
-  await expect(other.getByRole("heading", { name: "This invitation cannot be used" })).toBeVisible();
-  await expect(other.getByText("Ask whoever invited you for a new link.")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "This invitation can’t be used" })).toBeVisible();
+  await expect(other.getByText("Ask for a new link.")).toBeVisible();
 
   const revoked = await invite(page, `${server.url}/settings/people`);
-  await page.getByRole("button", { name: "Revoke the invitation" }).click();
-  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(page.getByText("No open invitations.")).toBeVisible();
   await other.goto(revoked);
-  await expect(other.getByRole("heading", { name: "This invitation cannot be used" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "This invitation can’t be used" })).toBeVisible();
   await other.goto(`${server.url}/join`);
-  await expect(other.getByText("This address has no invitation in it.")).toBeVisible();
+  await expect(other.getByText("This URL has no invitation.")).toBeVisible();
   await theirs.context().close();
   await other.context().close();
 });
@@ -74,7 +74,7 @@ test("what is wrong with a name or a password is said where it is typed, and not
   await expect(other.getByRole("textbox", { name: "E-mail" })).toHaveValue("ada@team.example");
   await other.getByRole("textbox", { name: "Name" }).fill("ada");
   await other.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(other.getByRole("heading", { name: "You have joined, ada" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Welcome, ada" })).toBeVisible();
   await other.context().close();
 });
 
@@ -82,10 +82,10 @@ test("what is wrong with a name or a password is said where it is typed, and not
 async function invite(page: Page, people: string): Promise<string> {
   await page.goto(people);
   await page.getByRole("button", { name: "Invite" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite someone" });
   await dialog.getByRole("combobox", { name: "Role" }).selectOption("approver");
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  const made = page.getByRole("dialog", { name: "The invitation is made" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const made = page.getByRole("dialog", { name: "Invitation created" });
   const link = await made.getByRole("textbox", { name: "Link" }).inputValue();
   await made.getByRole("button", { name: "Done" }).click();
   await expect(made).toHaveCount(0);
@@ -105,7 +105,7 @@ async function joinBy(
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(`a long password of ${name}`);
   await page.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(page.getByRole("heading", { name: `You have joined, ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
   expect(new URL(page.url()).search, "the code is not left in the address").toBe("");
   await page.getByRole("link", { name: "Go to the inbox" }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/");

@@ -64,7 +64,7 @@ test("an operator leads sessions and changes nothing for the team", async ({ bro
   await expectOffers(page, { sessions: true, rules: true, people: false, pause: true });
   await page.goto(`${server.url}/settings`);
   await expect(page.getByText(/Your role \(operator\) does not let you/).first()).toBeVisible();
-  await expect(page.getByRole("switch", { name: /Forbid the mode Bypass/ })).toBeDisabled();
+  await expect(page.getByRole("switch", { name: /Forbid Bypass permissions mode/ })).toBeDisabled();
   await expect(page.getByRole("region", { name: "Webhook" })).toHaveCount(0);
   await page.goto(`${server.url}/sessions/new`);
   await expect(page.getByRole("radio", { name: /Bypass permissions/ })).toBeDisabled();
@@ -84,7 +84,7 @@ test("an admin leads the team, but lets no admin in and unmakes none; the owner 
   await expect(theirs.getByRole("combobox", { name: "Role of amy" })).toHaveCount(0);
   expect(await rolesToInvite(theirs)).toEqual(["Operator", "Approver", "Viewer"]);
   await theirs.goto(`${server.url}/settings`);
-  await expect(theirs.getByRole("switch", { name: /Forbid the mode Bypass/ })).toBeEnabled();
+  await expect(theirs.getByRole("switch", { name: /Forbid Bypass permissions mode/ })).toBeEnabled();
   await theirs.goto(`${server.url}/sessions/new`);
   await expect(theirs.getByRole("radio", { name: /Bypass permissions/ })).toBeEnabled();
   await context.close();
@@ -106,11 +106,11 @@ test("another role takes effect at once: the browser signs in again, and has it"
   await expect(theirs.getByRole("heading", { name: "Sessions" })).toBeVisible();
   await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of vera" }).selectOption("operator");
-  await page.getByRole("dialog").getByRole("button", { name: "Change the role" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText("vera is now operator.")).toBeVisible();
 
   await expect(theirs).toHaveURL(/\/sign-in/);
-  await expect(theirs.getByText("You are signed out")).toBeVisible();
+  await expect(theirs.getByText("You’re signed out")).toBeVisible();
   await theirs.getByRole("textbox", { name: "E-mail" }).fill(colleague.email);
   await theirs.getByRole("textbox", { name: "Password" }).fill(colleague.password);
   await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -119,9 +119,9 @@ test("another role takes effect at once: the browser signs in again, and has it"
 
   await page.getByRole("button", { name: "Remove vera" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove vera from the team?" });
-  await expect(dialog).toContainText("What was decided stays in the audit log");
+  await expect(dialog).toContainText("Their decisions stay in the audit log");
   await dialog.getByRole("button", { name: "Remove vera" }).click();
-  await expect(page.getByText("1 who left")).toBeVisible();
+  await expect(page.getByText("1 former member")).toBeVisible();
   await expect(theirs).toHaveURL(/\/sign-in/);
   await colleague.context.close();
 });
@@ -141,7 +141,7 @@ async function expectOffers(page: Page, offers: Offers): Promise<void> {
   await page.keyboard.press("Escape");
   await rail.getByRole("link", { name: "Rules" }).click();
   await expect(page.getByText("No rules yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add a rule" })).toHaveCount(offers.rules ? 2 : 0);
+  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(offers.rules ? 2 : 0);
   await page.goto(new URL("/settings/people", page.url()).href);
   await expect(page.getByRole("table", { name: "People" })).toBeVisible();
   const invite = page.getByRole("button", { name: "Invite" });

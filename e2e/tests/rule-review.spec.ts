@@ -22,11 +22,11 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   const bo = await join(browser, server, { name: "bo", role: "operator" });
   await openRules(bo.page, server);
   await bo.page.keyboard.press("n");
-  const form = bo.page.getByRole("dialog", { name: "Add a rule" });
+  const form = bo.page.getByRole("dialog", { name: "Add rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(touch:*)");
   await form.getByRole("textbox", { name: "Reason" }).fill("Empty files do no harm");
-  await expect(form.getByRole("region", { name: "What it would have done" })).toContainText(
-    /Of \d+ past calls?, 1 that asked would have run unasked\./,
+  await expect(form.getByRole("region", { name: "Test against history" })).toContainText(
+    /Would have allowed 1 of \d+ past calls? without approval\./,
   );
   await form.getByRole("button", { name: "Propose rule" }).click();
   await expect(ruleRow(bo.page, "Bash(touch:*)")).toContainText("Proposed by you");
@@ -35,7 +35,7 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   await ruleRow(page, "Bash(touch:*)")
     .getByRole("button", { name: /^Review/ })
     .click();
-  const review = page.getByRole("dialog", { name: "Review the proposal" });
+  const review = page.getByRole("dialog", { name: "Review proposal" });
   await expect(review).toContainText("Proposed by bo");
   await expect(review.getByRole("list", { name: "Past calls" })).toContainText("touch first.txt");
   await expectNothingSerious(page, "the review of a proposal");
@@ -68,14 +68,14 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   await api.mutate("team.change", { reviewsRules: true });
   await signInToRules(page, server);
   await page.keyboard.press("n");
-  const form = page.getByRole("dialog", { name: "Add a rule" });
+  const form = page.getByRole("dialog", { name: "Add rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(make:*)");
   await form.getByRole("button", { name: "Propose rule" }).click();
   await ruleRow(page, "Bash(make:*)")
     .getByRole("button", { name: /^Review/ })
     .click();
-  const review = page.getByRole("dialog", { name: "Review the proposal" });
-  await expect(review).toContainText("somebody else has to activate it");
+  const review = page.getByRole("dialog", { name: "Review proposal" });
+  await expect(review).toContainText("Someone else has to activate it");
   await expect(review.getByRole("button", { name: "Activate rule" })).toBeDisabled();
   await page.keyboard.press("Escape");
 

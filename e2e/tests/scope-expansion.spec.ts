@@ -47,7 +47,7 @@ test("an agent asks for more files, a person sees what that owns and approves, a
     .filter({ hasText: "Scope expanded" });
   await expect(expanded).toContainText("v2");
   await expect(expanded).toContainText("The guide shows the old greeting");
-  await expanded.getByRole("button", { name: "Show the change" }).click();
+  await expanded.getByRole("button", { name: "Show changes" }).click();
   await expect(expanded.getByRole("figure")).toContainText("docs/");
 });
 

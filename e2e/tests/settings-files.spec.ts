@@ -19,7 +19,7 @@ test("a broken settings file is shown with its place, and its last good rules st
   workspace.write(path, broken);
   const files = page.getByRole("region", { name: "Settings files" });
   await expect(files.getByRole("alert")).toContainText(/Line \d+, column \d+/);
-  await expect(files.getByRole("alert")).toContainText("last good rules still apply");
+  await expect(files.getByRole("alert")).toContainText("last valid rules still apply");
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText("Deny");
   expect(workspace.read(path)).toBe(broken);
 
@@ -38,7 +38,7 @@ test("what a settings file of the workspace allows counts only when a person tru
   const trial = `${server.url}/rules/try?input=${encodeURIComponent("touch made.txt")}&workspace=${encodeURIComponent(workspace.path)}`;
   await page.goto(trial);
   const decision = page.getByRole("status", { name: "The decision" });
-  await expect(decision).toHaveText("Asks a person");
+  await expect(decision).toHaveText("Needs approval");
 
   await openRules(page, server, workspace.path);
   const files = page.getByRole("region", { name: "Settings files" });
@@ -46,5 +46,5 @@ test("what a settings file of the workspace allows counts only when a person tru
   await files.getByRole("button", { name: "Trust these rules" }).click();
   await expect(files).toHaveCount(0);
   await page.goto(trial);
-  await expect(decision).toHaveText("Runs unasked");
+  await expect(decision).toHaveText("Runs without approval");
 });

@@ -21,13 +21,13 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
   await signIn(page, server);
   await openFromMore(page, "Settings");
   const webhook = page.getByRole("region", { name: "Webhook" });
-  await expect(webhook).toContainText("No webhook is set");
+  await expect(webhook).toContainText("No webhook set up");
   await webhook.getByRole("textbox", { name: "Address" }).fill("ftp://team.example");
   await webhook.getByRole("button", { name: "Save" }).click();
-  await expect(webhook.getByRole("alert")).toHaveText([/http:\/\/ or https:\/\//, /needs a secret/]);
+  await expect(webhook.getByRole("alert")).toHaveText([/http:\/\/ or https:\/\//, /Enter a secret/]);
 
   await webhook.getByRole("textbox", { name: "Address" }).fill(receiver.url);
-  await webhook.getByRole("button", { name: "Make one" }).click();
+  await webhook.getByRole("button", { name: "Generate" }).click();
   const secret = await webhook.getByLabel("Secret").inputValue();
   expect(secret.length).toBeGreaterThan(30);
   await webhook.getByRole("button", { name: "Save" }).click();
@@ -35,7 +35,7 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
   await expect(webhook.getByLabel("Secret")).toHaveValue("");
   expect(JSON.stringify((await api.query("webhook.get")).data)).not.toContain(secret);
 
-  await webhook.getByRole("button", { name: "Send a test" }).click();
+  await webhook.getByRole("button", { name: "Send test" }).click();
   const deliveries = webhook.getByRole("list", { name: "Last deliveries" }).getByRole("listitem");
   await expect(deliveries.first()).toContainText("Delivered");
   await expect(deliveries.first()).toContainText("test");
@@ -59,12 +59,12 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
   await expect(deliveries).toHaveCount(3);
 
   receiver.answersWith(302);
-  await webhook.getByRole("button", { name: "Send a test" }).click();
+  await webhook.getByRole("button", { name: "Send test" }).click();
   await expect(deliveries.first()).toContainText("a redirect, which is not followed");
   await page.setViewportSize({ width: 375, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await webhook.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove the webhook" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove webhook" }).click();
   await expect(webhook.getByRole("textbox", { name: "Address" })).toHaveValue("");
   await receiver.close();
 });

@@ -18,13 +18,13 @@ test("a wrong password says no more than that, loses nothing that was typed, and
   for (let times = 0; times < 5; times++) {
     await field.fill(`wrong ${times}`);
     await button.click();
-    await expect(page.getByText("The e-mail address or the password is not right.").first()).toBeVisible();
+    await expect(page.getByText("Wrong e-mail address or password.").first()).toBeVisible();
     await expect(button).toBeEnabled();
   }
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(email);
   await field.fill(password);
   await button.click();
-  await expect(page.getByText(/There were too many tries.* You can try again in \d+ s\./)).toBeVisible();
+  await expect(page.getByText(/Too many attempts.* You can try again in \d+ s\./)).toBeVisible();
   await expect(button).toBeDisabled();
   await expect(field).toHaveValue(password);
 
@@ -51,9 +51,9 @@ test("a sign-in that is ended elsewhere leads to the sign-in page, and back to w
   await page.goto(`${server.url}/settings/account`);
   await expect(page.getByRole("list", { name: "Sign-ins" }).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(page.getByText("You aren’t signed in anywhere else.")).toBeVisible();
   await expect(second).toHaveURL(/\/sign-in\?error=signed-out&to=/);
-  await expect(second.getByText("You are signed out")).toBeVisible();
+  await expect(second.getByText("You’re signed out")).toBeVisible();
   await context.close();
   await second.context().close();
 });

@@ -34,7 +34,7 @@ test("a page that was asked for before signing in is where signing in leads", as
   await page.goto(`${server.url}/rules?q=npm`);
   await page.getByLabel(/token/i).fill("wrong");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "not the token of this server" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Invalid token" })).toBeVisible();
   await expect(page.getByText("wrong-token")).toHaveCount(0);
   await page.getByLabel(/token/i).fill(server.token);
   await page.getByRole("button", { name: "Sign in" }).click();

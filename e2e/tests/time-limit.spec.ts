@@ -16,7 +16,7 @@ test("a call that nobody decides in the time that the form names is denied, whic
   await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
   await page.getByRole("textbox", { name: "Task" }).fill("Write it");
   await page.getByText("Limits", { exact: true }).click();
-  const wait = page.getByRole("combobox", { name: "Deny calls that nobody decides within" });
+  const wait = page.getByRole("combobox", { name: "Auto-deny after" });
   await wait.fill("soon");
   await page.getByRole("button", { name: "Start session" }).click();
   await expect(page.getByText("A number and a unit, from 1 s to 365 d")).toBeVisible();

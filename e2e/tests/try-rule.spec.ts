@@ -13,20 +13,20 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
   await page.getByRole("textbox", { name: "Command" }).fill("npm run test && git push origin main");
 
   const decision = page.getByRole("status", { name: "The decision" });
-  await expect(decision).toHaveText("Asks a person");
+  await expect(decision).toHaveText("Needs approval");
   await expect(page.locator("mark")).toHaveText("git push origin main");
-  const considered = page.getByRole("region", { name: "What the rules had to say" });
+  const considered = page.getByRole("region", { name: "Rule evaluation" });
   await expect(considered).toContainText("Bash(npm run test:*)");
-  await expect(considered).toContainText("Covers a part");
+  await expect(considered).toContainText("Partial match");
 
-  await page.getByText("Further rules, only for this trial").click();
-  await page.getByRole("textbox", { name: "Deny, one rule a line" }).fill("Bash(git push:*)");
-  await expect(decision).toHaveText("Is denied");
+  await page.getByText("Extra rules, for this test only").click();
+  await page.getByRole("textbox", { name: "Deny, one per line" }).fill("Bash(git push:*)");
+  await expect(decision).toHaveText("Denied");
 
   await expect(page).toHaveURL(/deny=/);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole("status", { name: "The decision" })).toHaveText("Is denied");
+  await expect(other.getByRole("status", { name: "The decision" })).toHaveText("Denied");
   await expect(other.getByRole("textbox", { name: "Command" })).toHaveValue(
     "npm run test && git push origin main",
   );
@@ -35,16 +35,16 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
 test("a suggestion is tried and becomes a rule", async ({ page, server }) => {
   await signIn(page, server, `/rules/try?input=${encodeURIComponent("cargo test --all")}`);
   const decision = page.getByRole("status", { name: "The decision" });
-  await expect(decision).toHaveText("Asks a person");
-  await page.getByRole("button", { name: "Try with it" }).first().click();
-  await expect(decision).toHaveText("Runs unasked");
+  await expect(decision).toHaveText("Needs approval");
+  await page.getByRole("button", { name: "Test with this rule" }).first().click();
+  await expect(decision).toHaveText("Runs without approval");
 
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
-  await page.getByRole("link", { name: "Add as rule" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  await page.getByRole("link", { name: "Add rule" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Add rule" });
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet).toHaveCount(0);
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
-  await expect(decision).toHaveText("Runs unasked");
+  await expect(decision).toHaveText("Runs without approval");
 });

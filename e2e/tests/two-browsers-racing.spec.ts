@@ -28,7 +28,7 @@ test("of two verdicts on their way at once the first counts, and the second is t
   await expect.poll(() => workspace.read("a.txt")).toBe("a\n");
   late.release();
 
-  await expect(other.getByText(/Already approved by you .*\. Your verdict was not used\./)).toBeVisible();
+  await expect(other.getByText(/Already approved by you .*\. Your decision wasn’t used\./)).toBeVisible();
   await expect(other.getByText("Written.")).toBeVisible();
   expect(model.newestResults()[0]).toMatchObject({ isError: false });
   await other.context().close();

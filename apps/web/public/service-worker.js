@@ -134,7 +134,7 @@ async function keepCalls(isKept, count = null) {
 }
 
 function showCall(call) {
-  return self.registration.showNotification(`${call.tool} waits for you`, {
+  return self.registration.showNotification(`${call.tool} needs approval`, {
     body: aboutOf(call),
     tag: callTag(call.id),
     icon: "/icon.svg",

@@ -14,11 +14,11 @@ export default function ErrorPage({
       role="alert"
       className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 p-4 text-center"
     >
-      <h1 className="font-medium text-xl">This page broke</h1>
+      <h1 className="font-medium text-xl">Something went wrong</h1>
       <p className="max-w-[60ch] break-words text-quiet">
-        {error.message || "An unknown fault."} Nothing was decided by it: calls that wait still wait.
+        {error.message || "Unknown error."} No call was decided. Waiting calls are still waiting.
       </p>
-      <Button onClick={reset}>Show it again</Button>
+      <Button onClick={reset}>Reload</Button>
     </main>
   );
 }

@@ -9,31 +9,31 @@ type SignInProps = { searchParams: Promise<{ error?: Given; to?: Given }> };
 const notices: Record<string, SignInNotice> = {
   "wrong-token": {
     tone: "deny",
-    text: "This is not the token of this server. It may be from before, or of another server: take the address that was printed last.",
+    text: "Invalid token. Use the latest sign-in link from the server.",
   },
   "signed-out": {
     tone: "info",
-    text: "You are signed out: the sign-in of this browser was ended, your role was changed, or it is too old. Sign in to go on where you were.",
+    text: "You’re signed out. Your sign-in expired or was ended, or your role changed. Sign in to continue where you were.",
   },
   "oidc-unknown": {
     tone: "deny",
-    text: "The provider knows you, and this team does not. Ask somebody of the team for an invitation.",
+    text: "You aren’t a member of this team. Ask someone on the team for an invitation.",
   },
   "oidc-unverified": {
     tone: "deny",
-    text: "The provider has not verified your e-mail address, so it cannot be told who you are in this team.",
+    text: "The provider hasn’t verified your e-mail address, so Countersign can’t tell who you are. Verify it and try again.",
   },
   "name-taken": {
     tone: "deny",
-    text: "You have not joined: that name, or your e-mail address, is somebody’s already. Open the invitation again and choose another name.",
+    text: "That name or e-mail address is already taken. Open the invitation again and choose another name.",
   },
   invitation: {
     tone: "deny",
-    text: "You have not joined: the invitation was used, ended or revoked meanwhile. Ask for a new one.",
+    text: "The invitation was used, expired or revoked in the meantime. Ask for a new one.",
   },
   "oidc-failed": {
     tone: "deny",
-    text: "The provider did not sign you in. Try again, or sign in another way. The server’s log has the reason.",
+    text: "The provider didn’t sign you in. Try again, or sign in another way. The server’s log has the reason.",
   },
 };
 

@@ -25,9 +25,9 @@ export function DashboardBanners() {
         >
           <CloudOff aria-hidden="true" className="size-4 shrink-0" />
           <p>
-            The server has not answered for {formatDuration(now - connection.since)}. What you see may be out
-            of date, and you can't decide calls until it is back. If the server is up, its agents keep working
-            and wait where they need you.
+            The server hasn’t answered for {formatDuration(now - connection.since)}. Data may be out of date.
+            You can’t decide calls until you reconnect. If the server is up, agents keep working until they
+            need approval.
           </p>
         </div>
       ) : null}
@@ -42,8 +42,8 @@ export function DashboardBanners() {
           <CirclePause aria-hidden="true" className="size-4 shrink-0" />
           <p className="min-w-0 flex-1">
             All sessions are paused{state.changedBy === null ? "" : ` by ${formatPerson(state.changedBy)}`}
-            {state.changedAt === null ? "" : ` ${formatTimeAgo(state.changedAt, now)}`}. Verdicts are kept and
-            count when they go on.
+            {state.changedAt === null ? "" : ` ${formatTimeAgo(state.changedAt, now)}`}. Decisions are saved
+            and apply on resume.
           </p>
           <Button
             size="small"
@@ -72,8 +72,8 @@ function Skipping({ isForbidden }: { isForbidden: boolean }) {
     >
       <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
       {isForbidden
-        ? "Started with --dangerously-skip-permissions, which the team forbids: new sessions start in the mode Default."
-        : "Started with --dangerously-skip-permissions: new sessions ask nothing. Every command and every change runs at once."}
+        ? "Started with --dangerously-skip-permissions, which your team forbids. New sessions start in Default mode."
+        : "Started with --dangerously-skip-permissions. New sessions run every command and every change without approval."}
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function DashboardGate({ children }: { children: ReactNode }) {
             </Button>
           }
         >
-          The server does not answer. {formatError(error)} Sessions and waiting calls are kept there.
+          The server isn’t responding. {formatError(error)} Your sessions and waiting calls are safe.
         </Notice>
       </div>
     );

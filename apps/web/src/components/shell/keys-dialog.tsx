@@ -15,7 +15,7 @@ const groups: readonly KeyGroup[] = [
   {
     name: "A call in its session",
     keys: keymap.panel,
-    note: "Every other letter is typed into the instruction. On the line numbers of a diff the arrows move, and Enter comments.",
+    note: "Any other letter starts an instruction. On a diff’s line numbers, arrows move and Enter adds a comment.",
   },
   { name: "Commands", keys: keymap.commands },
   { name: "Intents", keys: keymap.intents },
@@ -81,8 +81,7 @@ function MessageCommands() {
         ))}
       </dl>
       <p className="mt-1 text-quiet text-sm">
-        Those of the workspace, the team and your own are listed when you type / there, and on the page
-        Commands.
+        Type / there to list workspace, team and personal commands, or open the Commands page.
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ export function NoSuchPage() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
       <h1 className="font-medium text-xl">Page not found</h1>
-      <p className="text-quiet">The address may be mistyped, or what it named is gone.</p>
+      <p className="text-quiet">Check the URL. The page may have been moved or deleted.</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/" className={buttonClass({ tone: "accent" })}>
           Inbox

@@ -12,7 +12,7 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
   return (
     <CommandGroup heading="People">
       <CommandEntry
-        value="people of the team"
+        value="team members"
         keywords={["invite", "roles", "colleague"]}
         onSelect={open("/settings/people")}
       >
@@ -27,7 +27,7 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
         <UserCog aria-hidden="true" className="size-4 text-quiet" />
         Account
       </CommandEntry>
-      <CommandEntry value="keys for programs" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
+      <CommandEntry value="API keys" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
         <KeyRound aria-hidden="true" className="size-4 text-quiet" />
         Keys
       </CommandEntry>

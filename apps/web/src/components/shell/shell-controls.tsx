@@ -47,7 +47,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
       onError: (error) =>
         void toast.error(
           isAnswered(error)
-            ? `Not every session was stopped. ${error.message}`
+            ? `Some sessions weren’t stopped. ${error.message}`
             : formatFailedAction(error, "nothing was stopped"),
         ),
     }),

@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface-1 focus:p-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="flex h-dvh flex-col md:flex-row">
         <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />

@@ -7,7 +7,7 @@ export function useOfflinePage() {
     if (!("serviceWorker" in navigator)) return;
     registerWorker().catch((error: unknown) => {
       // Without it the browser shows its own error page, as before the first visit.
-      console.warn("Countersign could not keep its offline page:", error);
+      console.warn("Countersign couldn’t save its offline page:", error);
     });
   }, []);
 }

@@ -7,6 +7,6 @@ type How = { verdict: CallVerdict | null; isTimedOut?: true | undefined };
 export function describeResolvedCall(how: How | undefined, now: number): string {
   if (how?.isTimedOut === true) return "Nobody decided this call in its time: it was denied.";
   return how?.verdict == null
-    ? "This call no longer waits."
+    ? "This call is no longer waiting."
     : `${verdictSentence(how.verdict, now)}. It no longer waits.`;
 }

@@ -49,7 +49,7 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
   const isMissing = !isPlace || (found.isError && isAnswered(found.error));
   return (
     <article
-      aria-label={`Row ${isPlace ? formatRowNumber(id) : id}`}
+      aria-label={`Entry ${isPlace ? formatRowNumber(id) : id}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1"
     >
       <DetailHeader id={id} row={found.data?.row} onClose={onClose} />
@@ -59,11 +59,11 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
         <UnreadNotice onRetry={null}>
           {isPlace
             ? formatError(found.error ?? { message: "" })
-            : `“${id}” is no row: rows are numbered from 1 on.`}
+            : `“${id}” isn’t an entry number. Entries are numbered from 1.`}
         </UnreadNotice>
       ) : found.isError ? (
         <UnreadNotice onRetry={() => void found.refetch()}>
-          The row could not be read. {formatError(found.error)} It is kept on the server.
+          The entry couldn’t be loaded. {formatError(found.error)} It’s still on the server.
         </UnreadNotice>
       ) : (
         <DetailSkeleton />
@@ -83,7 +83,9 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Button>
       )}
-      <h2 className="font-medium text-lg tabular-nums">Row {/^\d+$/.test(id) ? formatRowNumber(id) : id}</h2>
+      <h2 className="font-medium text-lg tabular-nums">
+        Entry {/^\d+$/.test(id) ? formatRowNumber(id) : id}
+      </h2>
       {look === null ? null : (
         <Chip tone={look.tone} icon={look.icon}>
           {look.word}
@@ -114,7 +116,7 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
           <Button
             tone="quiet"
             size="icon"
-            aria-label="Close the row"
+            aria-label="Close entry"
             aria-keyshortcuts="Escape"
             onClick={onClose}
           >
@@ -133,7 +135,7 @@ function DetailBody(props: {
 }) {
   const { detail, hrefOf, onOpen } = props;
   return (
-    <ScrollArea label="What the row says" className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0">
+    <ScrollArea label="Entry details" className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0">
       <DetailSentence detail={detail} />
       <DetailShown detail={detail} />
       <DetailWhy detail={detail} />
@@ -180,7 +182,7 @@ function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
 
 function DetailSkeleton() {
   return (
-    <div role="status" aria-label="Loading the row" className="flex flex-col gap-4 p-4">
+    <div role="status" aria-label="Loading entry" className="flex flex-col gap-4 p-4">
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-32" />
       <Skeleton className="h-4 w-1/2" />

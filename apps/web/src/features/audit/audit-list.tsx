@@ -70,7 +70,7 @@ export function AuditList(props: AuditListProps) {
     <div ref={scroll} className="@container min-h-0 flex-1 overflow-y-auto">
       <ListHead />
       <ol
-        aria-label="Rows of the audit log, the newest first"
+        aria-label="Audit log entries, newest first"
         style={isHydrated ? { height: virtual.getTotalSize() } : undefined}
         className="relative"
       >
@@ -109,8 +109,8 @@ export function AuditList(props: AuditListProps) {
 
 const heads = [
   ["When", ""],
-  ["Row", "hidden @7xl:block"],
-  ["Verdict", ""],
+  ["Entry", "hidden @7xl:block"],
+  ["Decision", ""],
   ["Tool", ""],
   ["What", ""],
   ["Decided by", ""],

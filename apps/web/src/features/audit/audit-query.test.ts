@@ -49,27 +49,31 @@ describe("readyQuery", () => {
     {
       name: "a verdict that is none",
       filters: { verdict: "maybe" },
-      says: [/“verdict:maybe” is no verdict/],
+      says: [/Unknown decision “verdict:maybe”/],
     },
     {
       name: "a risk that is none",
       filters: { risk: "huge" },
-      says: [/“risk:huge” is no risk. There are low/],
+      says: [/Unknown risk “risk:huge”. Try low/],
     },
     {
       name: "a path that is not whole",
       filters: { path: "src/a.ts" },
-      says: [/“path:src\/a.ts” is not whole/],
+      says: [/“path:src\/a.ts” isn’t an absolute path/],
     },
     {
       name: "a kind that is none",
       filters: { by: "kind:robot" },
-      says: [/“by:kind:robot” is no kind. There are person/],
+      says: [/Unknown kind “by:kind:robot”. Try person/],
     },
-    { name: "a day that is none", filters: { since: "2026-02-30" }, says: [/“since:2026-02-30” is no time/] },
+    {
+      name: "a day that is none",
+      filters: { since: "2026-02-30" },
+      says: [/Invalid time “since:2026-02-30”/],
+    },
     { name: "an hour that is none", filters: { until: "2026-02-03T25:00" }, says: [/“until:/] },
     { name: "a time before all time", filters: { since: "99999w" }, says: [] },
-    { name: "words", filters: { since: "last week" }, says: [/is no time that can be read/] },
+    { name: "words", filters: { since: "last week" }, says: [/Invalid time/] },
     {
       name: "everything at once",
       filters: { verdict: "x", risk: "y", since: "z" },

@@ -45,17 +45,17 @@ export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
   const { verdict, risk, since, until, ...asTyped } = query.filters;
   const problems: string[] = [];
   if (asTyped.path !== undefined && !asTyped.path.startsWith("/")) {
-    problems.push(`“path:${asTyped.path}” is not whole. Write it from / on, or look for it as text.`);
+    problems.push(`“path:${asTyped.path}” isn’t an absolute path. Start with /, or search for it as text.`);
   }
   const known = { verdict: readVerdict(verdict), risk: readRisk(risk) };
   if (asTyped.by?.startsWith(kindPrefix) && !isKind(asTyped.by.slice(kindPrefix.length))) {
-    problems.push(`“by:${asTyped.by}” is no kind. There are ${deciderKind.options.join(", ")}.`);
+    problems.push(`Unknown kind “by:${asTyped.by}”. Try ${deciderKind.options.join(", ")}.`);
   }
   if (verdict !== undefined && known.verdict === undefined) {
-    problems.push(`“verdict:${verdict}” is no verdict. There are ${auditVerdict.options.join(", ")}.`);
+    problems.push(`Unknown decision “verdict:${verdict}”. Try ${auditVerdict.options.join(", ")}.`);
   }
   if (risk !== undefined && known.risk === undefined) {
-    problems.push(`“risk:${risk}” is no risk. There are ${riskLevel.options.join(", ")}.`);
+    problems.push(`Unknown risk “risk:${risk}”. Try ${riskLevel.options.join(", ")}.`);
   }
   const from = since === undefined ? undefined : readMoment(since, "start", now);
   const to = until === undefined ? undefined : readMoment(until, "end", now);
@@ -113,7 +113,7 @@ function readRisk(typed: string | undefined) {
 }
 
 function momentProblem(name: "since" | "until", typed: string | undefined): string {
-  return `“${name}:${typed ?? ""}” is no time that can be read. Write 24h, 7d, today, 2026-11-01 or 2026-11-01T14:30.`;
+  return `Invalid time “${name}:${typed ?? ""}”. Try 24h, 7d, today, 2026-11-01 or 2026-11-01T14:30.`;
 }
 
 function omitUndefined(

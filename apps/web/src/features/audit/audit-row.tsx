@@ -52,7 +52,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
     >
       <RowTime at={row.decidedAt} />
       <Cell className="hidden text-quiet text-sm tabular-nums @7xl:block">
-        <span className="sr-only">Row </span>
+        <span className="sr-only">Entry </span>
         {formatRowNumber(row.id)}
       </Cell>
       <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
@@ -105,9 +105,9 @@ function Cell(props: { className: string; title?: string; children: ReactNode })
   );
 }
 
-/** The command, path or change of a row in one line; or that it is not kept any more. */
+/** The command, path or change of a row in one line; or that it is no longer kept. */
 export function WhatOfRow({ row }: { row: AuditRow }) {
-  if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
+  if (row.isForgotten) return <Cell className="text-quiet">no longer kept</Cell>;
   const changed = readAuditChange(row);
   if (changed !== null) {
     return (

@@ -9,14 +9,14 @@ import { useAuditSpan } from "./use-audit-rows.ts";
 export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The audit log could not be read. {sentences(message)} Every decision is kept on the server.
+      The audit log couldn’t be loaded. {sentences(message)} Every decision is still on the server.
     </UnreadNotice>
   );
 }
 
 export function AuditSkeleton() {
   return (
-    <div role="status" aria-label="Loading the audit log">
+    <div role="status" aria-label="Loading audit log">
       {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((row) => (
         <div key={row} className="flex h-9 items-center gap-4 border-b px-4">
           <Skeleton className="h-3 w-14" />
@@ -37,24 +37,25 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
     <div className="flex flex-col items-center gap-3 p-12 text-center">
       <p className="max-w-[56ch] text-quiet">
         {span === null ? (
-          "Nothing fits."
+          "No matching entries."
         ) : newest === null ? (
-          "Nothing is kept yet. Every decision on a call becomes a row here: who or what decided, why, and what came of it."
+          "No entries yet. Every decision on a call is recorded here: who or what decided, why, and the result."
         ) : (
           <>
-            Nothing fits this search. The audit log goes to row {formatRowNumber(newest.id)} of{" "}
+            No matching entries. The audit log ends at entry {formatRowNumber(newest.id)} on{" "}
             {formatDay(newest.decidedAt)}
-            {span.firstAt === null ? "" : `; its first row is of ${formatDay(span.firstAt)}`}.
+            {span.firstAt === null ? "" : `. It starts on ${formatDay(span.firstAt)}`}.
           </>
         )}
       </p>
       {/\s/.test(props.text.trim()) ? (
         <p className="max-w-[56ch] text-quiet">
-          “<ExactText text={props.text.trim()} />” is looked for just as it is written, its words side by
-          side. Try one of them alone.
+          “<ExactText text={props.text.trim()} />” is searched as an exact phrase. Try a single word.
         </p>
       ) : null}
-      {props.hasSearch && newest !== null ? <Button onClick={props.onShowAll}>Show all rows</Button> : null}
+      {props.hasSearch && newest !== null ? (
+        <Button onClick={props.onShowAll}>Show all entries</Button>
+      ) : null}
     </div>
   );
 }
@@ -63,7 +64,7 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
 export function NotSearched() {
   return (
     <p className="p-12 text-center text-quiet">
-      Nothing is searched for until the search can be read. What is wrong with it is said under the field.
+      Fix the search to see results. The problem is shown under the field.
     </p>
   );
 }

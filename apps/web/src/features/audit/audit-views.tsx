@@ -16,11 +16,11 @@ import { useViews } from "./use-views.ts";
 const builtInViews: readonly { name: string; query: AuditQuery }[] = [
   { name: "All", query: { filters: {}, text: "" } },
   { name: "Denied", query: { filters: { verdict: "deny" }, text: "" } },
-  { name: "By a person", query: { filters: { by: "kind:person" }, text: "" } },
+  { name: "By people", query: { filters: { by: "kind:person" }, text: "" } },
   { name: "High risk", query: { filters: { risk: "high" }, text: "" } },
   { name: "Critical", query: { filters: { risk: "critical" }, text: "" } },
-  { name: "By a mode", query: { filters: { by: "kind:mode" }, text: "" } },
-  { name: "Bypass switched", query: { filters: { verdict: "change" }, text: "bypassPermissions" } },
+  { name: "By mode", query: { filters: { by: "kind:mode" }, text: "" } },
+  { name: "Bypass changes", query: { filters: { verdict: "change" }, text: "bypassPermissions" } },
 ];
 
 /** Searches under a name: a few that everybody has, those that a person kept, and those of the team. */
@@ -66,7 +66,7 @@ export function AuditViews({
             className="shrink-0 px-2 text-deny text-sm hover:underline"
             onClick={() => void views.refetch()}
           >
-            Kept views could not be read. Try again
+            Saved views couldn’t be loaded. Try again
           </button>
         ) : null}
       </nav>
@@ -90,7 +90,9 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
       <ViewButton
         isOn={isOn}
         onClick={props.onOpen}
-        title={view.isShared ? `Kept for the team by ${formatPerson(view.owner)}` : "Kept for you alone"}
+        title={
+          view.isShared ? `Shared with the team by ${formatPerson(view.owner)}` : "Only you can see this view"
+        }
       >
         <span className="min-w-0 truncate">
           <ExactText text={view.name} />
@@ -98,7 +100,7 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
         {view.isShared ? (
           <>
             <Users aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">, of the team</span>
+            <span className="sr-only">, shared</span>
           </>
         ) : null}
       </ViewButton>
@@ -107,7 +109,7 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
           tone="quiet"
           size="icon"
           className="size-7"
-          aria-label={`Remove the view ${view.name}`}
+          aria-label={`Remove view ${view.name}`}
           onClick={props.onRemove}
         >
           <X aria-hidden="true" className="size-3.5" />

@@ -56,7 +56,7 @@ export function Audit() {
   return (
     <div className="flex min-h-0 flex-1 bg-surface-1">
       <section
-        aria-label="The audit log"
+        aria-label="Audit log"
         className={classNames(
           "flex min-h-0 min-w-0 flex-1 flex-col",
           openId !== null && "max-md:hidden md:max-w-[46%] md:border-r",
@@ -148,7 +148,7 @@ function AuditHeader(props: AuditHeaderProps) {
         shortcut={isShort ? undefined : keymap.audit.verify.keys[0]}
         disabled={check.isPending}
         onClick={() => check.mutate()}
-        title="Check every row of the chain"
+        title="Verify every entry in the chain"
       >
         <ShieldCheck aria-hidden="true" className="size-4" />
         <span className={label}>{check.isPending ? "Verifying…" : "Verify"}</span>
@@ -157,7 +157,7 @@ function AuditHeader(props: AuditHeaderProps) {
         size="small"
         disabled={search === null}
         onClick={() => setDownloading(true)}
-        title="Download the rows that fit"
+        title="Download matching entries"
       >
         <Download aria-hidden="true" className="size-4" />
         <span className={label}>Download</span>

@@ -28,7 +28,7 @@ export function CopyLink({ id }: { id: string }) {
     <Button tone="quiet" size="small" onClick={() => void copy()}>
       <Icon aria-hidden="true" className="size-3.5" />
       <span aria-live="polite" className={state === "ready" ? "max-md:sr-only" : undefined}>
-        {{ ready: "Copy link", copied: "Copied", refused: "Not allowed: copy the address" }[state]}
+        {{ ready: "Copy link", copied: "Copied", refused: "Blocked: copy the URL" }[state]}
       </span>
     </Button>
   );

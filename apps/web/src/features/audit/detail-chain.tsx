@@ -13,13 +13,13 @@ export function DetailChain({
   const before = BigInt(row.id) - 1n;
   return (
     <details className="group">
-      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">Place in the chain</summary>
+      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">Chain</summary>
       <div className="mt-1 rounded border bg-surface-0 p-3 *:gap-y-2">
         <Facts>
           <Fact name="Hash">
             <code className="break-all font-mono text-sm">{hash}</code>
           </Fact>
-          <Fact name="Hash before">
+          <Fact name="Previous hash">
             <code className="break-all font-mono text-sm">{previousHash}</code>
             {before < 1n ? null : (
               <a
@@ -31,7 +31,7 @@ export function DetailChain({
                   onOpen(String(before));
                 }}
               >
-                of {formatRow(String(before))}
+                from {formatRow(String(before))}
               </a>
             )}
           </Fact>
@@ -47,8 +47,8 @@ export function DetailChain({
           )}
         </Facts>
         <p className="pt-2 text-quiet text-sm">
-          The hash is taken over all that the row says and over the hash before it: who changes a row, or
-          takes one out, breaks the chain from there on. “Verify” on the audit page checks every row.
+          The hash covers everything in the entry and the previous hash. Changing or removing an entry breaks
+          the chain from there on. “Verify” on the audit page checks every entry.
         </p>
       </div>
     </details>

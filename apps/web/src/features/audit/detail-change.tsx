@@ -30,7 +30,5 @@ const ofPeople: ReadonlySet<string> = new Set(["Person", "Invitation", "Key"]);
 
 /** What a row of no session is about, in a sentence. */
 export function changeSentence({ tool }: Pick<AuditRow, "tool">): string {
-  return ofPeople.has(tool)
-    ? "Who is in the team, or by what somebody may act, was changed."
-    : "What holds for the team was changed.";
+  return ofPeople.has(tool) ? "The team’s people, roles or keys changed." : "Team settings changed.";
 }

@@ -40,11 +40,11 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   const result = entry?.result ?? other.data?.entry?.result ?? null;
   if (result === null && row.verdict !== "allow") return null;
   return (
-    <DetailPart name="What came of it">
+    <DetailPart name="Result">
       {result !== null ? (
         <ResultText result={result} row={row} />
       ) : row.outcome === null ? (
-        <p className="text-quiet">Nothing yet: the call has not ended, or its end was not kept.</p>
+        <p className="text-quiet">No result yet. The call hasn’t ended, or its result wasn’t recorded.</p>
       ) : (
         <p>{outcomeLabels[row.outcome]}.</p>
       )}
@@ -61,14 +61,14 @@ function ResultText({ result, row }: { result: Result; row: AuditRow }) {
         <Chip tone={tone}>{outcomeLabels[result.outcome]}</Chip>
         {result.exitCode === null ? null : <span>Exit code {result.exitCode}</span>}
         {result.durationMs === null ? (
-          <span className="text-quiet">It never started.</span>
+          <span className="text-quiet">Never started.</span>
         ) : (
           <span className="text-quiet">took {formatElapsed(result.durationMs)}</span>
         )}
       </p>
       {result.files.length === 0 ? null : (
         <>
-          <p className="text-quiet">{plural(result.files.length, "file")} changed, as far as is known:</p>
+          <p className="text-quiet">{plural(result.files.length, "file")} changed, as far as known:</p>
           <ul className="flex flex-col gap-0.5 font-mono text-sm">
             {result.files.slice(0, filesShown).map(({ path, added, removed }) => (
               <li key={path} className="flex min-w-0 gap-2">

@@ -20,7 +20,7 @@ const shownAtFirst = 8;
 export function RowsOfCall({ detail: { row, ofCall }, ...links }: DetailRowsProps) {
   if (ofCall.length < 2) return null;
   return (
-    <DetailPart name="All rows of this call">
+    <DetailPart name="All entries for this call">
       <ol className="flex flex-col border-l pl-2">
         {ofCall.map((one) => (
           <SmallRow key={one.id} row={one} isThis={one.id === row.id} {...links}>
@@ -39,7 +39,7 @@ export function SameHour({ detail: { row, sameHour }, ...links }: DetailRowsProp
   if (row.deciderKind !== "person" || others.length === 0) return null;
   const hidden = others.length - shownAtFirst;
   return (
-    <DetailPart name={`What else ${formatPerson(row.decidedBy.name)} decided in that hour`}>
+    <DetailPart name={`Other decisions by ${formatPerson(row.decidedBy.name)} in that hour`}>
       <ol className="flex flex-col">
         {others.slice(0, isWhole ? others.length : shownAtFirst).map((one) => (
           <SmallRow key={one.id} row={one} isThis={false} {...links}>
@@ -79,7 +79,7 @@ function SmallRow(props: {
           "grid h-8 grid-cols-[40px_100px_minmax(0,1fr)_auto] items-center gap-2 rounded px-1.5 hover:bg-surface-2 max-md:h-11",
           isThis && "bg-accent-quiet",
         )}
-        title={`Row ${formatRowNumber(row.id)}, ${exactTime(row.decidedAt)}`}
+        title={`Entry ${formatRowNumber(row.id)}, ${exactTime(row.decidedAt)}`}
       >
         <span className="text-quiet text-sm tabular-nums">{formatClock(row.decidedAt)}</span>
         <span className="flex">

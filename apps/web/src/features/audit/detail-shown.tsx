@@ -20,10 +20,10 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
   if (entry.verdict === "result") return null;
   const shown = detail.shown ?? entry.shown ?? null;
   const changed = readAuditChange(row);
-  const name = entry.askedAt === null ? "What it was" : "What was shown";
+  const name = entry.askedAt === null ? "Subject" : "What was shown";
   return (
     <>
-      <DetailPart name={entry.callId === "" ? "What was changed" : name}>
+      <DetailPart name={entry.callId === "" ? "Changes" : name}>
         {changed !== null ? (
           <DetailChange changed={changed} />
         ) : shown === null ? (
@@ -44,11 +44,11 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}
-          title={entry.callId === "" ? "As the audit log has it" : undefined}
+          title={entry.callId === "" ? "As recorded" : undefined}
         />
       </DetailPart>
       {entry.proposedInput === undefined ? null : (
-        <DetailPart name="What the model had asked for, and what was put in its place">
+        <DetailPart name="The model’s request compared with the edited input">
           <InputDiff before={entry.proposedInput} after={entry.input} />
         </DetailPart>
       )}
@@ -69,8 +69,8 @@ function AsText({ text }: { text: string }) {
 function Forgotten() {
   return (
     <Notice tone="neutral" icon={EyeOff}>
-      What was asked is not kept any more: its time is over. Who or what decided, when, and the hash of the
-      row stay, so that the chain can still be checked.
+      What was asked is no longer kept: its time is over. Who or what decided, when, and the hash of the row
+      stay, so that the chain can still be checked.
     </Notice>
   );
 }

@@ -16,7 +16,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
   const reasons = entry?.reasons ?? [];
   return (
     <>
-      <DetailPart name="Who decided">
+      <DetailPart name="Decided by">
         <Facts>
           <Fact name="Decided by">
             <DeciderDetails row={row} isReleased={entry?.released !== undefined} />
@@ -27,7 +27,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
             </Fact>
           )}
           {entry?.approvals === undefined || entry.approvals.length === 0 ? null : (
-            <Fact name="Approved before">
+            <Fact name="First approval">
               {entry.approvals.map(({ by, at }) => (
                 <span key={`${by.name} ${at}`} className="block">
                   <Person by={by} /> <When at={at} />
@@ -54,7 +54,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
         </Facts>
       </DetailPart>
       {reasons.length === 0 && row.reason === null ? null : (
-        <DetailPart name={row.askedAt === null ? "Why" : "Why it was asked"}>
+        <DetailPart name={row.askedAt === null ? "Why" : "Why it asked"}>
           <ReasonList
             reasons={reasons}
             tone={row.verdict === "allow" ? "allow" : row.verdict === "deny" ? "deny" : "ask"}
@@ -159,7 +159,7 @@ function RuleReference({ row: { rule } }: { row: AuditRow }) {
           href={`/audit?${new URLSearchParams({ rule: rule.text })}`}
           className="text-accent hover:underline"
         >
-          all that it decided
+          all its decisions
         </Link>
       </span>
     </>

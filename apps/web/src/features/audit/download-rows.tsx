@@ -20,16 +20,16 @@ export function DownloadRows({ search, isNarrowed, onClose }: DownloadRowsProps)
         if (!isOpen) onClose();
       }}
       title="Download"
-      description={`${isNarrowed ? "Every row that fits the present search" : "Every row of the audit log"} that you may see, the oldest first, not only those that are listed.`}
+      description={`${isNarrowed ? "Every entry that matches the current search" : "Every entry in the audit log"} that you can see, oldest first, not just the listed ones.`}
     >
       <Choice
         name="JSON lines"
-        about="One row a line, whole: input, preview, reasons, hashes; the signed head of the chain at the end. For keeping, and for checking elsewhere."
+        about="One complete entry per line: input, preview, reasons, hashes, with the chain’s signed head at the end. For archiving and external verification."
         href={exportAddress("jsonl", search)}
       />
       <Choice
         name="CSV"
-        about="One line a row for a spreadsheet: when, who, verdict, tool, what, rule, outcome. A cell that a spreadsheet would take for a formula is made text."
+        about="One entry per line for spreadsheets: when, who, decision, tool, what, rule, result. Cells that look like formulas are turned into text."
         href={exportAddress("csv", search)}
       />
     </Dialog>

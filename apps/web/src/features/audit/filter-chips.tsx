@@ -36,7 +36,7 @@ export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterCh
           <button
             type="button"
             data-filter-chip={id}
-            aria-label={`Remove the filter ${name}: ${value}`}
+            aria-label={`Remove filter ${name}: ${value}`}
             title={isHydrated ? describeFilter(name, value) : undefined}
             onClick={() => remove(name)}
             onKeyDown={(event) => {
@@ -76,7 +76,7 @@ function describeFilter(name: FilterName, value: string): string {
   const moment = readMoment(value, name === "since" ? "start" : "end", new Date());
   if (moment === null) return value;
   return name === "since"
-    ? `from ${exactTime(moment.toISOString())} on`
+    ? `since ${exactTime(moment.toISOString())}`
     : `before ${exactTime(moment.toISOString())}`;
 }
 

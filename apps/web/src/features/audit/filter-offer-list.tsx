@@ -17,7 +17,7 @@ export function FilterOfferList({ id, offers, active, onTake }: FilterOfferListP
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of choices of a field
         role="listbox"
-        aria-label="Filters that fit"
+        aria-label="Matching filters"
         className="min-h-0 overflow-y-auto p-1"
       >
         {offers.map((offer, index) => (

@@ -19,15 +19,15 @@ export type FilterOffer = {
 const mostOffers = 10;
 
 export const filterHints: Record<FilterName, string> = {
-  tool: "which tool was called",
+  tool: "tool that was called",
   by: "who or what decided",
-  rule: "the rule that decided",
-  verdict: "what was decided",
-  risk: "how risky the call was",
-  session: "one session",
-  path: "a file or folder, and all below it, from / on",
-  since: "from then on: 24h, 7d, today, 2026-11-01",
-  until: "up to then, that day included",
+  rule: "rule that decided",
+  verdict: "decision",
+  risk: "risk of the call",
+  session: "session",
+  path: "absolute path of a file or folder, including everything in it",
+  since: "start time: 24h, 7d, today, 2026-11-01",
+  until: "end time, including that day",
 };
 
 const spans: readonly KnownValue[] = [

@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 
 /** "row 1,204". Places in the audit log go beyond what a number holds exactly. */
 export function formatRow(id: string): string {
-  return `row ${formatRowNumber(id)}`;
+  return `entry ${formatRowNumber(id)}`;
 }
 
 /** "1,204". */
@@ -22,7 +22,7 @@ export function formatRowNumber(id: string): string {
 
 /** "1 row", "1,204 rows". */
 export function formatRowCount(count: number): string {
-  return `${numbers.format(count)} ${count === 1 ? "row" : "rows"}`;
+  return `${numbers.format(count)} ${count === 1 ? "entry" : "entries"}`;
 }
 
 /** "22 Nov 2026, 16:03:12" in this browser's time zone. `at` is ISO 8601. */

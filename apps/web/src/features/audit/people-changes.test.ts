@@ -26,11 +26,11 @@ it.each([
 ])("a revoked key says which invitations ended with it: $name", ({ invitations, summary, fact }) => {
   const row = { ...key, what: "revoked", ...(invitations === undefined ? {} : { invitations }) };
   const changed = readKeyChange(row);
-  expect(changed?.summary).toBe(`key deploy of machine ci revoked${summary}`);
+  expect(changed?.summary).toBe(`key deploy of service account ci revoked${summary}`);
   expect(changed?.facts.find(({ name }) => name === "Revoked")?.value).toBe(fact);
 });
 
 it("a key that was made has none", () => {
   expect(readKeyChange({ ...key, what: "made", invitations: [] })).toBeNull();
-  expect(readKeyChange({ ...key, what: "made" })?.summary).toContain("made for machine ci");
+  expect(readKeyChange({ ...key, what: "made" })?.summary).toContain("created for service account ci");
 });

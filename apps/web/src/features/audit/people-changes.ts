@@ -21,9 +21,9 @@ function describePersonChange(change: PersonChange): AuditChange {
     case "joined": {
       const { role, how, invitedBy, invitation } = change;
       const by = how === "oidc" ? "the provider" : "a password";
-      const summary = `${person} joined as ${role}, invited by ${invitedBy}, signs in by ${by}`;
+      const summary = `${person} joined as ${role}, invited by ${invitedBy}, signs in with ${by}`;
       const facts = [fact("Invited by", invitedBy), fact("Invitation", invitation), fact("Role", role)];
-      return { summary, differences: [], facts: [...facts, fact("Signs in by", by)] };
+      return { summary, differences: [], facts: [...facts, fact("Signs in with", by)] };
     }
     case "role": {
       const { from, to, invitations } = change;
@@ -35,7 +35,7 @@ function describePersonChange(change: PersonChange): AuditChange {
     }
     case "removed": {
       const { role, isMachine } = change;
-      const who = isMachine ? `machine ${person}` : person;
+      const who = isMachine ? `service account ${person}` : person;
       return {
         summary: [`${who} removed, was ${role}`, ...describeEnded(change)].join("; "),
         differences: [],
@@ -43,11 +43,11 @@ function describePersonChange(change: PersonChange): AuditChange {
       };
     }
     case "email":
-      return { summary: `${person}: another e-mail address`, differences: [], facts: [] };
+      return { summary: `${person}: e-mail address changed`, differences: [], facts: [] };
     case "password":
-      return { summary: `${person}: another password`, differences: [], facts: [] };
+      return { summary: `${person}: password changed`, differences: [], facts: [] };
     case "provider":
-      return { summary: `${person} signs in by the provider from now on`, differences: [], facts: [] };
+      return { summary: `${person} now signs in with the provider`, differences: [], facts: [] };
     case "passkey-added":
       return { summary: `${person}: passkey ${quoteName(change.passkey)} added`, differences: [], facts: [] };
     case "passkey-removed":
@@ -68,9 +68,9 @@ export function readInvitationChange(changed: JsonObject): AuditChange | null {
   const { what, invitation, role, invitedBy, expiresAt } = read.data;
   const summary =
     what === "made"
-      ? `invitation as ${role} made, good until ${day(expiresAt)}`
+      ? `invitation as ${role} created, expires ${day(expiresAt)}`
       : `invitation as ${role} by ${invitedBy} revoked`;
-  const facts = [fact("Role", role), fact("Invited by", invitedBy), fact("Good until", utcMinute(expiresAt))];
+  const facts = [fact("Role", role), fact("Invited by", invitedBy), fact("Expires", utcMinute(expiresAt))];
   return { summary, differences: [], facts: [...facts, fact("Invitation", invitation)] };
 }
 
@@ -80,13 +80,13 @@ export function readKeyChange(changed: JsonObject): AuditChange | null {
   if (!read.success) return null;
   const { what, name, start, owner, isMachine, role, madeBy, scopes, expiresAt } = read.data;
   const ended = { invitations: read.data.what === "revoked" ? read.data.invitations : [] };
-  const who = `${isMachine ? "machine " : ""}${owner}`;
-  const end = expiresAt === null ? "no end" : `until ${day(expiresAt)}`;
+  const who = `${isMachine ? "service account " : ""}${owner}`;
+  const end = expiresAt === null ? "no expiry" : `until ${day(expiresAt)}`;
   const summary =
     what === "made"
-      ? `key ${quoteName(name)} made for ${who} (${role}): ${scopes.join(", ")}; ${end}`
+      ? `key ${quoteName(name)} created for ${who} (${role}): ${scopes.join(", ")}; ${end}`
       : [`key ${quoteName(name)} of ${who} revoked`, ...describeEnded(ended)].join("; ");
-  const facts = [fact("Begins with", start), fact("Acts as", `${who}, ${role}`), fact("Made by", madeBy)];
+  const facts = [fact("Starts with", start), fact("Acts as", `${who}, ${role}`), fact("Created by", madeBy)];
   const expires = fact("Expires", expiresAt === null ? "never" : utcMinute(expiresAt));
   return {
     summary,

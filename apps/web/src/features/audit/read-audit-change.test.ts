@@ -48,7 +48,7 @@ describe("says in words what was changed for the team", () => {
       name: "two settings at once",
       tool: "Team",
       changed: team({ reviewsRules: true, keepsDays: 30 }),
-      want: "rules need a second approver: off → on; inputs are kept: for ever → 30 days",
+      want: "rules need a second approver: off → on; input retention: forever → 30 days",
     },
     {
       name: "read-only commands that ask",
@@ -59,7 +59,7 @@ describe("says in words what was changed for the team", () => {
       },
       want: "ask for read-only commands: off → on",
     },
-    { name: "nothing that differs", tool: "Team", changed: team({}), want: "nothing is different" },
+    { name: "nothing that differs", tool: "Team", changed: team({}), want: "no changes" },
     {
       name: "a proposal in force",
       tool: "Rule",
@@ -93,7 +93,7 @@ describe("says in words what was changed for the team", () => {
       name: "a rule that was changed",
       tool: "Rule",
       changed: { ...ruleRow, from: terms, to: { ...terms, behavior: "deny", rule: "Bash(git:*)" } },
-      want: "allow Bash(git diff:*) for the team: behaviour allow → deny; rule Bash(git diff:*) → Bash(git:*)",
+      want: "allow Bash(git diff:*) for the team: behavior allow → deny; rule Bash(git diff:*) → Bash(git:*)",
     },
     {
       name: "a trusted file",
@@ -105,7 +105,7 @@ describe("says in words what was changed for the team", () => {
       name: "an invitation",
       tool: "Invitation",
       changed: { what: "made", ...invitation },
-      want: "invitation as approver made, good until 2026-11-29",
+      want: "invitation as approver created, expires 2026-11-29",
     },
     {
       name: "one taken back",
@@ -117,7 +117,7 @@ describe("says in words what was changed for the team", () => {
       name: "who joined",
       tool: "Person",
       changed: { what: "joined", ...kim, role: "viewer", how: "oidc", invitation: "i1", invitedBy: "ada" },
-      want: "kim joined as viewer, invited by ada, signs in by the provider",
+      want: "kim joined as viewer, invited by ada, signs in with the provider",
     },
     {
       name: "another role",
@@ -142,19 +142,19 @@ describe("says in words what was changed for the team", () => {
       name: "an address of mail",
       tool: "Person",
       changed: { what: "email", ...kim },
-      want: "kim: another e-mail address",
+      want: "kim: e-mail address changed",
     },
     {
       name: "a password",
       tool: "Person",
       changed: { what: "password", ...kim },
-      want: "kim: another password",
+      want: "kim: password changed",
     },
     {
       name: "an account of the provider",
       tool: "Person",
       changed: { what: "provider", ...kim },
-      want: "kim signs in by the provider from now on",
+      want: "kim now signs in with the provider",
     },
     {
       name: "a passkey whose name is a sentence",
@@ -172,7 +172,7 @@ describe("says in words what was changed for the team", () => {
       name: "a key of a machine",
       tool: "Key",
       changed: { what: "made", ...key },
-      want: "key deploy made for machine ci (operator): read, decide; no end",
+      want: "key deploy created for service account ci (operator): read, decide; no expiry",
     },
     {
       name: "a key that ends",
@@ -184,19 +184,19 @@ describe("says in words what was changed for the team", () => {
         owner: "ada",
         expiresAt: "2026-12-01T08:30:00.000Z",
       },
-      want: "key deploy made for ada (operator): read, decide; until 2026-12-01",
+      want: "key deploy created for ada (operator): read, decide; until 2026-12-01",
     },
     {
       name: "a key whose name is a sentence",
       tool: "Key",
       changed: { what: "revoked", ...key, name: "x of kim revoked; key y" },
-      want: "key “x of kim revoked; key y” of machine ci revoked",
+      want: "key “x of kim revoked; key y” of service account ci revoked",
     },
     {
       name: "a revoked key",
       tool: "Key",
       changed: { what: "revoked", ...key },
-      want: "key deploy of machine ci revoked",
+      want: "key deploy of service account ci revoked",
     },
   ])("$tool: $name", ({ tool, changed, want }) => {
     expect(readAuditChange({ tool, changed })?.summary).toBe(want);
@@ -229,7 +229,7 @@ describe("tells beside the words", () => {
       facts: expect.arrayContaining([{ name: "Proposed by", value: "kim" }]),
     });
     expect(readAuditChange({ tool: "Team", changed: team({ keepsDays: 30 }) })?.differences).toEqual([
-      { name: "inputs are kept", before: "for ever", after: "30 days" },
+      { name: "input retention", before: "forever", after: "30 days" },
     ]);
   });
 
@@ -258,13 +258,13 @@ describe("tells beside the words", () => {
 
   it("how a key begins and which keys ended with somebody", () => {
     expect(readAuditChange({ tool: "Key", changed: { what: "made", ...key } })?.facts).toContainEqual({
-      name: "Begins with",
+      name: "Starts with",
       value: "csk_abcd",
     });
     const removed = { what: "removed", ...kim, role: "admin", isMachine: true, invitations: [] };
     const keys = [{ key: "k1", name: "deploy", start: "csk_abcd" }];
     expect(readAuditChange({ tool: "Person", changed: { ...removed, keys } })).toMatchObject({
-      summary: "machine kim removed, was admin; 1 key revoked",
+      summary: "service account kim removed, was admin; 1 key revoked",
       facts: expect.arrayContaining([{ name: "Keys revoked", value: "deploy (csk_abcd…)" }]),
     });
   });

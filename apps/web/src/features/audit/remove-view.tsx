@@ -15,18 +15,18 @@ export function RemoveView({ view, onClose }: { view: SavedView | null; onClose:
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`Remove the view ${view?.name ?? ""}?`}
+      title={`Remove view ${view?.name ?? ""}?`}
       effect={
         view?.isShared === true
-          ? "Nobody of the team has it any more. The rows that it finds stay."
-          : "The rows that it finds stay."
+          ? "Removes it for the whole team. The entries it finds stay."
+          : "The entries it finds stay."
       }
       confirmLabel="Remove"
       onConfirm={() => {
         if (view === null) return;
         remove.mutate(
           { id: view.id },
-          { onError: (error) => toast.error(formatFailedAction(error, "the view was not removed")) },
+          { onError: (error) => toast.error(formatFailedAction(error, "the view wasn’t removed")) },
         );
       }}
     />

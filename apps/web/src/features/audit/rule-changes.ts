@@ -29,14 +29,14 @@ export function readRuleChange(changed: JsonObject): AuditChange | null {
   if (!read.success) return null;
   const { from, to, proposedBy, owner, version } = read.data;
   const proposed = formatProposer(proposedBy);
-  const who = [...proposerFact(proposedBy), { name: "Made by", value: owner }, versionFact(version)];
+  const who = [...proposerFact(proposedBy), { name: "Created by", value: owner }, versionFact(version)];
   if (from !== null && to !== null) {
     const differences = differencesOf(from, to);
     const changes = differences.map(
       ({ name, before, after }) => `${name.toLowerCase()} ${before} → ${after}`,
     );
     const summary = `${formatSubject(from)}: ${changes.join("; ")}${proposed}`;
-    return { summary, differences, facts: [{ name: "Holds", value: scopeOf(from) }, ...who] };
+    return { summary, differences, facts: [{ name: "Applies", value: scopeOf(from) }, ...who] };
   }
   const subject = to ?? from;
   if (subject === null) return null;
@@ -83,12 +83,12 @@ function formatConditions({ expiresAt, maxWaitSeconds, needsDualApproval }: Rule
 function factsOf(of: RuleTerms): ChangeFact[] {
   const { behavior, reason, expiresAt, maxWaitSeconds, needsDualApproval } = of;
   return [
-    { name: "Behaviour", value: behavior },
+    { name: "Behavior", value: behavior },
     { name: "Rule", value: of.rule },
-    { name: "Holds", value: scopeOf(of) },
+    { name: "Applies", value: scopeOf(of) },
     ...(reason === null ? [] : [{ name: "Reason", value: reason }]),
     ...(expiresAt === null ? [] : [{ name: "Expires", value: utcMinute(expiresAt) }]),
-    ...(maxWaitSeconds === null ? [] : [{ name: "Denies after", value: formatWait(maxWaitSeconds) }]),
+    ...(maxWaitSeconds === null ? [] : [{ name: "Auto-denies after", value: formatWait(maxWaitSeconds) }]),
     ...(needsDualApproval ? [{ name: "Approved by", value: "two people" }] : []),
   ];
 }

@@ -25,7 +25,7 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
     if (save.isPending) return;
     save.mutate(view, {
       onError: (error) =>
-        form.setError("name", { message: formatFailedAction(error, "the view was not kept") }),
+        form.setError("name", { message: formatFailedAction(error, "the view wasn’t saved") }),
     });
   });
   return (
@@ -34,20 +34,16 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Save this view"
-      description={`It finds: ${formatQuery(query)}`}
+      title="Save view"
+      description={`Search: ${formatQuery(query)}`}
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        <Field
-          {...name.field}
-          label="Name"
-          hint={replaces ? "You have a view of that name: it is replaced." : ""}
-        >
+        <Field {...name.field} label="Name" hint={replaces ? "Replaces your view with that name." : ""}>
           <Input {...name.control} maxLength={80} autoComplete="off" />
         </Field>
         <label className="flex min-h-7 items-center gap-2 max-md:min-h-11">
           <input type="checkbox" className="accent-accent max-md:size-5" {...form.register("isShared")} />
-          Share it with the team
+          Share with the team
         </label>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

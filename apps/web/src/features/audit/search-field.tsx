@@ -19,7 +19,7 @@ type SearchFieldProps = {
   onUsed: () => void;
 };
 
-/** The filters as chips, and a field in which filters and text are typed: Enter searches, the list under it completes. */
+/** The filters as chips, and a field in which filters and text are typed: Press Enter to search, the list under it completes. */
 export function SearchField({ query, onSearch, known, problems, onUsed }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -49,12 +49,12 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           onUsed={onUsed}
           isInvalid={shownProblems.length > 0}
         />
-        {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Enter searches</span> : null}
+        {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Press Enter to search</span> : null}
         {hasSearch ? (
           <Button
             tone="quiet"
             size="icon"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             className="size-6 max-md:size-9"
             onClick={() => {
               draft.clear();

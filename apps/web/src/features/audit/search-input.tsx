@@ -19,7 +19,7 @@ type SearchInputProps = {
 };
 
 /**
- * Where filters and text are typed: Enter searches, Tab completes, the arrows choose in the list. Not cmdk's: the field arrives with the
+ * Where filters and text are typed: Press Enter to search, Tab completes, the arrows choose in the list. Not cmdk's: the field arrives with the
  * page, where the content security policy refuses the `style` that cmdk writes (0026).
  */
 export function SearchInput(props: SearchInputProps) {
@@ -49,7 +49,7 @@ export function SearchInput(props: SearchInputProps) {
       id={searchFieldId}
       type="text"
       role="combobox"
-      aria-label="Search the audit"
+      aria-label="Search the audit log"
       aria-keyshortcuts="/"
       aria-expanded={isListed}
       aria-autocomplete="list"
@@ -61,7 +61,7 @@ export function SearchInput(props: SearchInputProps) {
       autoCapitalize="off"
       spellCheck={false}
       placeholder={
-        hasSearch ? "" : "Find in commands, paths, reasons; or tool:Bash by:ada verdict:deny since:7d"
+        hasSearch ? "" : "Search commands, paths, reasons, or tool:Bash by:ada verdict:deny since:7d"
       }
       className="h-6 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet max-md:h-9"
       value={typed}

@@ -18,7 +18,7 @@ export function readTeamChange(changed: JsonObject): AuditChange | null {
   );
   const changes = differences.map(({ name, before, after }) => `${name}: ${before} → ${after}`);
   return {
-    summary: changes.length === 0 ? "nothing is different" : changes.join("; "),
+    summary: changes.length === 0 ? "no changes" : changes.join("; "),
     differences,
     facts: [],
   };
@@ -35,11 +35,11 @@ function describeTerms({
 }: TeamTerms): Record<string, string | null> {
   return {
     "dual approval": formatTerm(dualApprovalFrom, formatRiskThreshold),
-    "not the one who started the session": formatTerm(excludesStarter, formatOnOff),
+    "exclude the session owner": formatTerm(excludesStarter, formatOnOff),
     "rules need a second approver": formatTerm(reviewsRules, formatOnOff),
     "ask for read-only commands": formatTerm(asksForReadOnlyCommands, formatOnOff),
     "release waiting calls that a new rule covers": formatTerm(releasesCoveredCalls, formatOnOff),
-    "inputs are kept": formatTerm(keepsDays, (days) => (days === null ? "for ever" : `${days} days`)),
+    "input retention": formatTerm(keepsDays, (days) => (days === null ? "forever" : `${days} days`)),
   };
 }
 

@@ -68,20 +68,20 @@ describe("readTyped", () => {
     {
       name: "an unknown filter",
       typed: "who:ada",
-      says: /“who:” is no filter; there are tool, by.*"who:ada" in quotes/,
+      says: /Unknown filter “who:”\. Filters: tool, by.*"who:ada" in quotes/,
     },
     { name: "a filter without a value", typed: "tool:", says: /“tool:” needs a value/ },
     { name: "a filter with an empty value in quotes", typed: 'tool:""', says: /“tool:” needs a value/ },
-    { name: "one filter with two values", typed: "by:ada by:bo", says: /“by:” stands there twice/ },
+    { name: "one filter with two values", typed: "by:ada by:bo", says: /“by:” appears twice/ },
     {
       name: "a quote that is not closed",
       typed: 'rule:"Bash(git',
-      says: /quote before “Bash\(git” is not closed/,
+      says: /Missing closing quote before “Bash\(git”/,
     },
     {
       name: "a name of every object",
       typed: "constructor:x __proto__:y",
-      says: /“constructor:” is no filter/,
+      says: /Unknown filter “constructor:”/,
     },
   ])("says what is wrong: $name", ({ typed, says }) => {
     const { problems } = readTyped(typed);

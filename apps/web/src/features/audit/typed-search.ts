@@ -28,13 +28,13 @@ export function readTyped(typed: string): TypedSearch {
   const isOnlyText = tokens.filter(({ name }) => name === null).length === 1;
   for (const token of tokens) {
     const { name, value } = token;
-    if (token.isOpen) problems.push(`The quote before “${shorten(value)}” is not closed.`);
+    if (token.isOpen) problems.push(`Missing closing quote before “${shorten(value)}”.`);
     else if (name === null) words.push(wordOf(token, typed, isOnlyText));
     else if (!isFilterName(name))
       problems.push(describeUnknownFilter(name, typed.slice(token.start, token.end)));
-    else if (value === "") problems.push(`“${name}:” needs a value behind it.`);
+    else if (value === "") problems.push(`“${name}:” needs a value.`);
     else if (filters[name] !== undefined && filters[name] !== value) {
-      problems.push(`“${name}:” stands there twice. A search takes one of each.`);
+      problems.push(`“${name}:” appears twice. Use each filter once.`);
     } else filters[name] = value;
   }
   return { query: { filters, text: words.join(" ") }, problems };
@@ -134,7 +134,7 @@ function wordOf({ start, end, value, isQuoted }: Token, typed: string, isAll: bo
 }
 
 function describeUnknownFilter(name: string, whole: string): string {
-  return `“${name}:” is no filter; there are ${filterNames.join(", ")}. To look for it as text, write "${whole}" in quotes.`;
+  return `Unknown filter “${name}:”. Filters: ${filterNames.join(", ")}. To search for it as text, put "${whole}" in quotes.`;
 }
 
 function quote(value: string): string {

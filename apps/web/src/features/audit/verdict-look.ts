@@ -32,51 +32,51 @@ type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string }
 
 /** What a row of the audit log says, in a word, an icon and a colour, and in a sentence. */
 export const verdictLook: Record<AuditVerdict, VerdictLook> = {
-  allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was let run." },
+  allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was allowed to run." },
   "approve-first": {
     word: "First approval",
     tone: "ask",
     icon: UserCheck,
-    about: "One of two approvers approved it. Nothing ran because of that alone.",
+    about: "The first of two approvers approved it. That alone runs nothing.",
   },
-  deny: { word: "Denied", tone: "deny", icon: Ban, about: "The call was not let run." },
+  deny: { word: "Denied", tone: "deny", icon: Ban, about: "The call wasn’t allowed to run." },
   instruct: {
     word: "Instructed",
     tone: "info",
     icon: MessageSquareReply,
-    about: "The call did not run; the agent was told what to do instead.",
+    about: "The call didn’t run. The agent got an instruction instead.",
   },
   abort: {
     word: "Aborted",
     tone: "neutral",
     icon: OctagonX,
-    about: "The call was ended before it was decided or done.",
+    about: "The call was ended before it was decided or finished.",
   },
   undo: {
     word: "Undone",
     tone: "ask",
     icon: Undo2,
-    about: "A decision was undone. The call waited again.",
+    about: "A decision was undone. The call was waiting again.",
   },
   change: {
     word: "Changed",
     tone: "neutral",
     icon: Settings2,
-    about: "What holds in the session was changed.",
+    about: "A session setting was changed.",
   },
   drift: {
     word: "Drift",
     tone: "ask",
     icon: GitCompareArrows,
-    about: "The call changed files beside what the session’s intent owns.",
+    about: "The call changed files outside the session’s intent.",
   },
   restore: {
     word: "Restored",
     tone: "info",
     icon: RotateCcw,
-    about: "Files were put back as they had been.",
+    about: "Files were restored.",
   },
-  result: { word: "Result", tone: "neutral", icon: CornerDownRight, about: "What came of the call." },
+  result: { word: "Result", tone: "neutral", icon: CornerDownRight, about: "The result of the call." },
 };
 
 /** How a row is marked. A dangerous call that was let run isn't marked as all well. */
@@ -99,8 +99,8 @@ export const deciderKindLabels: Record<DeciderKind, string> = {
   grant: "always allowed",
   scope: "the session’s intent",
   timeout: "the time limit",
-  policy: "the policy itself",
-  system: "Countersign itself",
+  policy: "default policy",
+  system: "Countersign",
   callback: "a program’s callback",
 };
 

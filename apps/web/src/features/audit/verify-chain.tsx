@@ -27,8 +27,8 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isPending) {
     return (
       <Notice tone="info" icon={LoaderCircle} role="status" className="m-2">
-        Checking every row of the chain, for {formatDuration(now - check.submittedAt)}. A million rows take
-        about a minute.
+        Verifying every entry in the chain for {formatDuration(now - check.submittedAt)}. A million entries
+        take about a minute.
       </Notice>
     );
   }
@@ -37,7 +37,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
       tone="quiet"
       size="icon"
       className="-my-1 size-7 max-md:size-11"
-      aria-label="Put the answer away"
+      aria-label="Dismiss result"
       onClick={check.reset}
     >
       <X aria-hidden="true" className="size-4" />
@@ -46,7 +46,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isError) {
     return (
       <Notice tone="deny" icon={ShieldAlert} role="alert" className="m-2" action={putAway}>
-        {formatFailedAction(check.error, "the chain was not checked")}
+        {formatFailedAction(check.error, "the chain wasn’t verified")}
       </Notice>
     );
   }

@@ -28,19 +28,12 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
   const isDecided = insights.days.some((day) => countDecisions(day) > 0);
   return (
     <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
-      <Panel
-        title="Time to decision by day"
-        note="From the question to a person’s answer: half of them, and nine of ten."
-      >
+      <Panel title="Time to decision by day" note="From prompt to decision by a person: median and p90.">
         {isWaitKnown ? (
           <ChartWithTable
             chart={<WaitsChart days={insights.days} />}
             label="Time to decision by day"
-            columns={[
-              { name: "Day" },
-              { name: "Median", isNumber: true },
-              { name: "Nine of ten", isNumber: true },
-            ]}
+            columns={[{ name: "Day" }, { name: "Median", isNumber: true }, { name: "p90", isNumber: true }]}
             rows={insights.days.map((day) => ({
               key: day.day,
               cells: [formatDay(day.day), formatWait(day.medianMs), formatWait(day.p90Ms)],
@@ -50,10 +43,7 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
           <Nothing>{noDecisionsMessage(days)}</Nothing>
         )}
       </Panel>
-      <Panel
-        title="Decisions by day"
-        note="What decided: a person, a rule, the mode of the session, or something else."
-      >
+      <Panel title="Decisions by day" note="Decided by people, rules, session modes or something else.">
         {isDecided ? (
           <ChartWithTable
             chart={<DecisionsChart days={insights.days} />}
@@ -69,7 +59,7 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
             rows={insights.days.map(decisionsRow)}
           />
         ) : (
-          <Nothing>Nothing was decided in the last {days} days.</Nothing>
+          <Nothing>No decisions in the last {days} days.</Nothing>
         )}
       </Panel>
     </div>
@@ -86,7 +76,7 @@ function ChartWithTable({ chart, label, columns, rows }: ChartWithTableProps) {
         {chart}
       </div>
       <details>
-        <summary className="w-fit text-quiet text-sm hover:text-text">As a table</summary>
+        <summary className="w-fit text-quiet text-sm hover:text-text">Show as table</summary>
         <CountTable label={label} columns={columns} rows={rows} />
       </details>
     </>

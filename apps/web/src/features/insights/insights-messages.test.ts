@@ -34,15 +34,15 @@ it.each([
 
 it("says that nothing was answered rather than that it took no time", () => {
   expect(formatWait(null)).toBe("–");
-  expect(waitNote(null, null, 30)).toBe("nothing was answered in the 30 days before");
-  expect(waitNote(9_000, 4_200, 30)).toBe("4.2 s in the 30 days before; nine of ten within 9.0 s");
+  expect(waitNote(null, null, 30)).toBe("no decisions in the 30 days before");
+  expect(waitNote(9_000, 4_200, 30)).toBe("4.2 s in the 30 days before; p90 9.0 s");
 });
 
 it("tells shares only of the days in which something was answered", () => {
   const none = { denied: 0, answered: 0 };
   const some = { denied: 1, answered: 4 };
-  expect(shareNote(none, none, 7)).toBe("nothing was answered in the 7 days before");
-  expect(shareNote(some, none, 7)).toBe("25 %; nothing was answered in the 7 days before");
+  expect(shareNote(none, none, 7)).toBe("no decisions in the 7 days before");
+  expect(shareNote(some, none, 7)).toBe("25 %; no decisions in the 7 days before");
   expect(shareNote(none, some, 7)).toBe("25 % in the 7 days before");
   expect(shareNote(some, some, 7)).toBe("25 %; 25 % in the 7 days before");
 });
@@ -50,7 +50,7 @@ it("tells shares only of the days in which something was answered", () => {
 it("speaks of quick approvals only where there were some", () => {
   expect(quickSentence({ quick: 0, approved: 9 })).toBeNull();
   expect(quickSentence({ quick: 1, approved: 4 })).toContain(
-    "1 approval (25 %) was given less than two seconds",
+    "1 approval (25 %) was given within two seconds",
   );
   expect(quickSentence({ quick: 2, approved: 4 })).toContain("2 approvals (50 %) were");
 });
@@ -69,8 +69,8 @@ describe("ruleWords", () => {
   it.each<{ counts: Partial<InsightsRule>; want: string }>([
     { counts: { allowed: 41, denied: 2 }, want: "saved 41 prompts; denied 2 calls" },
     { counts: { allowed: 1 }, want: "saved 1 prompt" },
-    { counts: { held: 3, heldDenied: 1 }, want: "held up 3 calls, of which people denied 1" },
-    { counts: { held: 1 }, want: "held up 1 call" },
+    { counts: { held: 3, heldDenied: 1 }, want: "prompted for 3 calls, of which people denied 1" },
+    { counts: { held: 1 }, want: "prompted for 1 call" },
   ])("$want", ({ counts, want }) => {
     expect(describeRuleEffect({ ...none, decidedBefore: 0, ...counts })).toBe(want);
   });

@@ -28,14 +28,14 @@ export function formatCountChange(now: number, before: number, days: InsightsDay
 /** A wait of the days before. */
 function waitBefore(before: number | null, days: InsightsDays): string {
   return before === null
-    ? `nothing was answered in the ${days} days before`
+    ? `no decisions in the ${days} days before`
     : `${formatElapsed(before)} in the ${days} days before`;
 }
 
 /** Below the median: how long nine of ten took at most, where there were any, and what the median was before. */
 export function waitNote(p90: number | null, medianBefore: number | null, days: InsightsDays): string {
   const before = waitBefore(medianBefore, days);
-  return p90 === null ? before : `${before}; nine of ten within ${formatElapsed(p90)}`;
+  return p90 === null ? before : `${before}; p90 ${formatElapsed(p90)}`;
 }
 
 type Denials = Pick<AnswerTotals, "denied" | "answered">;
@@ -44,22 +44,20 @@ type Denials = Pick<AnswerTotals, "denied" | "answered">;
 export function shareNote(now: Denials, before: Denials, days: InsightsDays): string {
   const when = `in the ${days} days before`;
   const then =
-    before.answered === 0
-      ? `nothing was answered ${when}`
-      : `${formatShare(before.denied, before.answered)} ${when}`;
+    before.answered === 0 ? `no decisions ${when}` : `${formatShare(before.denied, before.answered)} ${when}`;
   return now.answered === 0 ? then : `${formatShare(now.denied, now.answered)}; ${then}`;
 }
 
 /** What is true where a list has nothing. */
 export function noDecisionsMessage(days: InsightsDays): string {
-  return `No person decided anything in the last ${days} days.`;
+  return `No decisions by people in the last ${days} days.`;
 }
 
 /** What approvals that came too soon to be read mean, in a sentence; null where there were none. */
 export function quickSentence({ quick, approved }: Pick<AnswerTotals, "quick" | "approved">): string | null {
   if (quick === 0) return null;
   const was = quick === 1 ? "was" : "were";
-  return `${plural(quick, "approval")} (${formatShare(quick, approved)}) ${was} given less than two seconds after the question: hardly time to read it.`;
+  return `${plural(quick, "approval")} (${formatShare(quick, approved)}) ${was} given within two seconds of the prompt, too fast to read it.`;
 }
 
 /** What a rule did, in words: "saved 41 prompts, denied 2". */
@@ -68,7 +66,9 @@ export function describeRuleEffect({ allowed, denied, held, heldDenied }: Insigh
     ...(allowed > 0 ? [`saved ${plural(allowed, "prompt")}`] : []),
     ...(denied > 0 ? [`denied ${plural(denied, "call")}`] : []),
     ...(held > 0
-      ? [`held up ${plural(held, "call")}${heldDenied > 0 ? `, of which people denied ${heldDenied}` : ""}`]
+      ? [
+          `prompted for ${plural(held, "call")}${heldDenied > 0 ? `, of which people denied ${heldDenied}` : ""}`,
+        ]
       : []),
   ];
   return did.join("; ");

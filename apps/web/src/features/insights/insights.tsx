@@ -32,7 +32,7 @@ export function Insights() {
           <InsightsBody insights={insights.data} />
         ) : insights.isError ? (
           <UnreadNotice onRetry={() => void insights.refetch()}>
-            The insights could not be read. {formatError(insights.error)} Nothing of the audit log is lost.
+            Insights couldn’t be loaded. {formatError(insights.error)} The audit log isn’t affected.
           </UnreadNotice>
         ) : (
           <InsightsSkeleton />
@@ -85,7 +85,7 @@ function InsightsSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading the insights"
+      aria-label="Loading insights"
       className="mx-auto flex max-w-[1200px] flex-col gap-4 p-4"
     >
       <div className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">

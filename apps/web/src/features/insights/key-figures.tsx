@@ -21,11 +21,11 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
   const { totals, before } = insights;
   const quick = quickSentence(totals);
   return (
-    <section aria-label="In short" className="flex flex-col gap-3">
+    <section aria-label="Summary" className="flex flex-col gap-3">
       {totals.answered === 0 ? <p className="text-quiet">{noDecisionsMessage(days)}</p> : null}
       <dl className="grid grid-cols-3 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         <Figure
-          name="Time to decision, median"
+          name="Median time to decision"
           value={formatWait(totals.medianMs)}
           note={waitNote(totals.p90Ms, before.totals.medianMs, days)}
         />
@@ -44,16 +44,16 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
           value={
             <Count href={auditLink(insights, { by: "kind:person", verdict: "allow" })} count={totals.quick} />
           }
-          note={quick ?? (totals.approved === 0 ? "nothing was approved" : "every approval took longer")}
+          note={quick ?? (totals.approved === 0 ? "no approvals" : "every approval took longer")}
         />
         <WaitingFigure insights={insights} />
         <Figure
-          name="Cost of sessions"
+          name="Session cost"
           value={formatCost(insights.costUsd)}
           note={
             insights.unpriced === 0
-              ? `of all that were at work in the last ${days} days`
-              : `and ${plural(insights.unpriced, "session")} of unknown price`
+              ? `for all sessions active in the last ${days} days`
+              : `plus ${plural(insights.unpriced, "session")} at an unknown price`
           }
         />
       </dl>
@@ -73,8 +73,8 @@ function WaitingFigure({ insights: { waiting } }: { insights: Insights }) {
       }
       note={
         waiting.oldest === null
-          ? "nothing waits"
-          : `the oldest for ${formatShortDuration(now - Date.parse(waiting.oldest.askedAt))}`
+          ? "nothing waiting"
+          : `oldest: ${formatShortDuration(now - Date.parse(waiting.oldest.askedAt))}`
       }
     />
   );

@@ -8,25 +8,25 @@ import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
   { name: "Person" },
-  { name: "Answered", isNumber: true },
+  { name: "Decided", isNumber: true },
   { name: "Denied", isNumber: true },
   { name: "Under 2 s", isNumber: true },
   { name: "Median", isNumber: true },
 ];
 
-/** Who decides how much, how fast, and how often with no. */
+/** Decisions by person, how fast, and how often with no. */
 export function PeopleTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   const people = insights.people.filter(({ answered }) => answered > 0);
   return (
     <Panel
-      title="Who decides how much"
-      note="Answers to calls that waited. Under 2 s: approvals, and their share of all approvals."
+      title="Decisions by person"
+      note="Decisions on calls that needed approval. Under 2 s: approvals, and their share of all approvals."
     >
       {people.length === 0 ? (
         <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
         <CountTable
-          label="Who decides how much"
+          label="Decisions by person"
           columns={columns}
           rows={people.map((person) => {
             const { name, answered, approved, denied, quick, medianMs } = person;
@@ -41,13 +41,13 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                   key="all"
                   count={answered}
                   href={answersLink(insights, name)}
-                  about={`answers of ${who}`}
+                  about={`decisions by ${who}`}
                 />,
                 <span key="denied">
                   <CountLink
                     count={denied}
                     href={answersLink(insights, name, "deny")}
-                    about={`denials of ${who}`}
+                    about={`denials by ${who}`}
                   />{" "}
                   <span className="text-quiet">({formatShare(denied, answered)})</span>
                 </span>,
@@ -55,7 +55,7 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                   <CountLink
                     count={quick}
                     href={answersLink(insights, name, "allow")}
-                    about={`quick approvals of ${who}, among all approvals`}
+                    about={`quick approvals by ${who}, out of all approvals`}
                   />{" "}
                   <span className="text-quiet">({formatShare(quick, approved)})</span>
                 </span>,

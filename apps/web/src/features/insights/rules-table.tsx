@@ -18,10 +18,10 @@ export function RulesTable({ insights, days }: { insights: Insights; days: Insig
   return (
     <Panel
       title="Rules by prompts saved"
-      note={`Before: calls that the rule decided in the ${days} days before. Denied: of all calls that it decided or held up.`}
+      note={`Before: calls the rule decided in the previous ${days} days. Denied: of all calls it decided or prompted for.`}
     >
       {insights.rules.length === 0 ? (
-        <Nothing>No rule decided or held up a call in the last {days} days.</Nothing>
+        <Nothing>No rule decided or prompted for a call in the last {days} days.</Nothing>
       ) : (
         <CountTable
           label="Rules by prompts saved"

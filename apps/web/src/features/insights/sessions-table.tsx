@@ -11,7 +11,7 @@ import { Nothing, Panel } from "./panel.tsx";
 const columns = [
   { name: "Session" },
   { name: "Started by" },
-  { name: "At work" },
+  { name: "Working time" },
   { name: "Cost", isNumber: true },
 ];
 
@@ -21,10 +21,10 @@ export function SessionsTable({ insights, days }: { insights: Insights; days: In
   return (
     <Panel
       title="Sessions by cost"
-      note={`The ten that cost most of those at work in the last ${days} days, with all that they ever cost.`}
+      note={`The ten most expensive sessions active in the last ${days} days, with their total cost.`}
     >
       {insights.sessions.length === 0 ? (
-        <Nothing>No session with a known price was at work in the last {days} days.</Nothing>
+        <Nothing>No session with a known price was active in the last {days} days.</Nothing>
       ) : (
         <CountTable
           label="Sessions by cost"

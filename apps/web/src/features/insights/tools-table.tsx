@@ -7,7 +7,7 @@ import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
   { name: "Tool" },
-  { name: "Answered", isNumber: true },
+  { name: "Decided", isNumber: true },
   { name: "Denied", isNumber: true },
   { name: "Share", isNumber: true },
 ];
@@ -15,7 +15,7 @@ const columns = [
 /** How often people say no to the calls of each tool. */
 export function ToolsTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   return (
-    <Panel title="Denials by tool" note="Of the calls that people answered.">
+    <Panel title="Denials by tool" note="Of the calls people decided.">
       {insights.tools.length === 0 ? (
         <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
@@ -32,7 +32,7 @@ export function ToolsTable({ insights, days }: { insights: Insights; days: Insig
                   key="all"
                   count={answered}
                   href={auditLink(insights, filters)}
-                  about={`answers to ${tool}`}
+                  about={`decisions on ${tool}`}
                 />,
                 <CountLink
                   key="denied"

@@ -16,14 +16,7 @@ export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
         <Tooltip content={<ChartTooltip format={formatWait} />} isAnimationActive={false} />
         <Legend iconType="plainline" formatter={formatLegend} />
         <Line {...line} dataKey="medianMs" name="Median" stroke="var(--accent)" dot={{ r: 2 }} />
-        <Line
-          {...line}
-          dataKey="p90Ms"
-          name="Nine of ten"
-          stroke="var(--ask)"
-          strokeDasharray="5 3"
-          dot={{ r: 2 }}
-        />
+        <Line {...line} dataKey="p90Ms" name="p90" stroke="var(--ask)" strokeDasharray="5 3" dot={{ r: 2 }} />
       </LineChart>
     </ResponsiveContainer>
   );

@@ -14,9 +14,9 @@ type AcceptanceFieldsProps = {
 /** When the work is done, and the commands that tell. */
 export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) {
   return (
-    <Group title="Acceptance" about="When it is done. A command tells by its exit code; a person runs it.">
+    <Group title="Acceptance" about="When the work is done. A command passes if it exits with 0. You run it.">
       {criteria === null ? (
-        <p className="text-quiet text-sm">It has entries that only the text can show: change it there.</p>
+        <p className="text-quiet text-sm">Some entries can only be edited in the text.</p>
       ) : (
         <>
           <ul aria-label="Criteria" className="flex flex-col gap-3 empty:hidden">
@@ -61,7 +61,7 @@ export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) 
             onClick={() => onChange([...criteria, { text: "", command: "" }])}
           >
             <Plus aria-hidden="true" className="size-4" />
-            Add a criterion
+            Add criterion
           </Button>
         </>
       )}

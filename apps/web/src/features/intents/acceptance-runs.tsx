@@ -29,7 +29,7 @@ export function AcceptanceRuns({ detail, criteria }: AcceptanceRunsProps) {
       title="Acceptance"
       about={
         criteria.length === 0
-          ? "It does not say when it is done."
+          ? "No acceptance criteria."
           : `${met} of ${criteria.length} met at the last check.`
       }
     >
@@ -82,7 +82,7 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
             <ExactText text={criterion.text} />
           </p>
           {command === null ? (
-            <p className="text-quiet text-sm">No command: a person tells.</p>
+            <p className="text-quiet text-sm">No command: a person decides.</p>
           ) : (
             <p className="break-all font-mono text-quiet text-sm">
               $ <ExactText text={command} />
@@ -92,7 +92,7 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
         {command === null || isUnsaved ? null : (
           <Button
             size="small"
-            aria-label={`Run the command of “${criterion.text}”`}
+            aria-label={`Run the command for “${criterion.text}”`}
             disabled={check.isPending || disabledReason !== null}
             title={disabledReason ?? undefined}
             onClick={() => setAsking(true)}
@@ -107,8 +107,8 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Run this command?"
-        effect={`It runs in ${detail.workspace} with your rights, for at most 2 minutes. How it ends is recorded.`}
-        confirmLabel="Run it"
+        effect={`Runs in ${detail.workspace} with your permissions, for up to 2 minutes. The result is recorded.`}
+        confirmLabel="Run command"
         onConfirm={() => {
           if (command === null) return;
           check.mutate({ workspace: detail.workspace, id: detail.id, criterion: index, command });
@@ -143,14 +143,14 @@ function ResultChip({ result, isRunning }: { result: AcceptanceResult | undefine
 
 function Result({ result }: { result: AcceptanceResult }) {
   const now = useNow();
-  const code = result.exitCode === null ? "it did not end by itself" : `exit code ${result.exitCode}`;
+  const code = result.exitCode === null ? "it was ended" : `exit code ${result.exitCode}`;
   return (
     <details className="border-t bg-surface-0">
       <summary className="px-3 py-1.5 text-quiet text-sm">
         {formatPerson(result.by)}, {formatTimeAgo(result.at, now)}: {code}
       </summary>
       {result.output.trim() === "" ? (
-        <p className="px-3 pb-2 text-quiet">It printed nothing.</p>
+        <p className="px-3 pb-2 text-quiet">No output.</p>
       ) : (
         <OutputBlock text={result.output} isError={!result.isMet} />
       )}

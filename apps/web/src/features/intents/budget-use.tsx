@@ -9,16 +9,12 @@ type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
 /** What all sessions under the intent have used, beside what they may use. */
 export function BudgetUse({ budget, used }: BudgetUseProps) {
   return (
-    <Part
-      id="budget"
-      title="Budget"
-      about="All sessions under it together. At a bound they stop and ask a person."
-    >
+    <Part id="budget" title="Budget" about="For all its sessions together. At a limit, they stop and ask.">
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Bar name="Requests to the model" used={used.turns} of={budget.turns} format={formatCount} />
         <Bar name="Tokens" used={used.tokens} of={budget.tokens} format={formatCount} />
         <Bar name="US dollars" used={used.costUsd} of={budget.costUsd} format={formatCost} />
-        <Bar name="Time at work" used={used.seconds} of={budget.seconds} format={formatWorkTime} />
+        <Bar name="Working time" used={used.seconds} of={budget.seconds} format={formatWorkTime} />
       </div>
     </Part>
   );
@@ -28,7 +24,7 @@ type BarProps = { name: string; used: number | null; of: number | null; format: 
 
 function Bar({ name, used, of, format }: BarProps) {
   const isHydrated = useIsHydrated();
-  const amount = used === null ? "not known" : format(used);
+  const amount = used === null ? "unknown" : format(used);
   const { share, isSpent } =
     used === null || of === null ? { share: 0, isSpent: false } : usedShare(used, of);
   return (
@@ -38,7 +34,7 @@ function Bar({ name, used, of, format }: BarProps) {
         <span className={isSpent ? "font-medium text-deny" : ""}>
           {amount}
           <span className={isSpent ? "" : "text-quiet"}>
-            {of === null ? ", no bound" : ` of ${format(of)}`}
+            {of === null ? ", no limit" : ` of ${format(of)}`}
             {isSpent ? ", spent" : ""}
           </span>
         </span>

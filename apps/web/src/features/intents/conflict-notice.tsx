@@ -29,15 +29,15 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
         <p>
           {capitalize(formatPerson(saved.updatedBy))} saved version {saved.version},{" "}
           {formatTimeAgo(saved.updatedAt, now)}
-          {draft.version === null ? "" : `; you began from version ${draft.version}`}. What you wrote is kept,
-          and not saved.
+          {draft.version === null ? "" : `; you started from version ${draft.version}`}. Your changes are kept
+          but not saved.
         </p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? "Hide both" : "Look at both"}
+            {isShown ? "Hide comparison" : "Compare"}
           </Button>
           <Button size="small" disabled={!isShown} onClick={onKeepMine}>
-            Go on with mine
+            Keep mine
           </Button>
           <Button size="small" disabled={!isShown} onClick={onTakeTheirs}>
             Take version {saved.version}
@@ -47,7 +47,7 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
       {isShown ? (
         <div className="max-h-[40vh] overflow-y-auto">
           <TextDiff
-            label={`From version ${saved.version} to what you wrote`}
+            label={`Version ${saved.version} compared with your text`}
             name={saved.fileName}
             before={saved.text}
             after={draft.text}

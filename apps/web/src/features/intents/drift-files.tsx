@@ -26,7 +26,7 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
     <div className="flex min-w-0 flex-col gap-1 bg-ask-quiet px-3 py-2">
       {drift.problem === null ? null : (
         <p className="text-ask">
-          What it changed could not be compared: <ExactText text={drift.problem} />
+          Its changes couldn’t be compared: <ExactText text={drift.problem} />
         </p>
       )}
       {drift.files.length === 0 ? null : (
@@ -54,10 +54,10 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
           />
         ))}
       </ul>
-      {drift.isCut ? <p className="text-ask text-sm">It changed more files; only these are listed.</p> : null}
+      {drift.isCut ? <p className="text-ask text-sm">More files changed. Only these are listed.</p> : null}
       {drift.isShared ? (
         <p className="text-ask text-sm">
-          Another session was at work in this folder at the time: some of it may be its doing.
+          Another session was working in this folder at the time and may have made some of these changes.
         </p>
       ) : null}
     </div>
@@ -66,8 +66,8 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
 
 function driftTitle({ files, intentId }: CallDrift): string {
   const open = files.filter(({ restoredAt }) => restoredAt === null).length;
-  const counted = `It changed ${plural(files.length, "file")} that ${intentId} does not own`;
-  return open === 0 ? `${counted}; all were put back.` : `${counted}.`;
+  const counted = `Changed ${plural(files.length, "file")} outside ${intentId}`;
+  return open === 0 ? `${counted}. All restored.` : `${counted}.`;
 }
 
 type DriftRowProps = {
@@ -88,7 +88,7 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
         <span className="text-quiet text-sm">{driftChangeWord[file.change]}</span>
         {problem === undefined ? null : (
           <span role="alert" className="block text-deny text-sm">
-            Not put back: <ExactText text={problem} />
+            Not restored: <ExactText text={problem} />
           </span>
         )}
       </span>
@@ -104,7 +104,7 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
         </Button>
       ) : (
         <span className="text-allow text-sm" title={file.restoredAt}>
-          Put back by {formatPerson(file.restoredBy ?? "somebody")} {formatTimeAgo(file.restoredAt, now)}
+          Restored by {formatPerson(file.restoredBy ?? "somebody")} {formatTimeAgo(file.restoredAt, now)}
         </span>
       )}
     </li>
@@ -127,7 +127,7 @@ function useRestore(drift: CallDrift) {
         else toast.warning(text);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was put back")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was restored")),
     }),
   );
   return {

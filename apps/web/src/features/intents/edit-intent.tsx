@@ -33,11 +33,11 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
   const form = readForm(text.yaml);
   const status = form?.status ?? detail.status;
   const whyNot = isStale
-    ? "It was saved since: look at both first."
+    ? "Someone saved a newer version. Compare both first."
     : !isDirty && !isUnsaved
-      ? "Nothing is changed yet."
+      ? "No changes"
       : form !== null && form.texts.id !== detail.id
-        ? `An intent keeps its id, ${detail.id}. For another id, write a new intent.`
+        ? `An intent keeps its ID, ${detail.id}. For another ID, create a new intent.`
         : findSaveProblem(lint, status);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -65,8 +65,8 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
         <>
           {isUnsaved ? (
             <Notice tone="ask" icon={Info}>
-              It stands in a file only, and a file binds nobody. Read it, then take it over: it is in force as
-              you saved it, whatever becomes of the file.
+              This intent exists only as a file and isn’t enforced. Review and import it. Your imported
+              version then applies, even if the file changes.
             </Notice>
           ) : null}
           {isStale && draft !== null ? (
@@ -85,7 +85,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           ) : null}
           {!isUnsaved && isDirty && status !== detail.status && status in intentLook ? (
             <Notice tone="info" icon={Info}>
-              The text has a different status: saving sets it to “{statusWord(status)}”.
+              The text has a different status. Saving sets it to “{statusWord(status)}”.
             </Notice>
           ) : null}
         </>
@@ -93,15 +93,13 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
       bar={
         <SaveBar
           why={{ text: text.why, onChange: (why) => onDraft({ ...text, why }) }}
-          label={isUnsaved ? "Take over" : `Save as version ${detail.version + 1}`}
+          label={isUnsaved ? "Import" : `Save as version ${detail.version + 1}`}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}
           onDiscard={draft === null ? undefined : () => onDraft(null)}
           error={
-            save.isError
-              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
-              : undefined
+            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
           }
         />
       }

@@ -39,27 +39,27 @@ export function FileNotice({ detail }: { detail: IntentDetail }) {
         <div className="flex flex-wrap gap-2 pt-2">
           {fileYaml === null ? null : (
             <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-              {isShown ? "Hide the difference" : "Show the difference"}
+              {isShown ? "Hide changes" : "Show changes"}
             </Button>
           )}
           {canTake ? (
             <Button
               size="small"
               disabled={isOff || !isShown}
-              title={isShown ? undefined : "Look at the difference first."}
-              onClick={() => put(fileYaml, `Taken over from ${file}`)}
+              title={isShown ? undefined : "Review the changes first."}
+              onClick={() => put(fileYaml, `Imported from ${file}`)}
             >
-              Take the file over
+              Import file
             </Button>
           ) : null}
-          <Button size="small" disabled={isOff} onClick={() => put(yaml, `Written again to ${file}`)}>
-            {fileState === "missing" ? "Write it again" : "Write over the file"}
+          <Button size="small" disabled={isOff} onClick={() => put(yaml, `Rewrote ${file}`)}>
+            {fileState === "missing" ? "Rewrite file" : "Overwrite file"}
           </Button>
         </div>
       </Notice>
       {isShown && fileYaml !== null ? (
         <TextDiff
-          label={`From version ${version}, the active one, to the file`}
+          label={`Active version ${version} compared with the file`}
           name={`${id}.yaml`}
           before={yaml}
           after={fileYaml}

@@ -50,9 +50,7 @@ export function IntentEditor({ yaml, onChange, lint, isNew, onSave, notices, bar
       <div className="grid shrink-0 lg:min-h-0 lg:shrink lg:flex-1 lg:grid-cols-2">
         <div className="relative min-w-0 p-4 lg:overflow-y-auto lg:border-r">
           {form === null ? (
-            <p className="text-quiet">
-              The text is no YAML map now: the fields are back as soon as it can be read.
-            </p>
+            <p className="text-quiet">The text isn’t a YAML map. Fix it to use the fields again.</p>
           ) : (
             <IntentFields form={form} onChange={change} isNew={isNew} firstError={firstError} />
           )}

@@ -26,7 +26,7 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
   return (
     <form
       noValidate
-      aria-label="Fields of the intent"
+      aria-label="Intent fields"
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-5"
     >
@@ -38,26 +38,26 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
           <Input {...text("title")} autoFocus={isNew} placeholder="Warmer greeting" />
         </Field>
       </div>
-      <Field id="intent-why" label="Why" hint="The reason one level up.">
+      <Field id="intent-why" label="Why" hint="Why this matters">
         <Textarea {...text("why")} className="max-h-40" />
       </Field>
-      <LinesField {...list("outcomes")} label="Outcomes" hint="What is true when it is done; one a line." />
+      <LinesField {...list("outcomes")} label="Outcomes" hint="What is true when it’s done, one per line." />
       <LinesField
         {...list("constraints")}
         label="Constraints"
-        hint="What must hold on the way; one a line."
+        hint="What must stay true along the way, one per line."
       />
-      <LinesField {...list("hazards")} label="Hazards" hint="What must never happen; one a line." />
+      <LinesField {...list("hazards")} label="Hazards" hint="What must never happen, one per line." />
       <ScopeFields form={form} onChange={onChange} list={list} />
-      <Group title="Examples" about="Paths that hold the scope to what you mean: errors until it does.">
+      <Group title="Examples" about="Paths that test the scope. Any mismatch is an error.">
         <LinesField
           {...list("allow")}
           isMono
           label="Must be allowed"
           placeholder={"src/greeting.ts\ndelete src/old.ts"}
-          hint="A path a line; another action than write before it: delete, read, run."
+          hint="One path per line. Prefix with delete, read or run for other actions than write."
         />
-        <LinesField {...list("refuse")} isMono label="Must be refused" placeholder="package.json" />
+        <LinesField {...list("refuse")} isMono label="Must be denied" placeholder="package.json" />
       </Group>
       <AcceptanceFields
         criteria={form.acceptance}
@@ -65,7 +65,7 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
       />
       <Group
         title="Budget"
-        about="Over all sessions under it. Empty is no bound; at the bound they stop and ask."
+        about="For all its sessions together. Leave blank for no limit. At a limit, they stop and ask."
       >
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           <Field id="intent-turns" label="Requests">
@@ -82,7 +82,7 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
           </Field>
         </div>
       </Group>
-      <Field id="intent-parent" label="Parent" hint="The id of the intent that this one is a part of.">
+      <Field id="intent-parent" label="Parent" hint="The ID of the intent this one belongs to.">
         <Input {...text("parent")} spellCheck={false} className="font-mono text-sm" />
       </Field>
     </form>

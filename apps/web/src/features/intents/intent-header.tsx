@@ -51,7 +51,7 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-quiet text-sm">
         {isUnsaved ? null : (
-          <span role="status" aria-label="Status of the intent">
+          <span role="status" aria-label="Intent status">
             <IntentStatusChip status={detail.status} />
           </span>
         )}
@@ -66,7 +66,7 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
           <ExactText text={shortPath(detail.workspace, home)} />
         </span>
       </div>
-      <nav aria-label="Parts of the intent" className="flex gap-1 px-3 max-md:px-1">
+      <nav aria-label="Intent sections" className="flex gap-1 px-3 max-md:px-1">
         {intentTabs.map((one) => (
           <Link
             key={one}
@@ -91,7 +91,7 @@ function Actions({ detail, hasDraft }: { detail: IntentDetail; hasDraft: boolean
   const [step, setStep] = useState<StatusStep | null>(null);
   const errors = plural(detail.errors, "error");
   const whyNot = (to: StatusStep["to"]) =>
-    disabledReason ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors} in its text: see Text.` : null);
+    disabledReason ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors}. See Text.` : null);
   const session = new URLSearchParams({ workspace: detail.workspace, intent: detail.id });
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">

@@ -55,12 +55,12 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
           </Button>
         }
       >
-        The history could not be read. {formatError(history.error)}
+        The history couldn’t be loaded. {formatError(history.error)}
       </Notice>
     ) : (
       <div
         role="status"
-        aria-label="Loading the history"
+        aria-label="Loading history"
         className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4"
       >
         {[0, 1, 2].map((row) => (
@@ -74,7 +74,7 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4">
         {events.length === 0 ? (
-          <p className="py-8 text-center text-quiet">Nothing became of it yet: it was never saved.</p>
+          <p className="py-8 text-center text-quiet">No history yet. This intent hasn’t been saved.</p>
         ) : (
           <ol aria-label="History" className="flex flex-col rounded border">
             {events.map((event) => (
@@ -135,7 +135,7 @@ function EventRow({ event }: { event: IntentEvent }) {
                 onClick={() => setOpen(!isOpen)}
                 className="underline max-md:min-h-11"
               >
-                {isOpen ? "Hide the change" : "Show the change"}
+                {isOpen ? "Hide changes" : "Show changes"}
               </button>
             )}
           </p>
@@ -146,7 +146,7 @@ function EventRow({ event }: { event: IntentEvent }) {
       </div>
       {isOpen && event.change !== null ? (
         <TextDiff
-          label={`Change to version ${event.version}`}
+          label={`Changes in version ${event.version}`}
           name={`${event.intentId}.yaml`}
           before={event.change.before}
           after={event.change.after}

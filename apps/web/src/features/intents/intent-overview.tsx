@@ -27,7 +27,7 @@ export function IntentOverview({ detail }: { detail: IntentDetail }) {
               tone={detail.errors > 0 ? "deny" : "neutral"}
               icon={detail.errors > 0 ? CircleX : TriangleAlert}
             >
-              {summary} in its text.{" "}
+              {summary} in the text.{" "}
               <Link href={intentHref(detail, "text")} className="underline">
                 {detail.errors + detail.warnings === 1 ? "See it" : "See them"}
               </Link>
@@ -36,7 +36,7 @@ export function IntentOverview({ detail }: { detail: IntentDetail }) {
         </div>
         <div>
           {intent === null ? (
-            <p className="py-5 text-quiet">Its text cannot be read as an intent.</p>
+            <p className="py-5 text-quiet">The text isn’t a valid intent.</p>
           ) : (
             <>
               <Purpose intent={intent} workspace={detail.workspace} />

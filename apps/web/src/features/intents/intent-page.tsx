@@ -23,7 +23,7 @@ export function IntentPage() {
     tab: parseAsStringLiteral(intentTabs).withDefault("overview"),
   });
   if (workspace === "" || id === "")
-    return <NotThere message="The address names no intent." onRetry={null} />;
+    return <NotThere message="The URL doesn’t name an intent." onRetry={null} />;
   return <OneIntent key={`${workspace}\n${id}`} target={{ workspace, id }} tab={tab} />;
 }
 
@@ -63,7 +63,7 @@ function NotThere({ message, onRetry }: { message: string; onRetry: (() => void)
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <h1 className="sr-only">Intent</h1>
-      <UnreadNotice onRetry={onRetry}>The intent could not be read. {message}</UnreadNotice>
+      <UnreadNotice onRetry={onRetry}>The intent couldn’t be loaded. {message}</UnreadNotice>
       <Link href="/intents" className={buttonClass({ className: "self-center" })}>
         All intents
       </Link>
@@ -73,7 +73,7 @@ function NotThere({ message, onRetry }: { message: string; onRetry: (() => void)
 
 function IntentSkeleton() {
   return (
-    <div role="status" aria-label="Loading the intent" className="flex flex-1 flex-col bg-surface-1">
+    <div role="status" aria-label="Loading intent" className="flex flex-1 flex-col bg-surface-1">
       <div className="flex items-center gap-3 border-b px-4 py-3">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-5 w-1/3" />

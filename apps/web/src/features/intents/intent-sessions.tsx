@@ -21,15 +21,15 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
       title="Sessions"
       about={
         here.length === 0
-          ? "No session has it."
+          ? "No sessions use it."
           : here.length > mostShown
-            ? `The last ${mostShown}.`
+            ? `Latest ${mostShown}`
             : undefined
       }
     >
       {here.length === 0 ? null : (
         <ul
-          aria-label="Sessions under it"
+          aria-label="Sessions using it"
           className="@container overflow-hidden rounded border *:last:*:border-b-0"
         >
           {here.slice(0, mostShown).map((session) => (

@@ -15,7 +15,6 @@ import { pageAction } from "../../lib/keys/page-action.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { intentLook } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
 import { useKnownWorkspaces } from "../rules/list/use-rules.ts";
 import {
   groupIntents,
@@ -53,7 +52,7 @@ export function Intents() {
       </header>
       {all === undefined || all.length === 0 ? null : (
         <FilterBar
-          legend="Show intents that are"
+          legend="Filter intents"
           filters={intentFilters.map((id) => ({
             id,
             name: filterName(id),
@@ -90,7 +89,7 @@ function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
   if (intents.length > 0 && shown.length === 0) {
     return (
       <div className="flex flex-col items-center gap-3 p-12 text-center">
-        <p className="text-quiet">None of {plural(intents.length, "intent")} is like that.</p>
+        <p className="text-quiet">No matching intents.</p>
         <Button onClick={onShowAll}>Show all</Button>
       </div>
     );
@@ -111,14 +110,14 @@ function WhatAnIntentIs() {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <Target aria-hidden="true" className="size-6 text-quiet" />
-      <h2 className="font-medium text-lg">No intent yet</h2>
+      <h2 className="font-medium text-lg">No intents yet</h2>
       <p className="max-w-[60ch] text-quiet">
-        An intent says what work is for and which files it owns. A session that works under one can change
-        nothing else, whatever its rules and its mode let run.
+        An intent describes a piece of work and the files it may change. A session with an intent can’t change
+        anything else, regardless of rules and mode.
       </p>
       {mayWrite ? (
         <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
-          Write the first one
+          Create intent
         </Link>
       ) : null}
     </div>
@@ -140,7 +139,7 @@ function IntentsError({ message, onRetry }: { message: string; onRetry: () => vo
 
 function IntentsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the intents">
+    <div role="status" aria-label="Loading intents">
       <div className="border-b bg-surface-0 px-4 py-3">
         <Skeleton className="h-5 w-56" />
       </div>

@@ -29,7 +29,7 @@ export function LinesField({
     return (
       <div className="flex flex-col gap-1">
         <p className="font-medium">{label}</p>
-        <p className="text-quiet text-sm">It has entries that only the text can show: change it there.</p>
+        <p className="text-quiet text-sm">Some entries can only be edited in the text.</p>
       </div>
     );
   }

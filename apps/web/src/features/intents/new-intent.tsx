@@ -43,7 +43,7 @@ export function NewIntent() {
   const save = useSaveIntent();
   const whyNot =
     workspace === ""
-      ? "Name the workspace first."
+      ? "Enter a workspace first."
       : findSaveProblem(lint, readForm(yaml)?.status ?? "PENDING");
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -82,7 +82,7 @@ export function NewIntent() {
             hint={
               others.isError && workspace !== ""
                 ? formatError(others.error)
-                : `It is written to ${shortPath(workspace, home)}/.countersign/intents/ when it is saved.`
+                : `Saved to ${shortPath(workspace, home)}/.countersign/intents/.`
             }
           >
             <FolderBox
@@ -102,9 +102,7 @@ export function NewIntent() {
             onSave={submit}
             onDiscard={draft === null ? undefined : () => setDraft(null)}
             error={
-              save.isError
-                ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
-                : undefined
+              save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
             }
           />
         }

@@ -14,7 +14,7 @@ export function OpenDrift({ drift }: { drift: IntentDetail["drift"] }) {
     <Part
       id="drift"
       title="Drift"
-      about={`${plural(drift.length, "command")} changed files that the intent does not own. Each file can be put back as long as nothing else changed it.`}
+      about={`${plural(drift.length, "command")} changed files outside the intent. You can restore a file unless something else changed it since.`}
     >
       <ul aria-label="Commands with drift" className="flex flex-col gap-3">
         {drift.map(({ callId, sessionId, command, at, drift: one }) => (

@@ -22,20 +22,20 @@ export function ProblemList({ yaml, lint, onJump }: ProblemListProps) {
     <section aria-label="Problems" className="flex min-w-0 flex-col gap-1">
       <p role="status" className="flex items-center gap-1.5 text-quiet text-sm">
         {lint.checkError !== null ? (
-          `The text could not be checked. ${lint.checkError}`
+          `The text couldn’t be checked. ${lint.checkError}`
         ) : summary !== null ? (
           summary
         ) : lint.isCurrent ? (
           <>
             <CircleCheck aria-hidden="true" className="size-3.5 text-allow" />
-            Nothing is wrong with it.
+            No problems
           </>
         ) : (
           "Checking…"
         )}
       </p>
       {sorted.length === 0 ? null : (
-        <ul aria-label="Problems of the text" className="flex flex-col">
+        <ul aria-label="Problems in the text" className="flex flex-col">
           {sorted.map((problem) => (
             <li key={`${problem.line} ${problem.column} ${problem.message}`}>
               <button

@@ -15,7 +15,7 @@ export function Purpose({ intent, workspace }: { intent: Intent; workspace: stri
   return (
     <Part id="purpose" title="Purpose">
       {intent.why.trim() === "" ? (
-        <p className="text-quiet">It does not say why.</p>
+        <p className="text-quiet">No reason given.</p>
       ) : (
         <p className="max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
           <ExactText text={intent.why.trim()} />

@@ -21,7 +21,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         queryClient.setQueryData(trpc.intents.required.queryKey({ workspace }), state);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
     }),
   );
   const isOn = change.isPending ? change.variables.isRequired : required.data?.isRequired === true;
@@ -43,9 +43,9 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         <span id={`${id}-effect`} className="block text-quiet text-sm">
           {isOn
             ? hasActive
-              ? "Without one a session may only read."
-              : "None is in progress: every session here may only read."
-            : "A session without one is bound by rules and its mode alone."}
+              ? "Without one, a session can only read."
+              : "No intent is in progress, so every session here can only read."
+            : "Without one, only rules and the mode limit a session."}
         </span>
       </span>
     </label>

@@ -40,8 +40,8 @@ export function SaveBar(props: SaveBarProps) {
           <span className="flex-1" />
         ) : (
           <Input
-            aria-label="Why (goes into the history)"
-            placeholder="Why, for the history (optional)"
+            aria-label="Reason (shown in the history)"
+            placeholder="Reason (optional)"
             className="min-w-0 flex-1 max-md:basis-full"
             value={why.text}
             onChange={(event) => why.onChange(event.target.value)}
@@ -83,8 +83,8 @@ function Discard({ onDiscard }: { onDiscard: () => void }) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Discard what you wrote?"
-        effect="It was not saved: nothing brings it back."
+        title="Discard changes?"
+        effect="Unsaved changes are lost for good."
         confirmLabel="Discard"
         onConfirm={onDiscard}
       />

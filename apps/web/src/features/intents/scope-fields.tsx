@@ -23,8 +23,8 @@ export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
       title="Scope"
       about={
         <>
-          What it owns, in the patterns of <code className="font-mono">.gitignore</code>, one a line.
-          Everything else is refused.
+          Files it owns, as <code className="font-mono">.gitignore</code>patterns, one per line. Everything
+          else is denied.
         </>
       }
     >
@@ -33,7 +33,7 @@ export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
           <LinesField {...list("write")} isMono label="May write and delete" placeholder="src/greeting/**" />
           <WidePatterns patterns={form.lists.write ?? []} />
           <Button size="small" className="self-start" onClick={() => onChange({ kind: "split-scope" })}>
-            Decide each action on its own
+            Set each action separately
           </Button>
         </>
       ) : (
@@ -49,14 +49,14 @@ export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
               isMono
               label="May read"
               placeholder="Everything"
-              hint="Empty: not restricted."
+              hint="Leave blank for no restriction."
             />
             <LinesField
               {...list("run")}
               isMono
               label="May run commands in"
               placeholder="Everywhere"
-              hint="Empty: not restricted."
+              hint="Leave blank for no restriction."
             />
           </div>
         </>
@@ -73,7 +73,7 @@ export function WidePatterns({ patterns, isAsked }: { patterns: readonly string[
   });
   if (wide.length === 0) return null;
   return (
-    <ul aria-label="Wide patterns" className="flex flex-col gap-0.5">
+    <ul aria-label="Broad patterns" className="flex flex-col gap-0.5">
       {wide.map(({ pattern, warning }) => (
         <li key={pattern} className="flex items-start gap-1.5 text-ask text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -14,13 +14,13 @@ export function ScopeUse({ scope, touched, isCut }: ScopeUseProps) {
   return (
     <Part
       id="scope"
-      title="Scope and what was touched"
+      title="Scope and touched files"
       about={
         touched.length === 0
-          ? "Nothing was touched under it yet."
+          ? "No files touched yet."
           : outside === 0
-            ? `${plural(touched.length, "file")} touched by tools, all in scope.`
-            : `${plural(touched.length, "file")} touched by tools, ${outside} of them not in scope now.`
+            ? `Tools touched ${plural(touched.length, "file")}, all in scope.`
+            : `Tools touched ${plural(touched.length, "file")}, ${outside} now out of scope.`
       }
     >
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -64,7 +64,7 @@ const number = "px-2 py-1.5 text-right max-sm:px-1.5";
 function TouchedTable({ touched }: { touched: readonly TouchedFile[] }) {
   return (
     <div className="overflow-hidden rounded border">
-      <table aria-label="What was touched" className="w-full border-collapse text-left">
+      <table aria-label="Touched files" className="w-full border-collapse text-left">
         <thead>
           <tr className="bg-surface-0 text-quiet text-sm">
             <th scope="col" className="w-full px-3 py-1.5 font-medium">

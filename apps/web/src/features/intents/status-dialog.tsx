@@ -40,7 +40,7 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
     >
       {!isStart && detail.sessions > 0 ? (
         <p className="text-ask">
-          {plural(detail.sessions, "session has", "sessions have")} it: the next change there is refused.
+          {plural(detail.sessions, "session has", "sessions have")} it. Their next change will be denied.
         </p>
       ) : null}
       {step.to === "COMPLETED" && met < criteria ? (
@@ -55,12 +55,10 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
         </p>
       ) : null}
       {isStart && hasDraft ? (
-        <p className="text-ask">
-          What you wrote in its text is not saved: version {detail.version} is activated.
-        </p>
+        <p className="text-ask">Your text isn’t saved. Version {detail.version} will be activated.</p>
       ) : null}
       {isStart ? null : (
-        <Field id="status-why" label="Why (optional)" hint="It goes into the history.">
+        <Field id="status-why" label="Why (optional)" hint="Shown in the history.">
           <Input
             id="status-why"
             aria-describedby="status-why-hint"

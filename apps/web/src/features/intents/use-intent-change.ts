@@ -13,7 +13,7 @@ export function useTakeChanged(): (changed: IntentChanged) => void {
     queryClient.setQueryData(trpc.intents.get.queryKey(target), detail);
     void queryClient.invalidateQueries({ queryKey: trpc.intents.list.pathKey() });
     void queryClient.invalidateQueries({ queryKey: trpc.intents.history.pathKey() });
-    if (fileProblem !== null) toast.warning(`It holds, but its file does not say the same: ${fileProblem}`);
+    if (fileProblem !== null) toast.warning(`Saved here, but not in its file: ${fileProblem}`);
   };
 }
 
@@ -25,7 +25,7 @@ export function useSaveIntent() {
     trpc.intents.save.mutationOptions({
       onSuccess(changed) {
         take(changed);
-        toast.success(`${changed.id} is version ${changed.version} now.`);
+        toast.success(`${changed.id} is now version ${changed.version}.`);
       },
     }),
   );
@@ -36,7 +36,7 @@ export function useStatusChange() {
   const trpc = useTRPC();
   const take = useTakeChanged();
   const onError = (error: { message: string }) =>
-    void toast.error(formatFailedAction(error, "nothing was changed"));
+    void toast.error(formatFailedAction(error, "nothing changed"));
   const activate = useMutation(trpc.intents.activate.mutationOptions({ onSuccess: take, onError }));
   const setStatus = useMutation(trpc.intents.setStatus.mutationOptions({ onSuccess: take, onError }));
   return { activate, setStatus, isPending: activate.isPending || setStatus.isPending };

@@ -29,7 +29,7 @@ export function useIntentsOf(workspaces: readonly string[]) {
   });
 }
 
-/** Intents of one folder; undefined while they are not known, as long as the folder is being typed. */
+/** Intents of one folder; undefined while they are unknown, as long as the folder is being typed. */
 export function useWorkspaceIntents(workspace: string) {
   const trpc = useTRPC();
   return useQuery({

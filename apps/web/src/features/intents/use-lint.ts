@@ -37,8 +37,8 @@ export function useLint(workspace: string, yaml: string): Lint {
     isCurrent: isAsked && text === yaml && lint.isSuccess && !lint.isPlaceholderData,
     checkError: !isAsked
       ? workspace === ""
-        ? "No workspace is named."
-        : "It is empty."
+        ? "Enter a workspace."
+        : "Required"
       : lint.isError
         ? formatError(lint.error)
         : null,

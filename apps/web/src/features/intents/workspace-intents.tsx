@@ -54,19 +54,18 @@ export function WorkspaceIntents(props: { workspace: string; intents: readonly I
       </header>
       {intents.length === 0 ? (
         <p className="border-t px-4 py-3 text-quiet">
-          No intent here, and no file that could be one (
-          <code className="font-mono text-sm">.countersign/intents/</code>).
+          No intents or intent files here (<code className="font-mono text-sm">.countersign/intents/</code>).
         </p>
       ) : null}
       {saved.length === 0 ? null : (
-        <ul aria-label={`In force in ${name}`}>
+        <ul aria-label={`Active in ${name}`}>
           {saved.map((intent) => (
             <SavedRow key={intent.id} intent={intent} />
           ))}
         </ul>
       )}
       {unsaved.length === 0 ? null : (
-        <ul aria-label={`Found in files of ${name}`}>
+        <ul aria-label={`Files in ${name}`}>
           {unsaved.map((intent) => (
             <UnsavedRow key={intent.id} intent={intent} />
           ))}
@@ -125,10 +124,10 @@ function UnsavedRow({ intent }: { intent: IntentSummary }) {
       <Link
         href={intentHref(intent, "text")}
         title={fileLook.unsaved.means}
-        aria-label={`Take over ${intent.id}`}
+        aria-label={`Import ${intent.id}`}
         className={buttonClass({ size: "small", className: "max-md:order-2" })}
       >
-        Take over…
+        Import…
       </Link>
     </li>
   );

@@ -14,7 +14,7 @@ type YamlFieldProps = {
 };
 
 /** A text with its line numbers, such as that of an intent; lines with problems are marked. It grows with the text and scrolls sideways. */
-export function YamlField({ ref, label = "Text of the intent", value, onChange, problems }: YamlFieldProps) {
+export function YamlField({ ref, label = "Intent text", value, onChange, problems }: YamlFieldProps) {
   const lines = value.split("\n").length;
   return (
     <div className="flex min-w-0 rounded border border-line-strong bg-surface-0 font-mono text-sm leading-5 focus-within:outline-2 focus-within:outline-accent">

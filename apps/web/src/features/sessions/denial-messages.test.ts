@@ -22,7 +22,7 @@ it.each([
   {
     name: "an ignored file",
     error: error({ code: "intent_ignored" }),
-    word: "Kept from changes",
+    word: "Protected by .intentignore",
     text: "The message.",
   },
   {
@@ -34,14 +34,14 @@ it.each([
   {
     name: "a changed file",
     error: error({ code: "stale_file", stale: { ...stale, actual_hash: "2" } }),
-    word: "Not as last seen",
-    text: /^a\.ts changed since the agent last saw it/,
+    word: "File changed",
+    text: /^a\.ts changed since the agent last read it/,
   },
   {
     name: "a file that is gone",
     error: error({ code: "stale_file", stale: { ...stale, actual_hash: "DELETED" } }),
-    word: "Not as last seen",
-    text: /^a\.ts is gone/,
+    word: "File changed",
+    text: /^a\.ts was deleted/,
   },
 ])("says $name in plain words", ({ error: given, word, text }) => {
   const denial = describeDenial(given);

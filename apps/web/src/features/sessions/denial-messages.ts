@@ -9,11 +9,11 @@ export function describeDenial(error: ToolError["error"]): Denial | null {
     case "scope_violation":
       return { word: "Outside the intent", icon: Target, text: error.message };
     case "intent_ignored":
-      return { word: "Kept from changes", icon: Ban, text: error.message };
+      return { word: "Protected by .intentignore", icon: Ban, text: error.message };
     case "no_active_intent":
       return { word: "No intent in progress", icon: Target, text: error.message };
     case "stale_file":
-      return { word: "Not as last seen", icon: FileClock, text: describeStaleFile(error) };
+      return { word: "File changed", icon: FileClock, text: describeStaleFile(error) };
     default:
       return null;
   }
@@ -22,6 +22,6 @@ export function describeDenial(error: ToolError["error"]): Denial | null {
 function describeStaleFile({ stale, message }: ToolError["error"]): string {
   if (stale === undefined) return message;
   return stale.actual_hash === "DELETED"
-    ? `${stale.file_path} is gone since the agent last saw it. It was told to look again first.`
-    : `${stale.file_path} changed since the agent last saw it, and its change would have gone over that. It was told to read it again first.`;
+    ? `${stale.file_path} was deleted after the agent last read it. The agent has to check again first.`
+    : `${stale.file_path} changed since the agent last read it. The agent has to read it again first, so that it doesn’t overwrite the change.`;
 }

@@ -41,10 +41,10 @@ export async function signInWithPasskey(): Promise<PasskeyOutcome> {
 export function checkPasskeySupport(): string | null {
   if (isAddress(location.hostname)) {
     const named = `http://localhost${location.port === "" ? "" : `:${location.port}`}`;
-    return `Browsers have passkeys for names only, and this page is open under the address ${location.hostname}. On this machine, open ${named} instead.`;
+    return `Passkeys don’t work at ${location.hostname}, because browsers need a host name. On this machine, open ${named} instead.`;
   }
-  if (!window.isSecureContext) return "Browsers have passkeys only on pages that come over https.";
-  return browserSupportsWebAuthn() ? null : "This browser has no passkeys.";
+  if (!window.isSecureContext) return "Passkeys work only over HTTPS.";
+  return browserSupportsWebAuthn() ? null : "This browser doesn’t support passkeys.";
 }
 
 async function attempt(ask: () => Promise<AuthAnswer<unknown>>): Promise<PasskeyOutcome> {

@@ -61,11 +61,11 @@ export function useConnectionError(): string | null {
     case "connected":
       return null;
     case "connecting":
-      return "Connecting: verdicts wait until the server answers.";
+      return "Connecting… You can decide calls once the server answers.";
     case "reconnecting":
-      return "The connection is lost: what you see may be old. Verdicts wait until it is back.";
+      return "Connection lost. Data may be out of date. You can’t decide calls until you reconnect.";
     case "offline":
-      return "Offline: what you see is old. Verdicts wait until the server answers again.";
+      return "Offline. Data may be out of date. You can’t decide calls until you reconnect.";
   }
 }
 

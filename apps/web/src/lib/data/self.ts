@@ -36,7 +36,7 @@ export function useMay(needed: Permission): boolean {
 /** Why the signed-in person may not do something; null when they may. */
 export function usePermissionProblem(needed: Permission): string | null {
   const self = useSelf();
-  if (self === null) return "It is not known yet who is signed in.";
+  if (self === null) return "Still loading your account.";
   return self.permissions.includes(needed) ? null : describeMissingPermission(self.person.role, needed);
 }
 

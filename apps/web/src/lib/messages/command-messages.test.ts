@@ -36,14 +36,14 @@ describe("allowingCommand", () => {
 });
 
 it("never says that the agent asks for what the text of a command asks for", () => {
-  expect(describeRequester({ name: "commit" })).toBe("Asked for by the text of /commit, not by the agent");
+  expect(describeRequester({ name: "commit" })).toBe("Requested by the text of /commit, not by the agent");
 });
 
 describe("trustedBeforeWords", () => {
   const at = new Date(2026, 10, 21, 9, 5).toISOString();
   it.each([
-    { by: "owner", want: "You trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." },
-    { by: "ada", want: "ada trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." },
+    { by: "owner", want: "You trusted a different text on 21 Nov 2026 at 09:05. Changes since then:" },
+    { by: "ada", want: "ada trusted a different text on 21 Nov 2026 at 09:05. Changes since then:" },
   ])("says of $by who and when", ({ by, want }) => {
     expect(formatLastTrusted({ by, at })).toBe(want);
   });
@@ -61,12 +61,12 @@ describe("powersWords", () => {
     {
       name: "only patterns that can be read",
       command: { allowedTools: [pattern(null), pattern("no such tool")], shell: [], files: [] },
-      want: "lets 1 pattern run unasked",
+      want: "runs 1 pattern without approval",
     },
     {
       name: "everything",
       command: { allowedTools: [pattern(null), pattern(null)], shell: ["ls"], files: ["a", "b"] },
-      want: "lets 2 patterns run unasked, runs 1 command line, reads 2 files",
+      want: "runs 2 patterns without approval, runs 1 command line, reads 2 files",
     },
     {
       name: "no power of a pattern that nobody can read",
@@ -80,8 +80,8 @@ describe("powersWords", () => {
 
 it.each([
   { source: "project" as const, path: "/w/.claude/commands/a.md", want: "/w/.claude/commands/a.md" },
-  { source: "team" as const, path: null, want: "a command of the team" },
-  { source: "built-in" as const, path: null, want: "a command of the product" },
+  { source: "team" as const, path: null, want: "a team command" },
+  { source: "built-in" as const, path: null, want: "a built-in command" },
 ])("a $source command stands at “$want”", ({ source, path, want }) => {
   expect(describeCommandOrigin({ source, path })).toBe(want);
 });

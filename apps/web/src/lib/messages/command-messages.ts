@@ -23,7 +23,7 @@ export function commandLabel({ name }: Pick<CommandSummary, "name">): string {
 
 /** Who asks for a call that no agent asks for. */
 export function describeRequester(command: Pick<CommandReference, "name">): string {
-  return `Asked for by the text of ${commandLabel(command)}, not by the agent`;
+  return `Requested by the text of ${commandLabel(command)}, not by the agent`;
 }
 
 /** The same where there is little room: "the text of /commit". */
@@ -44,7 +44,7 @@ export function describePowers(
 ): string | null {
   const readable = command.allowedTools.filter(({ problem }) => problem === null).length;
   const powers = [
-    ...(readable === 0 ? [] : [`lets ${plural(readable, "pattern")} run unasked`]),
+    ...(readable === 0 ? [] : [`runs ${plural(readable, "pattern")} without approval`]),
     ...(command.shell.length === 0 ? [] : [`runs ${plural(command.shell.length, "command line")}`]),
     ...(command.files.length === 0 ? [] : [`reads ${plural(command.files.length, "file")}`]),
   ];
@@ -54,7 +54,7 @@ export function describePowers(
 /** Where a command stands, for people: its file, or what it is where it has none. */
 export function describeCommandOrigin({ source, path }: Pick<CommandSummary, "source" | "path">): string {
   if (path !== null) return path;
-  return source === "team" ? "a command of the team" : "a command of the product";
+  return source === "team" ? "a team command" : "a built-in command";
 }
 
 /** "You trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." in the time of the browser. `at` is ISO 8601. */
@@ -63,7 +63,7 @@ export function formatLastTrusted({ by, at }: { by: string; at: string }): strin
   const date = new Date(at);
   const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
   const clock = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  return `${who === by ? who : capitalize(who)} trusted another text of this on ${day} at ${clock}; this is what changed.`;
+  return `${who === by ? who : capitalize(who)} trusted a different text on ${day} at ${clock}. Changes since then:`;
 }
 
 type TextProblem = { line: number; column: number; message: string };

@@ -13,11 +13,11 @@ export function errorCode(error: unknown): string | null {
 
 /** What went wrong, as a sentence: the server's own, or that there was no answer, never the browser's words for it. */
 export function formatError(error: { message: string }): string {
-  return isAnswered(error) ? error.message : "The server was not reached.";
+  return isAnswered(error) ? error.message : "The server can’t be reached.";
 }
 
 /** What a failed attempt left undone, with the reason: "The server was not reached; nothing was stopped." */
 export function formatFailedAction(error: { message: string }, undone: string): string {
-  if (!isAnswered(error)) return `The server was not reached; ${undone}.`;
+  if (!isAnswered(error)) return `The server can’t be reached, so ${undone}.`;
   return `${undone.charAt(0).toUpperCase()}${undone.slice(1)}. ${error.message}`;
 }

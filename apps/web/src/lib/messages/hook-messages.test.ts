@@ -22,11 +22,11 @@ describe("the hooks of a call in one line", () => {
     { runs: [run("allowed"), run("denied", { name: "guard" })], want: "guard denied it (and 1 other run)" },
     {
       runs: [run("said-nothing"), run("said-nothing"), run("asked")],
-      want: "./check.sh wants a person to be asked (and 2 other runs)",
+      want: "./check.sh asked for approval (and 2 other runs)",
     },
     {
       runs: [run("failed", { isLetThrough: true })],
-      want: "./check.sh failed, and the call was let through",
+      want: "./check.sh failed, and the call continued",
     },
     {
       runs: [run("said-nothing"), run("said-nothing", { name: "guard", message: "It did not run." })],

@@ -5,9 +5,9 @@ import { plural } from "./numbers.ts";
 /** When a hook runs, for a person. */
 export const hookEventLabels: Record<HookEvent, string> = {
   PreToolUse: "before a call",
-  PermissionRequest: "when a person would be asked",
+  PermissionRequest: "when a call needs approval",
   PostToolUse: "after a call",
-  UserPromptSubmit: "before your words reach the agent",
+  UserPromptSubmit: "before your message reaches the agent",
   SessionStart: "when a session starts",
   SessionEnd: "when a session ends",
   Stop: "when a turn would end",
@@ -16,14 +16,14 @@ export const hookEventLabels: Record<HookEvent, string> = {
 
 /** What became of a run. `word` stands alone, `said` after the hook's name. */
 export const outcomeOfHook: Record<HookOutcome, { word: string; said: string; tone: Tone }> = {
-  "said-nothing": { word: "Said nothing", said: "said nothing", tone: "neutral" },
+  "said-nothing": { word: "No output", said: "had no output", tone: "neutral" },
   allowed: { word: "Allowed", said: "allowed it", tone: "allow" },
-  asked: { word: "Asked", said: "wants a person to be asked", tone: "ask" },
+  asked: { word: "Asked", said: "asked for approval", tone: "ask" },
   denied: { word: "Denied", said: "denied it", tone: "deny" },
   "changed-input": { word: "Changed the input", said: "changed the input", tone: "ask" },
-  "added-context": { word: "Told the agent more", said: "told the agent more", tone: "info" },
+  "added-context": { word: "Added context", said: "added context", tone: "info" },
   failed: { word: "Failed", said: "failed", tone: "deny" },
-  "timed-out": { word: "Took too long", said: "took too long and was ended", tone: "deny" },
+  "timed-out": { word: "Timed out", said: "timed out and was ended", tone: "deny" },
 };
 
 const weight: Record<HookOutcome, number> = {
@@ -49,7 +49,7 @@ export function hookSummary(runs: readonly HookRun[]): string {
   if (weightiest === undefined) return "No hook ran";
   const others = runs.length - 1;
   const { said } = outcomeOfHook[weightiest.outcome];
-  const through = weightiest.isLetThrough === true ? ", and the call was let through" : "";
+  const through = weightiest.isLetThrough === true ? ", and the call continued" : "";
   const rest = others === 0 ? "" : ` (and ${plural(others, "other run")})`;
   if (weightiest.outcome === "said-nothing" && weightiest.message !== null) {
     return `${firstLine(weightiest.name)}: ${firstLine(weightiest.message)}${rest}`;

@@ -39,17 +39,17 @@ it("names a whole folder at the top where an agent asks for it", () => {
 });
 
 it.each([
-  { files: [{ path: "a", problem: null }], want: { isAll: true, text: "1 file put back." } },
+  { files: [{ path: "a", problem: null }], want: { isAll: true, text: "1 file restored." } },
   {
     files: [
       { path: "a", problem: null },
       { path: "b", problem: "it changed since" },
     ],
-    want: { isAll: false, text: "1 of 2 files put back. b: it changed since" },
+    want: { isAll: false, text: "1 of 2 files restored. b: it changed since" },
   },
   {
     files: [{ path: "b", problem: "it changed since" }],
-    want: { isAll: false, text: "No file was put back. b: it changed since" },
+    want: { isAll: false, text: "No files restored. b: it changed since" },
   },
 ])("tells what was put back: $want.text", ({ files, want }) => {
   expect(summarizeRestore({ callId: "c", files })).toEqual(want);
@@ -77,8 +77,8 @@ it("names a workspace in the address as it is", () => {
 });
 
 it.each([
-  { kind: "status", text: "Put to IN_PROGRESS", want: "Put to “In progress”" },
-  { kind: "status", text: "Put to ELSEWHERE", want: "Put to “ELSEWHERE”" },
+  { kind: "status", text: "Put to IN_PROGRESS", want: "Set to “In progress”" },
+  { kind: "status", text: "Put to ELSEWHERE", want: "Set to “ELSEWHERE”" },
   { kind: "status", text: "Taken over", want: "Taken over" },
   { kind: "decision", text: "Put to BLOCKED", want: "Put to BLOCKED" },
 ] as const)("says of a step $kind $text: $want", ({ want, ...event }) => {

@@ -46,13 +46,13 @@ export const fileLook: Record<IntentSummary["fileState"], FileLook> = {
     word: "File differs",
     tone: "ask",
     icon: FileDiff,
-    means: "Its file says something else. The version saved here applies.",
+    means: "Its file is different. The version saved here applies.",
   },
   missing: {
     word: "No file",
     tone: "ask",
     icon: FileX,
-    means: "Its file is gone. The version saved here still applies.",
+    means: "Its file is missing. The version saved here still applies.",
   },
   broken: {
     word: "File unreadable",
@@ -64,7 +64,7 @@ export const fileLook: Record<IntentSummary["fileState"], FileLook> = {
     word: "Not saved",
     tone: "ask",
     icon: FilePlus,
-    means: "It stands in a file only: nothing can be worked under it before a person takes it over.",
+    means: "Exists only as a file. Import it before a session can use it.",
   },
 };
 
@@ -96,22 +96,22 @@ const steps: Record<Exclude<IntentStatus, "PENDING">, Omit<StatusStep, "to">> = 
   IN_PROGRESS: {
     name: "Activate",
     title: "Activate",
-    effect: "Sessions can work under it from now on, inside its scope. Your rules still decide every call.",
+    effect: "Sessions can work under it, within its scope. Your rules still decide every call.",
   },
   BLOCKED: {
     name: "Block",
     title: "Block",
-    effect: "Sessions under it may only read until it is activated again. What they did stays.",
+    effect: "Its sessions can only read until you activate it again. Completed work is kept.",
   },
   COMPLETED: {
     name: "Complete",
     title: "Complete",
-    effect: "The work is done: sessions under it may only read from now on. It can be activated again.",
+    effect: "The work is done. Its sessions can only read from now on. You can activate it again.",
   },
   ABANDONED: {
     name: "Abandon",
     title: "Abandon",
-    effect: "The work is given up: sessions under it may only read from now on. Nothing is deleted.",
+    effect: "The work is dropped. Its sessions can only read from now on. Nothing is deleted.",
   },
 };
 
@@ -131,10 +131,10 @@ export const eventWord: Record<IntentEvent["kind"], string> = {
   saved: "Saved",
   status: "Status",
   expanded: "Scope expanded",
-  "expansion-refused": "Expansion refused",
+  "expansion-refused": "Expansion denied",
   decision: "Decision",
   drift: "Drift",
-  restored: "Put back",
+  restored: "Restored",
   check: "Checked",
 };
 
@@ -146,7 +146,7 @@ export function statusWord(status: string): string {
 /** What a step of the history says: the server names a status as the text of an intent does. */
 export function eventText({ kind, text }: Pick<IntentEvent, "kind" | "text">): string {
   const status = kind === "status" ? /^Put to (\w+)$/.exec(text)?.[1] : undefined;
-  return status === undefined ? text : `Put to “${statusWord(status)}”`;
+  return status === undefined ? text : `Set to “${statusWord(status)}”`;
 }
 
 export const driftChangeWord: Record<DriftedFile["change"], string> = {
@@ -157,19 +157,18 @@ export const driftChangeWord: Record<DriftedFile["change"], string> = {
 
 /** What Restore would do to a file. */
 export const restoreEffect: Record<DriftedFile["change"], string> = {
-  created: "It is removed.",
-  modified: "It gets the content back that it had before the command.",
-  deleted: "It comes back as it was before the command.",
+  created: "The file is removed.",
+  modified: "Restores the content from before the command.",
+  deleted: "Brings the file back as it was before the command.",
 };
 
 /** What became of a restoring: "2 files put back.", "1 of 2 files put back. b.ts: it changed since." */
 export function summarizeRestore({ files }: DriftRestored): { isAll: boolean; text: string } {
   const failed = files.filter(({ problem }) => problem !== null);
-  if (failed.length === 0) return { isAll: true, text: `${plural(files.length, "file")} put back.` };
+  if (failed.length === 0) return { isAll: true, text: `${plural(files.length, "file")} restored.` };
   const why = failed.map(({ path, problem }) => `${path}: ${problem}`).join("; ");
   const done = files.length - failed.length;
-  const counted =
-    done === 0 ? "No file was put back." : `${done} of ${plural(files.length, "file")} put back.`;
+  const counted = done === 0 ? "No files restored." : `${done} of ${plural(files.length, "file")} restored.`;
   return { isAll: false, text: `${counted} ${why}` };
 }
 

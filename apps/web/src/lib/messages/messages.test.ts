@@ -165,17 +165,17 @@ describe("outcomeSentence", () => {
         by: "bob",
         at: "2026-01-01T00:00:07.000Z",
       },
-      want: { isKept: false, text: "Already approved by bob 3 s ago. Your verdict was not used." },
+      want: { isKept: false, text: "Already approved by bob 3 s ago. Your decision wasn’t used." },
     },
     {
       name: "changed asks to look again",
       outcome: { outcome: "changed" as const, digest: "d", message: "The file changed." },
-      want: { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." },
+      want: { isKept: false, text: "Your decision wasn’t used because the call changed since you saw it." },
     },
     {
       name: "gone says why",
       outcome: { outcome: "gone" as const, message: "Its turn was stopped." },
-      want: { isKept: false, text: "This call no longer waits. Its turn was stopped." },
+      want: { isKept: false, text: "This call is no longer waiting. Its turn was stopped." },
     },
   ])("$name", ({ outcome, want }) => {
     expect(outcomeSentence(outcome, now)).toEqual(want);

@@ -11,9 +11,9 @@ export const roleName: Record<Role, string> = {
 
 /** What somebody with this role may do, in a sentence. */
 export const roleMeaning: Record<Role, string> = {
-  owner: "Everything, also who else is an owner and what the audit log forgets.",
-  admin: "Rules, trust, people, keys and the settings of the team, and the mode Bypass permissions.",
-  operator: "Starts sessions, leads them and decides on calls. Proposes rules.",
-  approver: "Decides on calls, and nothing else.",
-  viewer: "Sees sessions, rules and the audit. Changes nothing.",
+  owner: "Everything, including owners and removing content from the audit log.",
+  admin: "Rules, trust, people, keys, team settings and the Bypass permissions mode.",
+  operator: "Starts and controls sessions, decides calls and proposes rules.",
+  approver: "Decides calls, nothing else.",
+  viewer: "View only: sessions, rules and the audit log.",
 };

@@ -14,32 +14,32 @@ export const behaviorLook: Record<RuleBehavior, BehaviorLook> = {
     word: "Allow",
     tone: "allow",
     icon: ShieldCheck,
-    effect: "Calls that match it run unasked, unless another rule asks or denies.",
+    effect: "Calls that match run without approval, unless an ask or deny rule also matches.",
   },
   ask: {
     word: "Ask",
     tone: "ask",
     icon: Hand,
-    effect: "Calls that match it wait for you, even where another rule allows them.",
+    effect: "Calls that match need approval, even if another rule allows them.",
   },
   deny: {
     word: "Deny",
     tone: "deny",
     icon: Ban,
-    effect: "Calls that match it never run. It beats every other rule.",
+    effect: "Calls that match never run. Deny beats every other rule.",
   },
 };
 
 export const decisionWord: Record<RuleBehavior, string> = {
-  allow: "Runs unasked",
-  ask: "Asks a person",
-  deny: "Is denied",
+  allow: "Runs without approval",
+  ask: "Needs approval",
+  deny: "Denied",
 };
 
 export const scopeLabels: Record<RuleScope, { name: string; effect: string }> = {
-  team: { name: "Team", effect: "everybody’s sessions, in every workspace" },
+  team: { name: "Team", effect: "everyone’s sessions, in every workspace" },
   project: { name: "Project", effect: "every session in this workspace" },
-  user: { name: "User", effect: "all sessions that you start" },
+  user: { name: "User", effect: "all sessions you start" },
   session: { name: "Session", effect: "this session only" },
 };
 

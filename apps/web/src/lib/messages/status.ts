@@ -29,7 +29,7 @@ export function displayStatus({ status, ended }: Pick<SessionSummary, "status" |
 export const statusLook: Record<DisplayStatus, Look> = {
   queued: { word: "Queued", tone: "neutral", icon: Clock },
   running: { word: "Running", tone: "info", icon: CirclePlay },
-  "awaiting-approval": { word: "Waits for you", tone: "ask", icon: Hand },
+  "awaiting-approval": { word: "Needs approval", tone: "ask", icon: Hand },
   idle: { word: "Idle", tone: "neutral", icon: CircleCheck },
   failed: { word: "Failed", tone: "deny", icon: CircleX },
   stopped: { word: "Stopped", tone: "neutral", icon: CircleStop },
@@ -52,7 +52,8 @@ export const modeLabels: Record<PermissionMode, { name: string; effect: string }
   default: { name: "Default", effect: "Workspace reads run automatically. Everything else needs approval." },
   acceptEdits: {
     name: "Accept edits",
-    effect: "Reads and edits inside the workspace run. Commands and everything outside ask you.",
+    effect:
+      "Reads and edits in the workspace run automatically. Commands and everything outside need approval.",
   },
   plan: { name: "Plan", effect: "Read-only. The agent can't change anything." },
   dontAsk: { name: "Don't ask", effect: "Never prompts. Calls that need approval are denied." },

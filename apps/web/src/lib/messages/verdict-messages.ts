@@ -17,7 +17,7 @@ export const outcomeLabels: Record<CallOutcome, string> = {
   denied: "Denied",
   instructed: "Instructed",
   aborted: "Aborted",
-  invalid: "Not valid",
+  invalid: "Invalid",
   interrupted: "Interrupted",
 };
 
@@ -34,10 +34,10 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
     case "already-decided":
       return {
         isKept: false,
-        text: `Already ${verdictPast[outcome.verdict]} by ${formatPerson(outcome.by)} ${formatTimeAgo(outcome.at, now)}. Your verdict was not used.`,
+        text: `Already ${verdictPast[outcome.verdict]} by ${formatPerson(outcome.by)} ${formatTimeAgo(outcome.at, now)}. Your decision wasn’t used.`,
       };
     case "changed":
-      return { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." };
+      return { isKept: false, text: "Your decision wasn’t used because the call changed since you saw it." };
     case "gone":
       return { isKept: false, text: goneSentence(outcome, now) };
     case "first-of-two":
@@ -75,5 +75,5 @@ function goneSentence(
   const who = outcome.by === undefined ? "" : ` By ${formatPerson(outcome.by)}`;
   const when = outcome.at === undefined ? "" : ` ${formatTimeAgo(outcome.at, now)}`;
   const tail = `${who}${when}`;
-  return `This call no longer waits. ${outcome.message}${tail === "" ? "" : `${tail}.`}`;
+  return `This call is no longer waiting. ${outcome.message}${tail === "" ? "" : `${tail}.`}`;
 }

@@ -37,13 +37,14 @@ function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
   return (
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now. From now on this runs unasked {formatScopeReach(choice.scope, subject.workspace)}
+        Runs this call now. From now on, this runs without approval{" "}
+        {formatScopeReach(choice.scope, subject.workspace)}
         {formatRuleEnd(choice.expiresAt)}: {rules.map(describeRuleCoverage).join("; and ")}. Ask and deny
         rules still apply.
       </Line>
       {isReviewed ? (
         <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-          It is proposed first: it has no effect until somebody else activates it on the Rules page.
+          The rule is only proposed. It has no effect until someone else activates it on the Rules page.
         </Line>
       ) : null}
       <Remaining subject={subject} rules={rules} />

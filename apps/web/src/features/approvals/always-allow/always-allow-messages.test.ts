@@ -83,7 +83,7 @@ describe("allowedAgainWords", () => {
     },
     {
       allowed: { ...rule, scope: "team" as const, isProposal: true },
-      want: "Approved this call. Similar calls still ask until somebody else activates the rule",
+      want: "Approved this call. Similar calls still ask until someone else activates the rule",
     },
   ])("$want", ({ allowed, want }) => {
     expect(formatAllowedAgain(allowed)).toBe(want);
@@ -94,8 +94,8 @@ describe("coverWords", () => {
   it.each([
     ["Bash", "every command"],
     ["Bash(*)", "every command"],
-    ["Bash(npm run test:*)", "the command npm run test, alone or with any further words"],
-    ["Bash(git status *)", "the command git status, alone or with any further words"],
+    ["Bash(npm run test:*)", "the command npm run test, with or without arguments"],
+    ["Bash(git status *)", "the command git status, with or without arguments"],
     ["Bash(npm test)", "exactly the command npm test"],
     ["Bash(git * main)", "commands that match git * main"],
     ["Edit(src/**)", "changes of files that match src/**"],
@@ -108,12 +108,20 @@ describe("coverWords", () => {
 
 describe("replayWords", () => {
   it.each([
-    { past: { checked: 0, decided: 0, denied: 0 }, says: "No call was decided", isAlarming: false },
-    { past: { checked: 1, decided: 1, denied: 0 }, says: "Of the one past call, it", isAlarming: false },
-    { past: { checked: 9, decided: 0, denied: 0 }, says: "let none run unasked.", isAlarming: false },
+    { past: { checked: 0, decided: 0, denied: 0 }, says: "No past calls", isAlarming: false },
+    {
+      past: { checked: 1, decided: 1, denied: 0 },
+      says: "Would have allowed 1 of 1 past call.",
+      isAlarming: false,
+    },
+    {
+      past: { checked: 9, decided: 0, denied: 0 },
+      says: "Wouldn’t have allowed any of 9 past calls.",
+      isAlarming: false,
+    },
     {
       past: { checked: 9, decided: 4, denied: 1 },
-      says: "let 4 run unasked, and one of them was not approved.",
+      says: "Would have allowed 4 of 9 past calls. 1 of those wasn’t approved.",
       isAlarming: true,
     },
   ])("says “$says”", ({ past, says, isAlarming }) => {

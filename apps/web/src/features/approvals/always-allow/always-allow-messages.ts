@@ -3,6 +3,8 @@ import type { Preview } from "@countersign/contracts/preview";
 import type { AlwaysAllowed, RuleScope } from "@countersign/contracts/rule";
 import type { RuleBacktestResult } from "@countersign/contracts/rule-trial";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
+import { describeNotApproved } from "../../../lib/messages/not-approved.ts";
+import { plural } from "../../../lib/messages/numbers.ts";
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
 
@@ -65,15 +67,15 @@ export function formatScopeReach(scope: RuleScope, workspace: string): string {
     case "project":
       return `in every session in ${workspace}, whoever starts it`;
     case "user":
-      return "in every session that you start, in every workspace";
+      return "in all your sessions, in every workspace";
     case "team":
-      return "in everybody’s sessions, in every workspace";
+      return "in everyone’s sessions, in every workspace";
   }
 }
 
 /** The text before the call or rule that won't ask again. */
 export function formatAllowedAgain({ kind, scope, isProposal }: Omit<AlwaysAllowed, "text">): string {
-  if (isProposal) return "Approved this call. Similar calls still ask until somebody else activates the rule";
+  if (isProposal) return "Approved this call. Similar calls still ask until someone else activates the rule";
   const what = kind === "exactly" ? "for" : "for calls matching";
   return `Approved. Won’t ask again ${scopeReach[scope]} ${what}`;
 }
@@ -86,9 +88,10 @@ const scopeReach: Record<RuleScope, string> = {
 };
 
 function describeCommands(what: string): string {
-  if (what.startsWith("re:")) return `commands that the expression ${what.slice(3)} matches from end to end`;
+  if (what.startsWith("re:"))
+    return `commands that the expression ${what.slice(3)} matches from start to end`;
   const prefix = /^([^*]+?)(?::\*| \*)$/.exec(what)?.[1];
-  if (prefix !== undefined) return `the command ${prefix}, alone or with any further words`;
+  if (prefix !== undefined) return `the command ${prefix}, with or without arguments`;
   return what.includes("*") ? `commands that match ${what}` : `exactly the command ${what}`;
 }
 
@@ -97,11 +100,10 @@ export function describeBacktest({ checked, decided, denied }: RuleBacktestResul
   isAlarming: boolean;
   summary: string;
 } {
-  if (checked === 0) return { isAlarming: false, summary: "No call was decided here before." };
-  const calls = checked === 1 ? "the one past call" : `the ${checked} past calls`;
-  const covered = decided === 0 ? "none" : `${decided}`;
-  const summary = `Of ${calls}, it would have let ${covered} run unasked`;
-  if (denied === 0) return { isAlarming: false, summary: `${summary}.` };
-  const were = denied === 1 ? "one of them was" : `${denied} of them were`;
-  return { isAlarming: true, summary: `${summary}, and ${were} not approved.` };
+  if (checked === 0) return { isAlarming: false, summary: "No past calls to test against." };
+  const calls = plural(checked, "past call");
+  if (decided === 0) return { isAlarming: false, summary: `Wouldn’t have allowed any of ${calls}.` };
+  const summary = `Would have allowed ${decided} of ${calls}.`;
+  if (denied === 0) return { isAlarming: false, summary };
+  return { isAlarming: true, summary: `${summary} ${describeNotApproved(decided, denied)}` };
 }

@@ -19,7 +19,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
     <div className="flex flex-col gap-2">
       {isOne ? null : (
         <p className="text-quiet text-sm">
-          Each part of the command needs a rule; what is not ticked goes on asking.
+          Each part of the command needs a rule. Parts you don’t select keep asking.
         </p>
       )}
       {rules.map((rule, index) => {

@@ -22,7 +22,7 @@ it.each([
     name: "what is no longer in the queue",
     queue: [{ id: "a", digest: "1" }],
     settled: {},
-    want: [["b", "This call no longer waits."]],
+    want: [["b", "This call is no longer waiting."]],
   },
   {
     name: "what is no longer as it is listed",

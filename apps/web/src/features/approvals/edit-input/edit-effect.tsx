@@ -30,7 +30,7 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
             What would run
             {shown?.risk === undefined ? null : <RiskChip risk={shown.risk} />}
             <span role="status" className="font-normal">
-              {isLoading ? "Looking at it…" : ""}
+              {isLoading ? "Evaluating…" : ""}
             </span>
           </h3>
           {problem === null ? null : (
@@ -38,7 +38,7 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
               {problem}
             </Notice>
           )}
-          {isUnreadable ? <p className="text-quiet">The JSON cannot be read yet.</p> : null}
+          {isUnreadable ? <p className="text-quiet">Invalid JSON.</p> : null}
           {shown === undefined ? null : (
             <div className={classNames("flex min-w-0 flex-col gap-2", isLoading && "opacity-60")}>
               <Effect assessment={shown} workspace={workspace} />
@@ -65,7 +65,7 @@ function Effect({ assessment, workspace }: { assessment: Assessment; workspace: 
       />
       {assessment.decision === "allow" ? (
         <div className="flex flex-col gap-1">
-          <h4 className="font-medium text-quiet text-sm">With this input it would not ask, because</h4>
+          <h4 className="font-medium text-quiet text-sm">With this input, it wouldn’t ask because</h4>
           <ReasonList reasons={assessment.reasons} tone="allow" />
         </div>
       ) : (

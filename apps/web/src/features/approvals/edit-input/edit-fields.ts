@@ -84,7 +84,7 @@ export function readJson(text: string): JsonRead {
       ? { tag: "input", input: read.data }
       : { tag: "problem", text: "The input must be an object: {…}." };
   } catch (error) {
-    return { tag: "problem", text: `This is not JSON: ${error instanceof Error ? error.message : ""}` };
+    return { tag: "problem", text: `Invalid JSON: ${error instanceof Error ? error.message : ""}` };
   }
 }
 

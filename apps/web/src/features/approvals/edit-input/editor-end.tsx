@@ -36,7 +36,7 @@ export function EditorEnd(props: EditorEndProps) {
         )}
         {rejection === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            {rejection} What you wrote is still here.
+            {rejection} Your edit is still here.
           </Notice>
         )}
         {isAlwaysAllowOpen && edited !== null ? (
@@ -92,7 +92,7 @@ function EditorButtons({ edit, verdicts, onAlwaysAllow, onLeave }: EditorButtons
       <Button
         className="max-md:min-h-12"
         disabled={!canApprove || whyNot !== null}
-        title={whyNot ?? "Approve with this input, and choose what runs unasked from now on."}
+        title={whyNot ?? "Approve with this input, and choose what runs without approval from now on."}
         onClick={onAlwaysAllow}
       >
         Always allow…
@@ -107,17 +107,17 @@ function EditorButtons({ edit, verdicts, onAlwaysAllow, onLeave }: EditorButtons
         {approval.isConfirming
           ? confirmHint
           : isSame
-            ? "Nothing is edited yet."
+            ? "No changes"
             : "The agent is told what ran. An approval is final once the call runs."}
       </span>
       <Button
         tone="quiet"
         className="ml-auto"
         disabled={isSame}
-        title="Begin again with what the model asked for."
+        title="Go back to the model’s input."
         onClick={edit.startOver}
       >
-        Start over
+        Reset
       </Button>
       <Button tone="quiet" shortcut={keymap.editor.leave.keys[0]} onClick={onLeave}>
         Back

@@ -29,11 +29,10 @@ export function CommentsBar({ comments, lost, workspace, onGather }: CommentsBar
       <Notice tone="info" icon={MessageSquare}>
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 basis-56">
-            {plural(written.length, "comment")} on this change. The agent gets{" "}
-            {written.length === 1 ? "it" : "them"} with an instruction, and only then.
+            {plural(written.length, "comment")} on this change. Sent only with an instruction.
           </p>
           <Button size="small" tone="info" onClick={onGather}>
-            Put into the instruction
+            Add to instruction
           </Button>
           <Button size="small" tone="quiet" onClick={comments.clear}>
             Delete all

@@ -21,7 +21,7 @@ export function GrantedPatterns({ patterns, few = 8 }: GrantedPatternsProps) {
   const hidden = isWhole ? 0 : ordered.length - shown;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
-      <ul aria-label="May run unasked" className="flex w-full min-w-0 flex-col gap-0.5">
+      <ul aria-label="Runs without approval" className="flex w-full min-w-0 flex-col gap-0.5">
         {ordered.slice(0, ordered.length - hidden).map((pattern, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the lines keep nothing
           <PatternLine key={index} pattern={pattern} />
@@ -60,7 +60,7 @@ function PatternLine({ pattern: { rule, problem, danger } }: { pattern: CommandP
         {problem === null ? null : (
           <span className="text-sm">
             {" "}
-            allows nothing, since it cannot be read: <ExactText text={problem} />
+            Invalid, allows nothing: <ExactText text={problem} />
           </span>
         )}
       </span>

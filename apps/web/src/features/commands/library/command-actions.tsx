@@ -40,7 +40,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
       {mayChange && (source === "project" || source === "user") ? (
         <Link
           href={withWorkspace("/commands/new", workspace, { from: detail.id })}
-          title="Opens its text as a new command of the team"
+          title="Opens its text as a new team command"
           className={buttonClass({ size: "small" })}
         >
           <Copy aria-hidden="true" className="size-4" />
@@ -62,7 +62,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
         <Link
           href={runHref}
           aria-keyshortcuts="r"
-          title="Opens a new session with it typed"
+          title="Opens a new session with this command"
           className={buttonClass({ tone: "accent", size: "small" })}
         >
           <Play aria-hidden="true" className="size-4" />
@@ -78,7 +78,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
         isOpen={isRemoving}
         onOpenChange={setRemoving}
         title={`Remove /${name}?`}
-        effect={`Nobody can run it from now on. Its versions are kept: a new command of this name goes on with them.${hasDraft ? " What you wrote and did not save stays in this tab." : ""}`}
+        effect={`Nobody can run it any more. Its versions are kept, and a new command with this name continues them.${hasDraft ? " Your unsaved changes stay in this tab." : ""}`}
         confirmLabel="Remove"
         onConfirm={() => {
           if (version !== null) remove.mutate({ name, version });

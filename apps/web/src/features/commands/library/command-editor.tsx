@@ -41,23 +41,17 @@ export function CommandEditor(props: CommandEditorProps) {
       <div className="grid shrink-0 lg:min-h-0 lg:shrink lg:flex-1 lg:grid-cols-2">
         <div className="relative min-w-0 p-4 lg:overflow-y-auto lg:border-r">
           <p className="pb-1 font-medium">Text</p>
-          <YamlField
-            ref={area}
-            label="Text of the command"
-            value={text}
-            onChange={onChange}
-            problems={problems}
-          />
+          <YamlField ref={area} label="Command text" value={text} onChange={onChange} problems={problems} />
           <p className="pt-1.5 text-quiet text-sm">
-            <code className="font-mono">$ARGUMENTS</code>, <code className="font-mono">$1</code>: what is
-            typed behind the name. <code className="font-mono">!`git status`</code>: the output of a command
-            line. <code className="font-mono">@notes.md</code>: the content of a file.
+            <code className="font-mono">$ARGUMENTS</code>, <code className="font-mono">$1</code>: what you
+            type after the name. <code className="font-mono">!`git status`</code>: the output of a shell
+            command. <code className="font-mono">@notes.md</code>: the content of a file.
           </p>
         </div>
         <div className="relative flex min-w-0 flex-col gap-4 p-4 max-lg:border-t lg:overflow-y-auto">
           {isUntouched ? (
             <p className="text-quiet text-sm">
-              Write what the agent is to be sent below the second <code className="font-mono">---</code>.
+              Write the prompt for the agent below the second <code className="font-mono">---</code>.
             </p>
           ) : (
             <ProblemList
@@ -67,21 +61,21 @@ export function CommandEditor(props: CommandEditorProps) {
             />
           )}
           {found === null ? null : (
-            <section aria-label="What it grants" className="flex min-w-0 flex-col gap-1.5">
+            <section aria-label="Permissions" className="flex min-w-0 flex-col gap-1.5">
               <h2 className="font-medium">Runs unasked</h2>
               {found.patterns.length === 0 ? (
-                <p className="text-quiet">Nothing: each call is decided as without the command.</p>
+                <p className="text-quiet">Nothing. Calls are decided as usual.</p>
               ) : (
                 <PatternList patterns={found.patterns} />
               )}
               {found.allowsSubAgents && found.patterns.length > 0 ? (
-                <p className="text-ask">It holds for the sub-agents that are started meanwhile, too.</p>
+                <p className="text-ask">Also applies to sub-agents started in the meantime.</p>
               ) : null}
             </section>
           )}
           {found === null || found.shell.length + found.files.length === 0 ? null : (
-            <section aria-label="What is put into it" className="flex min-w-0 flex-col gap-1.5">
-              <h2 className="font-medium">Put into its text</h2>
+            <section aria-label="Inserted content" className="flex min-w-0 flex-col gap-1.5">
+              <h2 className="font-medium">Inserted content</h2>
               <Interpolations shell={found.shell} files={found.files} />
             </section>
           )}

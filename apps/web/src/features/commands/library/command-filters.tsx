@@ -21,9 +21,9 @@ export function CommandFilters(props: CommandFiltersProps) {
       <Input
         id={findFieldId}
         type="search"
-        aria-label="Find a command"
+        aria-label="Search commands"
         aria-keyshortcuts="/"
-        placeholder="Find in name, description, grants, file"
+        placeholder="Search names, descriptions, permissions, files"
         className="h-7 w-72 text-sm max-md:w-full"
         value={props.find}
         onChange={(event) => props.onFind(event.target.value)}
@@ -36,7 +36,7 @@ export function CommandFilters(props: CommandFiltersProps) {
           htmlFor="commands-of"
           className="flex min-w-0 items-center gap-1.5 text-quiet text-sm max-md:w-full md:ml-auto"
         >
-          <span className="shrink-0">Files of</span>
+          <span className="shrink-0">Workspace</span>
           <Select
             id="commands-of"
             value={props.workspace ?? ""}

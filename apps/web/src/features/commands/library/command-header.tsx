@@ -56,7 +56,7 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
         </span>
       </div>
       {detail.source === "team" ? (
-        <nav aria-label="Parts of the command" className="flex gap-1 px-3 max-md:px-1">
+        <nav aria-label="Command sections" className="flex gap-1 px-3 max-md:px-1">
           {commandTabs.map((one) => (
             <Link
               key={one}

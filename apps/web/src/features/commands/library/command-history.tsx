@@ -52,8 +52,8 @@ export function CommandHistory({ detail, workspace, draft, onDraft }: CommandHis
         onOpenChange={(isOpen) => {
           if (!isOpen) setReplacing(null);
         }}
-        title="Replace what you wrote?"
-        effect={`A text of /${detail.name} that you did not save is in the editor. Version ${replacing?.version ?? ""} takes its place.`}
+        title="Replace your changes?"
+        effect={`The editor has unsaved changes to /${detail.name}. Version ${replacing?.version ?? ""} will replace them.`}
         confirmLabel="Replace"
         onConfirm={() => {
           if (replacing !== null) put(replacing);
@@ -96,13 +96,13 @@ function VersionRow({ name, version, before, canRestore, onRestore }: VersionRow
         ) : null}
         {hasChange ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Hide the change" : "Show the change"}
+            {isOpen ? "Hide changes" : "Show changes"}
           </Button>
         ) : null}
       </div>
       {isOpen ? (
         <TextDiff
-          label={`Change to version ${version.version}`}
+          label={`Changes in version ${version.version}`}
           name={`${name}.md`}
           before={before?.text ?? ""}
           after={version.text}
@@ -114,7 +114,7 @@ function VersionRow({ name, version, before, canRestore, onRestore }: VersionRow
 
 function lookOf({ isRemoved }: CommandVersion, before: CommandVersion | null) {
   if (isRemoved) return { word: "Removed", tone: "deny", icon: CircleSlash } as const;
-  if (before?.isRemoved === true) return { word: "Written anew", tone: "allow", icon: FilePlus } as const;
-  if (before === null) return { word: "Written", tone: "allow", icon: FilePlus } as const;
+  if (before?.isRemoved === true) return { word: "Recreated", tone: "allow", icon: FilePlus } as const;
+  if (before === null) return { word: "Created", tone: "allow", icon: FilePlus } as const;
   return { word: "Saved", tone: "info", icon: Save } as const;
 }

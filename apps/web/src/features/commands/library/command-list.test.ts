@@ -33,7 +33,7 @@ const file = "/w/.claude/commands/commit.md";
 const shadowed = command({ id: file, source: "project", path: file, shadowedBy: "team:commit" });
 
 describe("groupCommands", () => {
-  it("has every source, the product’s own last, and sorts by name", () => {
+  it("has every source, the built-in command last, and sorts by name", () => {
     const groups = groupCommands([command({ name: "review", id: "team:review" }), shadowed, command({})], "");
     expect(groups.map(({ source, commands }) => [source, commands.map(({ name }) => name)])).toEqual([
       ["team", ["commit", "review"]],
@@ -85,11 +85,11 @@ describe("nameNote", () => {
   const all = [help, command({}), shadowed, deploy];
   const place = { home: "/h", workspace: "/w" };
   it("lets nobody take a name of the product", () => {
-    expect(nameNote("help", all, place).problem).toContain("/help is a command of the product");
+    expect(nameNote("help", all, place).problem).toContain("/help is built in");
   });
   it("leads to the team command that has the name", () => {
     expect(nameNote("commit", all, place)).toMatchObject({
-      problem: "The team has /commit already.",
+      problem: "Your team already has /commit.",
       taken: all[1],
     });
   });
@@ -98,7 +98,7 @@ describe("nameNote", () => {
     const project = command({ id: inProject, name: "deploy", source: "project", path: inProject });
     expect(nameNote("deploy", [...all, project], place)).toEqual({
       problem: null,
-      hint: "It will win over ~/deploy.md, .claude/commands/deploy.md.",
+      hint: "It takes precedence over ~/deploy.md, .claude/commands/deploy.md.",
       taken: null,
     });
   });

@@ -44,10 +44,10 @@ export type NameNote = { problem: string | null; hint: string | null; taken: Com
 export function nameNote(name: string, commands: readonly CommandSummary[], place: Place): NameNote {
   const same = commands.filter((command) => command.name === name);
   if (same.some(({ source }) => source === "built-in")) {
-    return { problem: `/${name} is a command of the product, which always wins.`, hint: null, taken: null };
+    return { problem: `/${name} is built in. Built-ins take precedence.`, hint: null, taken: null };
   }
   const taken = same.find(({ source }) => source === "team") ?? null;
-  if (taken !== null) return { problem: `The team has /${name} already.`, hint: null, taken };
+  if (taken !== null) return { problem: `Your team already has /${name}.`, hint: null, taken };
   const files = same.map(({ id }) => describeShadowingCommand(id, place)).join(", ");
-  return { problem: null, hint: files === "" ? null : `It will win over ${files}.`, taken: null };
+  return { problem: null, hint: files === "" ? null : `It takes precedence over ${files}.`, taken: null };
 }

@@ -23,7 +23,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
     <div className="flex min-w-0 flex-col items-start gap-1 text-sm empty:hidden">
       {command.problem === null ? null : (
         <p className="flex min-w-0 items-start gap-1 text-deny">
-          <CircleX aria-label="Broken:" className="mt-0.5 size-3.5 shrink-0" />
+          <CircleX aria-label="Invalid:" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <ExactText text={formatTextProblem(command.problem)} />
           </span>
@@ -33,7 +33,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-ask">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Not run: /<ExactText text={command.name} /> means{" "}
+            Not used: /<ExactText text={command.name} /> means{" "}
             <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
               <ExactText text={describeShadowingCommand(command.shadowedBy, { home, workspace })} />
             </Link>
@@ -44,7 +44,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-quiet">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Wins over{" "}
+            Overrides{" "}
             <ExactText
               text={beaten.map(({ id }) => describeShadowingCommand(id, { home, workspace })).join(", ")}
             />
@@ -53,12 +53,12 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
       )}
       {command.trust === "untrusted" ? (
         <Chip tone="ask" icon={ShieldQuestion}>
-          Not trusted as it is now
+          Not trusted
         </Chip>
       ) : null}
       {command.trust === "trusted" ? (
         <Chip tone="allow" icon={CircleCheck}>
-          Trusted by {formatPerson(command.trustedBy ?? "nobody known")}
+          Trusted by {formatPerson(command.trustedBy ?? "unknown")}
         </Chip>
       ) : null}
       {command.warnings.length === 0 ? null : (

@@ -44,26 +44,26 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
         )}
         {isBuiltIn ? (
           <p className="pt-3 text-quiet">
-            It is part of Countersign: type <code className="font-mono text-sm">/{detail.name}</code> in the
-            message field of a session.
+            Built into Countersign. Type <code className="font-mono text-sm">/{detail.name}</code> in a
+            session’s message field.
           </p>
         ) : (
           <div className="pt-2">
-            <Part id="grants" title="Runs unasked" about={describeGrants(detail)}>
+            <Part id="grants" title="Runs without approval" about={describeGrants(detail)}>
               {detail.allowedTools.length === 0 ? null : (
                 <PatternList patterns={tried ?? detail.allowedTools} />
               )}
               {check.checkError === null || detail.allowedTools.length === 0 ? null : (
                 <p className="text-quiet text-sm">
-                  What each would allow could not be tried. {check.checkError}
+                  Couldn’t check what each pattern would allow. {check.checkError}
                 </p>
               )}
             </Part>
             {detail.shell.length + detail.files.length === 0 ? null : (
               <Part
                 id="insertions"
-                title="Put into its text"
-                about="When somebody runs it, before the agent gets the text. Each is decided like any other call."
+                title="Inserted content"
+                about="Run when someone uses the command, before the agent gets the text. Each is decided like any other call."
               >
                 <Interpolations shell={detail.shell} files={detail.files} />
               </Part>
@@ -96,7 +96,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX}>
-          It cannot be run. <ExactText text={formatTextProblem(detail.problem)} />
+          It can’t be run. <ExactText text={formatTextProblem(detail.problem)} />
         </Notice>
       )}
       {detail.shadowedBy === null ? null : (
@@ -105,7 +105,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
           <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
             <ExactText text={describeShadowingCommand(detail.shadowedBy, { home, workspace: null })} />
           </Link>
-          , not this one.
+          , not this command.
         </Notice>
       )}
       {detail.trust === "untrusted" ? (
@@ -118,7 +118,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
             </Button>
           }
         >
-          It came with the workspace and nobody trusts it as it is now: whoever runs it is asked first.
+          This command came with the workspace and isn’t trusted. You’re asked before it runs.
         </Notice>
       ) : null}
       {detail.trust === "trusted" ? (
@@ -127,9 +127,9 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
           icon={ShieldCheck}
           action={workspace === null ? undefined : <WithdrawTrust detail={detail} workspace={workspace} />}
         >
-          Trusted by {formatPerson(detail.trustedBy ?? "nobody known")}
-          {detail.trustedAt === null ? "" : ` ${formatTimeAgo(detail.trustedAt, now)}`}, as it is now. When
-          the file changes, you are asked again.
+          Trusted by {formatPerson(detail.trustedBy ?? "unknown")}
+          {detail.trustedAt === null ? "" : ` ${formatTimeAgo(detail.trustedAt, now)}`}. If the file changes,
+          you’re asked again.
         </Notice>
       ) : null}
       {detail.warnings.map((warning) => (
@@ -138,7 +138,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
         </Notice>
       ))}
       {detail.allowsSubAgents && detail.allowedTools.length > 0 ? (
-        <Notice icon={Info}>What it allows holds for the sub-agents that are started meanwhile, too.</Notice>
+        <Notice icon={Info}>Its permissions also apply to sub-agents started in the meantime.</Notice>
       ) : null}
     </>
   );
@@ -146,6 +146,6 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
 
 function describeGrants({ allowedTools }: CommandDetail): string {
   return allowedTools.length === 0
-    ? "Nothing: each call is decided as without the command."
-    : "From when it is sent until the agent stops. Deny and ask rules, the intent’s scope and what always asks win over it.";
+    ? "Nothing. Calls are decided as usual."
+    : "Applies from when it’s sent until the agent stops. Deny and ask rules, the intent’s scope and guardrails take precedence.";
 }

@@ -26,7 +26,7 @@ export function CommandPage() {
     id: parseAsString.withDefault(""),
     tab: parseAsStringLiteral(commandTabs).withDefault("overview"),
   });
-  if (id === "") return <NotThere message="The address names no command." workspace={workspace} />;
+  if (id === "") return <NotThere message="The URL doesn’t name a command." workspace={workspace} />;
   return <OneCommand key={`${workspace}\n${id}`} id={id} workspace={workspace} tab={tab} />;
 }
 
@@ -98,10 +98,10 @@ function NotThere({ message, workspace, onRetry, draft = null }: NotThereProps) 
           )
         }
       >
-        The command could not be read. {message}
-        {draft === null ? "" : " What you wrote is kept:"}
+        The command couldn’t be loaded. {message}
+        {draft === null ? "" : " Your changes are kept:"}
       </Notice>
-      {draft === null ? null : <NumberedText label="What you wrote" text={draft.text} />}
+      {draft === null ? null : <NumberedText label="Your changes" text={draft.text} />}
       <Link
         href={withWorkspace("/commands", workspace)}
         className={buttonClass({ className: "self-center" })}
@@ -114,7 +114,7 @@ function NotThere({ message, workspace, onRetry, draft = null }: NotThereProps) 
 
 function CommandSkeleton() {
   return (
-    <div role="status" aria-label="Loading the command" className="flex flex-1 flex-col bg-surface-1">
+    <div role="status" aria-label="Loading command" className="flex flex-1 flex-col bg-surface-1">
       <div className="flex items-center gap-3 border-b px-4 py-3">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-5 w-1/3" />

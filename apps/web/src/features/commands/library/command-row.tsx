@@ -69,7 +69,7 @@ export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
           <Link
             href={withWorkspace("/sessions/new", workspace, { command: command.name })}
             aria-label={`Run /${command.name}`}
-            title="Opens a new session with it typed"
+            title="Opens a new session with this command"
             className={buttonClass({ tone: "quiet", size: "small" })}
           >
             <Play aria-hidden="true" className="size-3.5" />

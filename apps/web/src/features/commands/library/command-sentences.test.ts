@@ -58,7 +58,7 @@ describe("originOf", () => {
     {
       name: "the product's own",
       command: { ...team, source: "built-in" as const },
-      want: "part of Countersign",
+      want: "built into Countersign",
     },
   ])("says where $name comes from", ({ command, want }) => {
     expect(originOf(command, { home: "/home/ada", workspace: "/home/ada/site", now })).toBe(want);
@@ -66,8 +66,8 @@ describe("originOf", () => {
 });
 
 it.each([
-  { id: "built-in:help", want: "the product’s own" },
-  { id: "team:commit", want: "the team’s" },
+  { id: "built-in:help", want: "the built-in command" },
+  { id: "team:commit", want: "the team’s command" },
   { id: "/home/ada/.claude/commands/commit.md", want: "~/.claude/commands/commit.md" },
   { id: "/w/.claude/commands/commit.md", want: ".claude/commands/commit.md" },
 ])("says which one $id is", ({ id, want }) => {
@@ -78,7 +78,7 @@ describe("whyNotRun", () => {
   const problem = { line: 1, column: 1, message: "a tab" };
   it.each([
     { name: "a good one can", command: team, want: null },
-    { name: "a broken one cannot", command: { ...team, problem }, want: /mended/ },
+    { name: "a broken one cannot", command: { ...team, problem }, want: /fix its text/ },
     { name: "one that loses cannot", command: { ...team, shadowedBy: "/x" }, want: /means another/ },
     { name: "the product's own is typed", command: { ...team, source: "built-in" as const }, want: /Type/ },
     { name: "an untrusted one asks", command: { ...team, trust: "untrusted" as const }, want: null },

@@ -11,11 +11,11 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 
 /** What it means that a command comes from there. */
 export const sourceMeans: Record<CommandSource, string> = {
-  "built-in": "The product’s own: they win over every other of the same name.",
-  team: "Written here, with a history: they hold in every workspace.",
+  "built-in": "Built into Countersign. Built-ins take precedence.",
+  team: "Written here, with a history. They work in every workspace.",
   project:
-    "Files of the workspace, from whoever wrote it: what grants tools or runs shell waits for your trust.",
-  user: "Files of your home folder: they hold in every workspace.",
+    "Files in the workspace. Commands that grant permissions or run shell commands need your trust first.",
+  user: "Files in your home folder. They work in every workspace.",
 };
 
 /** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
@@ -25,17 +25,17 @@ export type Place = { home: string | undefined; workspace: string | null };
 export function originOf(command: CommandSummary, place: Place & { now: number }): string {
   const { now } = place;
   if (command.path !== null) return fileOf(command.path, place);
-  if (command.source !== "team") return "part of Countersign";
+  if (command.source !== "team") return "built into Countersign";
   const version = command.version === null ? "team" : `v${command.version}`;
   const by = command.updatedBy === null ? "" : ` by ${formatPerson(command.updatedBy)}`;
   const at = command.updatedAt === null ? "" : `, ${formatTimeAgo(command.updatedAt, now)}`;
   return `${version}${by}${at}`;
 }
 
-/** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */
+/** The command that a name means instead, by its id: "the built-in command", "the team’s command", or its file. */
 export function describeShadowingCommand(id: string, place: Place): string {
-  if (id.startsWith("built-in:")) return "the product’s own";
-  return id.startsWith("team:") ? "the team’s" : fileOf(id, place);
+  if (id.startsWith("built-in:")) return "the built-in command";
+  return id.startsWith("team:") ? "the team’s command" : fileOf(id, place);
 }
 
 /** A path as it is read best: within the workspace, where one is named, as seen from there. */
@@ -58,8 +58,8 @@ export function allProblems(checked: {
 export function findRunProblem(
   command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
 ): string | null {
-  if (command.source === "built-in") return `Type /${command.name} in the message field of a session.`;
-  if (command.problem !== null) return "It cannot be run until its text is mended.";
+  if (command.source === "built-in") return `Type /${command.name} in a session’s message field.`;
+  if (command.problem !== null) return "It can’t run until you fix its text.";
   return command.shadowedBy === null ? null : `/${command.name} means another command.`;
 }
 

@@ -10,23 +10,23 @@ import { shortPath } from "../../../lib/messages/paths.ts";
 export function CommandsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The commands could not be read. {message} They are kept where they are.
+      The commands couldn’t be loaded. {message} They’re still on the server.
     </UnreadNotice>
   );
 }
 
-/** The files of the workspace could not be read, and the others could. */
+/** The files in the workspace could not be read, and the others could. */
 export function FilesUnread(props: { workspace: string | null; home: string | undefined; message: string }) {
   return (
     <Notice tone="deny" icon={CircleX} role="alert" className="m-4">
-      The files of {shortPath(props.workspace ?? "", props.home)} could not be read. {props.message}
+      The files in {shortPath(props.workspace ?? "", props.home)} couldn’t be read. {props.message}
     </Notice>
   );
 }
 
 export function CommandsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the commands">
+    <div role="status" aria-label="Loading commands">
       <div className="border-b bg-surface-0 px-4 py-3">
         <Skeleton className="h-5 w-40" />
       </div>
@@ -46,22 +46,21 @@ export function WhatACommandIs({ workspace, newHref }: { workspace: string | nul
   return (
     <div className="flex flex-col items-center gap-3 border-b px-6 py-10 text-center">
       <SquareSlash aria-hidden="true" className="size-6 text-quiet" />
-      <h2 className="font-medium text-lg">No command of yours yet</h2>
+      <h2 className="font-medium text-lg">No commands yet</h2>
       <div className="flex max-w-[62ch] flex-col gap-2 text-quiet">
         <p>
-          A command is a text with a name. Type <Code>/name</Code> in a session, and the agent gets the text.
-          What its head allows under <Code>allowed-tools</Code> runs unasked until the agent stops, and not
-          longer.
+          A command is a reusable prompt. Type <Code>/name</Code> in a session to send it to the agent. What
+          it lists under <Code>allowed-tools</Code> runs without approval until the agent stops.
         </p>
         <p>
-          Write one here for the team, or put a file such as <Code>commit.md</Code> into{" "}
+          Create one here for the team, or put a file such as <Code>commit.md</Code> into{" "}
           <Code>.claude/commands/</Code> or <Code>.countersign/commands/</Code>
           {workspace === null ? " of a workspace" : " of the workspace"} or of your home folder.
         </p>
       </div>
       {newHref === null ? null : (
         <Link href={newHref} className={buttonClass({ tone: "accent" })}>
-          Write the first one
+          Create command
         </Link>
       )}
     </div>

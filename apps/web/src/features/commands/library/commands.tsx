@@ -71,7 +71,7 @@ export function Commands() {
           )
         ) : isNothingFound ? (
           <div className="flex flex-col items-center gap-3 p-12 text-center">
-            <p className="text-quiet">None of {plural(all.length, "command")} is like that.</p>
+            <p className="text-quiet">None of {plural(all.length, "command")} match.</p>
             <Button onClick={() => void setFind(null)}>Show all</Button>
           </div>
         ) : (

@@ -16,7 +16,7 @@ import { useSaveCommand } from "./use-commands.ts";
 type EditCommandProps = {
   detail: CommandDetail;
   draft: CommandDraft | null;
-  /** It was removed while it was being written: saving writes it anew. */
+  /** It was removed while it was being written. Saving recreates it. */
   isGone: boolean;
   onDraft: (draft: CommandDraft | null) => void;
   onStale: () => void;
@@ -29,9 +29,9 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
   const save = useSaveCommand();
   const isStale = !isGone && draft !== null && draft.version !== detail.version;
   const whyNot = isStale
-    ? "It was saved since: look at both first."
+    ? "Someone saved a newer version. Compare both first."
     : !isGone && written.text === detail.text
-      ? "Nothing is changed yet."
+      ? "No changes"
       : findSaveProblem(checked);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -50,13 +50,13 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
         isGone ? (
           <Notice tone="ask" icon={CircleSlash} role="alert">
             /{detail.name} was removed.{" "}
-            {draft === null ? "Its last text stands here" : "What you wrote is kept"}: saving writes it anew.
+            {draft === null ? "Its last text is still here" : "Your changes are kept"}. Saving recreates it.
           </Notice>
         ) : isStale && draft !== null ? (
           <ConflictNotice
             saved={{
               version: detail.version ?? 1,
-              updatedBy: detail.updatedBy ?? "Somebody",
+              updatedBy: detail.updatedBy ?? "Someone",
               updatedAt: detail.updatedAt ?? "",
               fileName: `${detail.name}.md`,
               text: detail.text,
@@ -69,15 +69,13 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
       }
       bar={
         <SaveBar
-          label={isGone ? "Save anew" : `Save as version ${(detail.version ?? 0) + 1}`}
+          label={isGone ? "Recreate command" : `Save as version ${(detail.version ?? 0) + 1}`}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}
           onDiscard={draft === null ? undefined : () => onDraft(null)}
           error={
-            save.isError
-              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
-              : undefined
+            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
           }
         />
       }

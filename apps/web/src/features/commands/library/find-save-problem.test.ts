@@ -36,22 +36,22 @@ describe("whyNotSaved", () => {
     {
       name: "a mistake",
       checked: { found: { ...found, problem: broken }, isCurrent: true, checkError: null },
-      want: /Mend/,
+      want: /Fix the text/,
     },
     {
       name: "a text that was changed since",
       checked: { found, isCurrent: false, checkError: null },
-      want: /being checked/,
+      want: /Checking/,
     },
     {
       name: "no answer yet",
       checked: { found: null, isCurrent: false, checkError: null },
-      want: /being checked/,
+      want: /Checking/,
     },
     {
       name: "no server",
-      checked: { found, isCurrent: false, checkError: "The server was not reached." },
-      want: /not reached/,
+      checked: { found, isCurrent: false, checkError: "The server can’t be reached." },
+      want: /can’t be reached/,
     },
   ])("$name", ({ checked, want }) => {
     if (want === null) expect(findSaveProblem(checked)).toBeNull();
@@ -65,7 +65,7 @@ describe("nameProblem", () => {
   });
 
   it.each([
-    { name: "/commit", want: /without the slash/ },
+    { name: "/commit", want: /Leave out the slash/ },
     { name: "1st", want: /must be a name/ },
     { name: "two words", want: /must be a name/ },
     { name: "git:", want: /must be a name/ },

@@ -14,7 +14,7 @@ export function GrantedChips({ command }: { command: CommandSummary }) {
   const { ordered, shown } = orderPatterns(allowedTools, few);
   const more = ordered.length - shown;
   return (
-    <ul aria-label={`What /${command.name} grants`} className="flex min-w-0 flex-wrap gap-1">
+    <ul aria-label={`Permissions of /${command.name}`} className="flex min-w-0 flex-wrap gap-1">
       {ordered.slice(0, shown).map(({ rule, danger, problem }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the chips keep nothing
@@ -30,7 +30,7 @@ export function GrantedChips({ command }: { command: CommandSummary }) {
             <TriangleAlert aria-label="Dangerous:" className="mt-1 size-3 shrink-0" />
           )}
           {problem === null ? null : (
-            <CircleSlash aria-label="Cannot be read, allows nothing:" className="mt-1 size-3 shrink-0" />
+            <CircleSlash aria-label="Invalid, allows nothing:" className="mt-1 size-3 shrink-0" />
           )}
           <span className="min-w-0 break-all">
             <ExactText text={rule} />

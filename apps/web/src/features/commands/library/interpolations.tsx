@@ -4,7 +4,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 /** What stands behind `!` and `@` in the text of a command: run and read before the agent gets the text. */
 export function Interpolations({ shell, files }: { shell: readonly string[]; files: readonly string[] }) {
   return (
-    <ul aria-label="What its text runs and reads" className="flex min-w-0 flex-col rounded border">
+    <ul aria-label="Inserted content" className="flex min-w-0 flex-col rounded border">
       {shell.map((command, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text may run a line twice, and the rows keep nothing
         <Interpolation key={`shell ${index}`} icon={Terminal} word="Runs" text={command} />

@@ -57,7 +57,7 @@ function CopiedForm({ from, workspace }: { from: string; workspace: string | nul
   if (copied.data === undefined) {
     return copied.isError ? (
       <UnreadNotice onRetry={() => void copied.refetch()}>
-        The command to copy could not be read. {formatError(copied.error)}
+        The command to copy couldn’t be read. {formatError(copied.error)}
       </UnreadNotice>
     ) : (
       <CommandsSkeleton />
@@ -80,8 +80,8 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const note = nameNote(written.name, commands.data ?? [], { home, workspace });
   const problem = nameProblem(written.name) ?? note.problem;
   const isUntouched = written.text === newCommandText;
-  const whyNotText = isUntouched ? "Write its text first." : findSaveProblem(checked);
-  const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotText);
+  const whyNotText = isUntouched ? "Write the text first." : findSaveProblem(checked);
+  const whyNot = written.name === "" ? "Enter a name first." : (problem ?? whyNotText);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -119,9 +119,7 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
           onSave={submit}
           onDiscard={draft === null ? undefined : () => setDraft(null)}
           error={
-            save.isError
-              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
-              : undefined
+            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
           }
         />
       }
@@ -143,7 +141,7 @@ function NameField({ name, onName, problem, note, workspace }: NameFieldProps): 
       <Field
         id="command-name"
         label="Name"
-        hint={note.hint ?? "What is typed behind the slash: commit, or git:commit."}
+        hint={note.hint ?? "What you type after the slash, like commit or git:commit."}
         error={problem ?? undefined}
       >
         <Input

@@ -81,7 +81,7 @@ function Row({ row, digits, problems }: RowProps) {
               severity === "error" ? "text-deny" : "text-ask",
             )}
           >
-            {severity === "error" ? "Mistake" : "Warning"} at column {column}: <ExactText text={message} />
+            {severity === "error" ? "Error" : "Warning"} at column {column}: <ExactText text={message} />
           </span>
         ))}
       </span>

@@ -10,7 +10,7 @@ type TriedPattern = CommandPattern &
 /** Each pattern with what it would let run unasked, what needs no pattern for that, and what would ask all the same; why it is dangerous, in red; why it cannot be read. */
 export function PatternList({ patterns }: { patterns: readonly TriedPattern[] }) {
   return (
-    <ul aria-label="What may run unasked" className="flex min-w-0 flex-col rounded border">
+    <ul aria-label="Runs without approval" className="flex min-w-0 flex-col rounded border">
       {patterns.map((pattern, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the rows keep nothing
         <PatternRow key={index} pattern={pattern} />
@@ -50,15 +50,15 @@ function PatternRow({ pattern }: { pattern: TriedPattern }) {
         <p className="flex items-start gap-1.5 text-ask">
           <CircleSlash aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
-            Cannot be read, so it allows nothing: <ExactText text={problem} />
+            Invalid, allows nothing: <ExactText text={problem} />
           </span>
         </p>
       )}
       {problem === null && pattern.allows?.length === 0 ? (
-        <p className="text-quiet text-sm">No call was found that it lets run and that asks without it.</p>
+        <p className="text-quiet text-sm">No effect found: calls it allows don’t need approval anyway.</p>
       ) : null}
       <Tried word="would allow" calls={allows} icon={CircleCheck} className="text-allow" />
-      <Tried word="runs unasked anyway" calls={anyway} icon={CircleCheck} className="text-quiet" />
+      <Tried word="runs without approval anyway" calls={anyway} icon={CircleCheck} className="text-quiet" />
       <Tried word="not" calls={refuses} icon={CircleX} className="text-quiet" />
     </li>
   );

@@ -14,7 +14,7 @@ export function RemovedCommands({ find, workspace }: { find: string; workspace: 
   const now = useNow();
   const removed = useRemovedCommands();
   if (removed.isError && removed.data === undefined)
-    return <p className="px-4 py-3 text-deny">The removed commands could not be read.</p>;
+    return <p className="px-4 py-3 text-deny">The removed commands couldn’t be read.</p>;
   const found = (removed.data ?? []).filter(({ name }) =>
     `/${name}`.toLowerCase().includes(find.trim().toLowerCase()),
   );

@@ -43,8 +43,8 @@ export function SourceCommands({ group, all, isSearch, workspace, home }: Source
 }
 
 function emptyMessage(source: CommandSource, workspace: string | null, home: string | undefined): string {
-  if (source === "team") return "None yet: New command writes one.";
+  if (source === "team") return "None yet. Choose New command to create one.";
   if (source === "user") return "No file in ~/.claude/commands/ or ~/.countersign/commands/.";
-  if (workspace === null) return "No workspace is known yet: the first session brings one.";
+  if (workspace === null) return "No workspace yet. Start a session to add one.";
   return `No file in .claude/commands/ or .countersign/commands/ of ${shortPath(workspace, home)}.`;
 }

@@ -20,7 +20,7 @@ export function TrustCommand({ command, workspace, onClose }: TrustCommandProps)
       onCancel={onClose}
       onTrusted={() => {
         onClose();
-        toast.success(`/${command.name} is trusted as it is now.`);
+        toast.success(`/${command.name} trusted.`);
         void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() });
       }}
     />

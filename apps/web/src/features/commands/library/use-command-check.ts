@@ -25,9 +25,9 @@ export function useCommandCheck(written: string | null): Checked {
     found,
     isCurrent: isAsked && text === written && check.isSuccess && !check.isPlaceholderData,
     checkError: isTooLong
-      ? `A command may hold ${longestCommand} characters.`
+      ? `A command can have at most ${longestCommand} characters.`
       : text !== null && text.trim() === ""
-        ? "It is empty."
+        ? "Required"
         : check.isError
           ? formatError(check.error)
           : null,

@@ -52,7 +52,7 @@ export function useSaveCommand() {
       onSuccess(saved: CommandDetail) {
         queryClient.setQueryData(trpc.commands.get.queryKey({ id: saved.id }), saved);
         void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() });
-        toast.success(`/${saved.name} is version ${saved.version ?? 1} now.`);
+        toast.success(`/${saved.name} is now version ${saved.version ?? 1}.`);
       },
     }),
   );
@@ -65,10 +65,10 @@ export function useRemoveCommand(then: () => void) {
   return useMutation(
     trpc.commands.remove.mutationOptions({
       onSuccess(_removed, { name }) {
-        toast.success(`/${name} is removed.`);
+        toast.success(`/${name} removed.`);
         then();
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "the command was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the command wasn’t removed")),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

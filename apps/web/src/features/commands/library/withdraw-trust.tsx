@@ -27,14 +27,14 @@ export function WithdrawTrust({ detail, workspace }: WithdrawTrustProps) {
         title={disabledReason ?? undefined}
         onClick={() => setAsking(true)}
       >
-        Withdraw trust…
+        Revoke trust…
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={`Withdraw trust in /${name}?`}
-        effect="Whoever runs it next is asked first, whatever its text is then. A running one goes on until it is revoked, or its turn ends. Who trusted which text stays on record."
-        confirmLabel="Withdraw trust"
+        title={`Revoke trust in /${name}?`}
+        effect="The next person who runs it is asked first. A running command continues until it’s revoked or its turn ends. The trust history stays on record."
+        confirmLabel="Revoke trust"
         onConfirm={() => untrust.mutate({ workspace, path })}
       />
     </>
@@ -46,8 +46,8 @@ function useUntrust(name: string) {
   const queryClient = useQueryClient();
   return useMutation(
     trpc.commands.untrust.mutationOptions({
-      onSuccess: () => void toast.success(`/${name} is not trusted any more.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "the trust was not withdrawn")),
+      onSuccess: () => void toast.success(`/${name} is no longer trusted.`),
+      onError: (error) => void toast.error(formatFailedAction(error, "the trust wasn’t revoked")),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

@@ -26,7 +26,7 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
           </>
         )}
       </p>
-      {command.problem === null ? null : <p className="text-deny">It cannot be run. {command.problem}.</p>}
+      {command.problem === null ? null : <p className="text-deny">It can’t be run. {command.problem}.</p>}
       {command.powers === null && !command.needsTrust ? null : (
         <p>
           {command.powers === null ? null : capitalize(command.powers)}

@@ -81,11 +81,13 @@ export function CommandField(props: CommandFieldProps) {
       {side === "below" ? hint : null}
       {isOn && !isInSession && list.isError && list.data === undefined ? (
         <p role="alert" className="wrap-anywhere text-deny text-sm">
-          No commands can be offered. {formatError(list.error)}
+          Commands aren’t available. {formatError(list.error)}
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {offers.length === 0 ? "" : `${offers.length} commands. Arrows choose, Enter or Tab completes.`}
+        {offers.length === 0
+          ? ""
+          : `${offers.length} commands. Arrow keys to choose, Enter or Tab to complete.`}
       </p>
     </div>
   );

@@ -17,13 +17,13 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
     <>
       {allowedTools.length === 0 ? null : (
         <Powers
-          title={`Until the agent stops, it lets these run unasked${allowsSubAgents ? ", for sub-agents too" : ""}`}
+          title={`Runs without approval until the agent stops${allowsSubAgents ? ", for sub-agents too" : ""}`}
         >
           <GrantedPatterns patterns={allowedTools} few={isWhole ? allowedTools.length : undefined} />
         </Powers>
       )}
       {shell.length === 0 ? null : (
-        <Powers title="Its text runs, before the agent reads it">
+        <Powers title="Runs before the agent gets the text">
           <Lines
             lines={shell}
             icon={<SquareTerminal aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />}
@@ -31,13 +31,13 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
         </Powers>
       )}
       {files.length === 0 ? null : (
-        <Powers title="Its text reads">
+        <Powers title="Reads into the text">
           <Lines lines={files} icon={<FileText aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />} />
         </Powers>
       )}
       {shell.length + files.length === 0 ? null : (
         <p className="text-quiet text-sm">
-          Each is decided by your rules like a call of the agent: what no rule allows asks you first.
+          Your rules decide each of these like any agent call. Calls that no rule allows need your approval.
         </p>
       )}
     </>

@@ -41,8 +41,8 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
   return (
     <TallDialog
       onClose={onClose}
-      title="What would be sent"
-      description="Nothing was run, read or sent for this."
+      title="Preview"
+      description="Nothing has been run, read or sent."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {preview.data !== undefined ? (
@@ -52,7 +52,7 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
           {formatError(preview.error)}
         </Notice>
       ) : (
-        <div role="status" aria-label="Loading the preview" className="flex flex-col gap-2">
+        <div role="status" aria-label="Loading preview" className="flex flex-col gap-2">
           <Skeleton className="h-6" />
           <Skeleton className="h-24" />
         </div>
@@ -77,7 +77,7 @@ function CommandPreviewBody({ preview: { command, pieces } }: { preview: Command
       </p>
       {command.trust === "untrusted" ? (
         <Notice tone="ask" icon={ShieldQuestion}>
-          Nobody trusted this command as it stands now: you are asked before it runs.
+          This command isn’t trusted yet. You’re asked before it runs.
         </Notice>
       ) : null}
       <PreviewPieces pieces={pieces} />

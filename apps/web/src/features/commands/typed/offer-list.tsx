@@ -43,7 +43,7 @@ export function OfferList({ id, offers, active, side, isIncomplete, onTake }: Of
       </ul>
       {isIncomplete ? (
         <p className="border-t px-3 py-1.5 text-ask text-sm">
-          Only the product’s own: the others could not be read.
+          Only the product’s own: the others couldn’t be read.
         </p>
       ) : null}
     </div>
@@ -113,7 +113,7 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
       )}
       <span className="ml-auto flex shrink-0 items-center gap-1.5 text-quiet text-xs">
         {needsTrust ? (
-          <span className="flex items-center gap-1 text-ask" title="You are asked before it runs">
+          <span className="flex items-center gap-1 text-ask" title="You’re asked before it runs">
             <ShieldQuestion aria-hidden="true" className="size-3.5" />
             not trusted yet
           </span>

@@ -56,14 +56,14 @@ describe("matchName", () => {
 });
 
 describe("knownCommands", () => {
-  it("has the product’s own before the server has answered, and in a new session none of them", () => {
+  it("has the built-in command before the server has answered, and in a new session none of them", () => {
     expect(availableCommands(undefined, true).map(({ name }) => name)).toEqual(
       builtInCommands.map(({ name }) => name),
     );
     expect(availableCommands(undefined, false)).toEqual([]);
   });
 
-  it("has each name once: neither those that lose a clash nor the product’s own twice", () => {
+  it("has each name once: neither those that lose a clash nor the built-in command twice", () => {
     const listed = [
       command("help", { source: "built-in" }),
       command("commit", { shadowedBy: "team:commit" }),

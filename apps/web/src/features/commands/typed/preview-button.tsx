@@ -15,7 +15,7 @@ export function PreviewButton({ onClick }: { onClick: () => void }) {
       className="h-9 max-sm:w-11 max-sm:px-0"
       shortcut={keymap.session.preview.keys[0]}
       aria-label="Preview"
-      title="Show what would be sent; nothing is run"
+      title="Show what would be sent, without running anything"
       onClick={onClick}
     >
       <Eye aria-hidden="true" className="size-4" />

@@ -41,7 +41,7 @@ function InterpolatedPiece({ piece }: { piece: Exclude<Piece, { kind: "text" }> 
         </code>
         <Chip tone={look.tone} icon={look.icon}>
           {piece.kind === "file" && piece.decision === "allow"
-            ? "Is read unasked"
+            ? "Read without approval"
             : decisionWord[piece.decision]}
         </Chip>
       </div>

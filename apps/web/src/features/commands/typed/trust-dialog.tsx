@@ -43,13 +43,13 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
     <TallDialog
       onClose={onCancel}
       title={`Trust ${commandLabel(command)}${isToRun ? " and run it" : ""}?`}
-      description="This command came with the workspace, and nobody trusts it as its text stands now. Your trust holds for just this text."
+      description="This command came with the workspace and isn’t trusted yet. Your trust covers exactly this text."
       footer={
         <>
           {isDangerous ? (
             <p className="flex min-w-0 flex-1 items-start gap-1.5 text-deny text-sm max-sm:basis-full">
               <ShieldAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              What is marked as dangerous would run unasked, too.
+              Patterns marked as dangerous would run without approval, too.
             </p>
           ) : null}
           <Button onClick={onCancel}>Cancel</Button>
@@ -72,8 +72,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
       )}
       {use.isChanged ? (
         <Notice tone="ask" icon={TriangleAlert} role="alert">
-          Changed since it was shown: nothing was trusted and nothing was sent. This is its text now; read it
-          again.
+          The command changed while you had it open, so it wasn’t trusted or sent. Review the current text.
         </Notice>
       ) : null}
       {use.disabledReason === null ? null : (
@@ -87,7 +86,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
             </Button>
           }
         >
-          Nothing was trusted. {use.disabledReason}
+          Not trusted. {use.disabledReason}
         </Notice>
       )}
       {shown === undefined ? (
@@ -104,13 +103,13 @@ function TrustDetails({ detail }: { detail: CommandDetail }) {
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          It cannot be run any more. {formatTextProblem(detail.problem)}
+          It can no longer be run. {formatTextProblem(detail.problem)}
         </Notice>
       )}
       <LastTrustedDiff detail={detail} />
       <CommandPowers command={detail} isWhole />
-      <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
-        <h3 className="font-medium text-quiet text-sm">Its whole text</h3>
+      <section aria-label="Full text" className="flex min-w-0 flex-col gap-1">
+        <h3 className="font-medium text-quiet text-sm">Full text</h3>
         <CommandText text={detail.text} />
       </section>
     </>
@@ -119,7 +118,7 @@ function TrustDetails({ detail }: { detail: CommandDetail }) {
 
 function Loading({ isFailed }: { isFailed: boolean }) {
   return isFailed ? null : (
-    <div role="status" aria-label="Loading the command" className="flex flex-col gap-2">
+    <div role="status" aria-label="Loading command" className="flex flex-col gap-2">
       <Skeleton className="h-6" />
       <Skeleton className="h-24" />
     </div>
@@ -140,12 +139,12 @@ function LastTrustedDiff({ detail }: { detail: CommandDetail }) {
   const { lastTrusted, name, text } = detail;
   if (lastTrusted === null) return null;
   return (
-    <section aria-label="What changed since it was trusted" className="flex min-w-0 flex-col gap-2">
+    <section aria-label="Changes since it was trusted" className="flex min-w-0 flex-col gap-2">
       <Notice tone="ask" icon={FileDiff}>
         <ExactText text={formatLastTrusted(lastTrusted)} />
       </Notice>
       <TextDiff
-        label="From the trusted text to this one"
+        label="Trusted text compared with this one"
         name={`${name}.md`}
         before={lastTrusted.text}
         after={text}

@@ -37,8 +37,8 @@ describe("joining", () => {
     join();
     await expect.poll(() => field("E-mail").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
-      "This is not an e-mail address.",
-      "The password must have 12 to 128 characters.",
+      "Enter a valid e-mail address.",
+      "Use 12 to 128 characters.",
     ]);
     expect(sent()).toEqual([]);
   });

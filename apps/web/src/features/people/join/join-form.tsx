@@ -62,7 +62,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
         {...name.field}
         error={nameError}
         label="Name"
-        hint="What you do here is kept under it, and it never changes. Small letters, digits, dots, dashes and underscores: “ada”, “ada.l”."
+        hint="Your actions are recorded under this name. You can’t change it later. Lowercase letters, digits, dots, dashes and underscores, like “ada” or “ada.l”."
       >
         <Input
           {...name.control}
@@ -74,7 +74,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
           maxLength={40}
         />
       </Field>
-      <Field {...email.field} label="E-mail" hint="To sign in with. Nothing is sent to it.">
+      <Field {...email.field} label="E-mail" hint="For signing in. Countersign sends no e-mail to it.">
         <Input
           {...email.control}
           type="email"
@@ -94,7 +94,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
       </Button>
       {provider === null ? null : (
         <div className="flex flex-col gap-2 border-t pt-3">
-          <p className="text-quiet text-sm">Or with the name above, and without a password:</p>
+          <p className="text-quiet text-sm">Or use the name above without a password:</p>
           <Button disabled={isOff} onClick={() => void byProvider()}>
             Join with {provider}
           </Button>

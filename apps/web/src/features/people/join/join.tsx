@@ -27,9 +27,7 @@ export function Join({ code: given }: { code: string | null }) {
   useEffect(() => void load(), [load]);
   if (joinedAs !== null) return <Joined name={joinedAs} />;
   if (code === null) {
-    return (
-      <Unusable text="This address has no invitation in it. Open the link as it was given to you, whole." />
-    );
+    return <Unusable text="This URL has no invitation. Open the complete link you were given." />;
   }
   if (shown === null) return <JoinSkeleton />;
   if (shown.tag === "unreached") {
@@ -44,7 +42,7 @@ export function Join({ code: given }: { code: string | null }) {
           </Button>
         }
       >
-        The server was not reached. The invitation is as it was.
+        The server can’t be reached. Your invitation is still valid.
       </Notice>
     );
   }
@@ -76,7 +74,7 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
         agents here. {roleName[role]}: {roleMeaning[role]}
       </p>
       <p className="mt-1 text-quiet text-sm" title={expiresAt}>
-        The invitation works once, and ends {formatEnd(expiresAt, now)}.
+        The invitation works once and expires {formatEnd(expiresAt, now)}.
       </p>
     </div>
   );
@@ -86,16 +84,16 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
 function Unusable({ text }: { text: string }) {
   return (
     <>
-      <h1 className="font-medium text-xl">This invitation cannot be used</h1>
+      <h1 className="font-medium text-xl">This invitation can’t be used</h1>
       <Notice tone="deny" icon={CircleX} role="alert">
         {text}
       </Notice>
       <p className="text-quiet">
-        Ask whoever invited you for a new link. If you joined already, sign in with your e-mail address and
-        password, or with a passkey.
+        Ask for a new link. If you’ve already joined, sign in with your e-mail address and password, or with a
+        passkey.
       </p>
       <a href="/sign-in" className={buttonClass({ tone: "neutral" })}>
-        Go to the sign-in
+        Go to sign-in
       </a>
     </>
   );
@@ -103,7 +101,7 @@ function Unusable({ text }: { text: string }) {
 
 function JoinSkeleton() {
   return (
-    <div role="status" aria-label="Loading the invitation" className="flex flex-col gap-4">
+    <div role="status" aria-label="Loading invitation" className="flex flex-col gap-4">
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-10" />
       <Skeleton className="h-14" />

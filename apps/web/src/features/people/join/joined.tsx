@@ -24,25 +24,25 @@ export function Joined({ name }: { name: string }) {
   return (
     <>
       <div role="status">
-        <h1 className="font-medium text-xl">You have joined, {name}</h1>
+        <h1 className="font-medium text-xl">Welcome, {name}</h1>
         <p className="mt-1 text-quiet">
-          You are signed in. Next time you sign in with your e-mail address and password
-          {state === "added" ? ", or with the passkey" : ""}.
+          You’re signed in. Next time, sign in with your e-mail address and password
+          {state === "added" ? ", or with your passkey" : ""}.
         </p>
       </div>
       {state === "added" ? (
         <Notice tone="allow" icon={CircleCheck} role="status">
-          The passkey is added.
+          Passkey added.
         </Notice>
       ) : supportProblem === null ? (
         <>
           <p className="text-quiet">
-            A passkey is quicker and cannot be guessed: your device asks for your finger, face or PIN. You can
-            add one later, under Account.
+            A passkey is faster and can’t be guessed. Your device asks for your fingerprint, face or PIN. You
+            can add one later under Account.
           </p>
           <Button disabled={state === "adding"} onClick={() => void add()}>
             <Fingerprint aria-hidden="true" className="size-4" />
-            {state === "adding" ? "Your device asks you…" : "Add a passkey"}
+            {state === "adding" ? "Waiting for your device…" : "Add passkey"}
           </Button>
         </>
       ) : null}

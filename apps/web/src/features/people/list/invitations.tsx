@@ -24,12 +24,12 @@ export function Invitations() {
     <SettingsSection
       id="invitations"
       title="Invitations"
-      about="Whoever has the link of an open one can join by it, once."
+      about="Anyone with the link to an open invitation can join with it once."
     >
       {invitations.data === undefined ? (
-        <NotRead what="The invitations" query={invitations} />
+        <NotRead what="Invitations" query={invitations} />
       ) : open.length === 0 ? (
-        <p className="text-quiet">No invitation is open.</p>
+        <p className="text-quiet">No open invitations.</p>
       ) : (
         <ul aria-label="Open invitations" className="flex flex-col rounded border">
           {open.map((invitation) => (
@@ -56,14 +56,14 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
           {email === null ? "" : `, for ${email}`}
         </p>
         <p className="text-quiet text-sm">
-          made by {formatPerson(createdBy)} {formatTimeAgo(createdAt, now)}, ends{" "}
+          created by {formatPerson(createdBy)} {formatTimeAgo(createdAt, now)}, expires{" "}
           <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>
         </p>
       </div>
       <Button
         size="small"
         tone="deny"
-        aria-label={`Revoke the invitation${email === null ? ` for a ${role.toLowerCase()}` : ` for ${email}`}`}
+        aria-label={`Revoke invitation${email === null ? ` for a ${role.toLowerCase()}` : ` for ${email}`}`}
         disabled={disabledReason !== null || revokeInvitation.isPending}
         title={disabledReason ?? undefined}
         onClick={() => revokeInvitation.mutate({ id })}

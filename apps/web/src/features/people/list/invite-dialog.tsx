@@ -46,11 +46,11 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
         // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
         if (!next && !invite.isSuccess) close();
       }}
-      title={invite.isSuccess ? "The invitation is made" : "Invite somebody"}
+      title={invite.isSuccess ? "Invitation created" : "Invite someone"}
       description={
         invite.isSuccess
-          ? "Give the link to whom it is for, by a way that nobody else reads: whoever has it can join by it."
-          : "You get a link that somebody can join by, once. Nothing is sent by itself."
+          ? "Send the link privately. Anyone who has it can join."
+          : "You get a link that works once. Countersign sends nothing for you."
       }
     >
       {invite.isSuccess ? (
@@ -59,12 +59,12 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
             id="invitation-link"
             label="Link"
             text={`${location.origin}${invite.data.path}`}
-            hint="It is shown this once. An open invitation can be revoked here at any time."
+            hint="You won’t see it again. You can revoke an open invitation here at any time."
           />
           {isThisMachine(location.hostname) ? (
             <Notice tone="neutral" icon={Unplug}>
-              The link opens on this machine only. To let others in, start the server behind TLS with
-              COUNTERSIGN_URL, and invite from that address.
+              The link opens only on this machine. To invite others, start the server behind TLS with
+              COUNTERSIGN_URL and invite from that URL.
             </Notice>
           ) : null}
           <div className="flex justify-end">
@@ -75,7 +75,7 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
         <InviteForm
           roles={invitableRoles(self)}
           isPending={invite.isPending}
-          problem={invite.isError ? `No invitation was made. ${formatError(invite.error)}` : null}
+          problem={invite.isError ? `No invitation created. ${formatError(invite.error)}` : null}
           onInvite={invite.mutate}
           onCancel={close}
         />
@@ -120,7 +120,7 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
           ))}
         </Select>
       </Field>
-      <Field {...email.field} label="E-mail (optional)" hint="Only so that you know whom it is for.">
+      <Field {...email.field} label="E-mail (optional)" hint="A note to yourself about who it’s for.">
         <Input {...email.control} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <Field {...days.field} label="Ends">
@@ -135,8 +135,8 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
         disabledReason={disabledReason}
         isPending={isPending}
         onCancel={onCancel}
-        submitLabel="Make the link"
-        pendingLabel="Making the link…"
+        submitLabel="Create link"
+        pendingLabel="Creating link…"
       />
     </form>
   );

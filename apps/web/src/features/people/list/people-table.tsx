@@ -55,7 +55,7 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         }}
         title={changing === null ? "" : `Make ${changing.person.name} ${roleWithArticle[changing.role]}?`}
         effect={changing === null ? "" : roleEffect(changing.person, changing.role)}
-        confirmLabel="Change the role"
+        confirmLabel="Change role"
         onConfirm={() => {
           if (changing !== null) setRole.mutate({ id: changing.person.id, role: changing.role });
         }}
@@ -68,8 +68,8 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         title={`Remove ${leaving?.name ?? ""} from the team?`}
         effect={
           leaving?.isMachine === true
-            ? "Its keys end at once. What it decided stays in the audit log under its name, its rules still apply, and sessions that it started go on. Nothing else can ever have that name."
-            : "All browsers are signed out at once, and the keys, passkeys and password end. What was decided stays in the audit log under that name, rules stay in force, and sessions that were started go on. Nobody else can ever have that name."
+            ? "Revokes its keys immediately. Its decisions stay in the audit log, its rules still apply, and sessions it started continue. The name is never reused."
+            : "Signs out all their browsers immediately and revokes their keys, passkeys and password. Their decisions stay in the audit log, their rules still apply, and sessions they started continue. The name is never reused."
         }
         confirmLabel={`Remove ${leaving?.name ?? ""}`}
         onConfirm={() => {
@@ -90,7 +90,7 @@ const roleWithArticle: Record<Role, string> = {
 
 function roleEffect({ name, isMachine }: Person, role: Role): string {
   const what = `${roleName[role]}: ${roleMeaning[role]}`;
-  return isMachine ? what : `${what} The browsers of ${name} are signed out, and have to sign in again.`;
+  return isMachine ? what : `${what} ${name} is signed out everywhere and has to sign in again.`;
 }
 
 function LeftPeople({ people }: { people: readonly Person[] }) {
@@ -100,9 +100,9 @@ function LeftPeople({ people }: { people: readonly Person[] }) {
   return (
     <details>
       <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
-        {left.length === 1 ? "1 who left" : `${plural(left.length, "person", "people")} who left`}
+        {left.length === 1 ? "1 former member" : `${plural(left.length, "former member")}`}
       </summary>
-      <ul aria-label="People who left" className="flex flex-col pt-1">
+      <ul aria-label="Former members" className="flex flex-col pt-1">
         {left.map(({ id, name, leftAt, leftBy }) => (
           <li key={id} className="py-1 text-quiet [overflow-wrap:anywhere]">
             <span className="text-text">{name}</span>

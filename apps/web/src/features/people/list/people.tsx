@@ -36,28 +36,23 @@ export function People() {
       <SettingsSection
         id="people"
         title="The team"
-        about="What somebody does here is kept under the name, for good: nobody gets the name of another."
+        about="Everything people do here is recorded under their name. Names are never reused."
       >
         {people.data !== undefined ? (
           <>
             <PeopleTable people={people.data} self={self} />
             {inTeam.length > 1 ? null : (
               <p className="max-w-[68ch] text-quiet">
-                Nobody else is in the team. Invite somebody who decides on calls when you are away, or who
-                only looks.
+                You’re the only one here. Invite someone to decide calls when you’re away, or to view only.
               </p>
             )}
           </>
         ) : (
-          <NotRead what="The people" query={people} rows={2} />
+          <NotRead what="People" query={people} rows={2} />
         )}
       </SettingsSection>
       <Invitations />
-      <SettingsSection
-        id="roles"
-        title="What each role may do"
-        about="Each may also do what stands below it."
-      >
+      <SettingsSection id="roles" title="Roles and permissions" about="Each role includes the ones below it.">
         <RoleTable own={self.person.role} />
       </SettingsSection>
       <InviteDialog

@@ -33,7 +33,7 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
           {person.id === self.person.id ? <Chip tone="info">You</Chip> : null}
-          {person.isMachine ? <Chip icon={Bot}>Machine</Chip> : null}
+          {person.isMachine ? <Chip icon={Bot}>Service account</Chip> : null}
         </span>
         {email === null ? null : (
           <span className="block text-quiet text-sm [overflow-wrap:anywhere]">{email}</span>

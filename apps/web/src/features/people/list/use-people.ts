@@ -29,20 +29,20 @@ export function usePeopleActions() {
   const setRole = useMutation(
     trpc.people.setRole.mutationOptions({
       onSuccess: ({ name, role }) => void toast.success(`${name} is now ${roleName[role].toLowerCase()}.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "no role was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the role wasn’t changed")),
       onSettled: refresh,
     }),
   );
   const remove = useMutation(
     trpc.people.remove.mutationOptions({
       onSuccess: ({ name }) => void toast.success(`${name} is no longer in the team.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "nobody was removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "they weren’t removed")),
       onSettled: refresh,
     }),
   );
   const revokeInvitation = useMutation(
     trpc.people.revokeInvitation.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the invitation was not revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the invitation wasn’t revoked")),
       onSettled: refresh,
     }),
   );

@@ -8,30 +8,30 @@ describe("passwordProblem", () => {
     {
       name: "a wrong password is not told from a wrong address",
       answer: refused,
-      want: "The e-mail address or the password is not right.",
+      want: "Wrong e-mail address or password.",
     },
     {
-      name: "too many tries",
+      name: "Too many attempts",
       answer: { ...refused, status: 429, retryAt: 5 },
-      want: "There were too many tries, so signing in waits.",
+      want: "Too many attempts.",
     },
     {
       name: "a lock that is answered with 401",
       answer: { ...refused, retryAt: 5 },
-      want: "There were too many tries, so signing in waits.",
+      want: "Too many attempts.",
     },
     { name: "another refusal", answer: { ...refused, status: 403, message: "He left" }, want: "He left." },
     {
       name: "a refusal without words",
       answer: { ...refused, status: 500, message: null },
-      want: "The server refused it (500).",
+      want: "The server rejected the sign-in (500).",
     },
   ])("says of $name: $want", ({ answer, want }) => {
     expect(passwordProblem(answer).text).toBe(want);
   });
 
   it("says that nothing is lost where the server was not reached", () => {
-    expect(problemOf({ tag: "unreached" }).text).toContain("What you wrote is kept here");
+    expect(problemOf({ tag: "unreached" }).text).toContain("Your input is still here");
   });
 });
 
@@ -53,10 +53,10 @@ describe("problemNow", () => {
 
 describe("passkeyProblem", () => {
   it.each([
-    { outcome: { tag: "given-up" } as const, want: "No passkey was used" },
-    { outcome: { tag: "failed", answer: refused } as const, want: "not known here" },
-    { outcome: { tag: "failed", answer: { tag: "unreached" } } as const, want: "was not reached" },
-    { outcome: { tag: "failed", answer: { ...refused, retryAt: 1 } } as const, want: "too many tries" },
+    { outcome: { tag: "given-up" } as const, want: "No passkey used" },
+    { outcome: { tag: "failed", answer: refused } as const, want: "Unknown passkey" },
+    { outcome: { tag: "failed", answer: { tag: "unreached" } } as const, want: "can’t be reached" },
+    { outcome: { tag: "failed", answer: { ...refused, retryAt: 1 } } as const, want: "Too many attempts" },
   ])("says $want", ({ outcome, want }) => {
     expect(passkeyProblem(outcome).text).toContain(want);
   });

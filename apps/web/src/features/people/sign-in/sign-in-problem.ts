@@ -10,7 +10,7 @@ type AuthFailure = Exclude<AuthAnswer<unknown>, { tag: "done" }>;
 /** What the server answered to an e-mail address and a password. It never says which of the two was wrong, and neither does this. */
 export function passwordProblem(answer: AuthFailure): SignInProblem {
   if (answer.tag === "refused" && answer.status === 401 && answer.retryAt === null) {
-    return { text: "The e-mail address or the password is not right.", retryAt: null };
+    return { text: "Wrong e-mail address or password.", retryAt: null };
   }
   return problemOf(answer);
 }
@@ -19,14 +19,14 @@ export function passwordProblem(answer: AuthFailure): SignInProblem {
 export function passkeyProblem(outcome: Exclude<PasskeyOutcome, { tag: "done" }>): SignInProblem {
   switch (outcome.tag) {
     case "given-up":
-      return { text: "No passkey was used. Try again, or sign in another way.", retryAt: null };
+      return { text: "No passkey used. Try again, or sign in another way.", retryAt: null };
     case "known":
     case "failed": {
       const answer = outcome.tag === "failed" ? outcome.answer : null;
       if (answer !== null && (answer.tag === "unreached" || answer.retryAt !== null))
         return problemOf(answer);
       return {
-        text: "That passkey is not known here. It may have been removed, or be of another server.",
+        text: "Unknown passkey. It may have been removed or belong to another server.",
         retryAt: null,
       };
     }
@@ -48,10 +48,9 @@ export function problemNow(
 /** The server's words, or that there were none. */
 export function problemOf(answer: AuthFailure): SignInProblem {
   if (answer.tag === "unreached") {
-    return { text: "The server was not reached. What you wrote is kept here; try again.", retryAt: null };
+    return { text: "The server can’t be reached. Your input is still here. Try again.", retryAt: null };
   }
-  if (answer.retryAt !== null)
-    return { text: "There were too many tries, so signing in waits.", retryAt: answer.retryAt };
-  const text = answer.message ?? `The server refused it (${answer.status}).`;
+  if (answer.retryAt !== null) return { text: "Too many attempts.", retryAt: answer.retryAt };
+  const text = answer.message ?? `The server rejected the sign-in (${answer.status}).`;
   return { text: /[.!?]$/.test(text) ? text : `${text}.`, retryAt: null };
 }

@@ -22,7 +22,7 @@ export function SignIn({ notice, to, isTokenWrong }: SignInProps) {
     <>
       <div>
         <h1 className="font-medium text-xl">Sign in to Countersign</h1>
-        <p className="mt-1 text-quiet">Who is signed in can see, and may decide, what agents do.</p>
+        <p className="mt-1 text-quiet">Sign in to review and approve what your agents do.</p>
       </div>
       {notice === undefined ? null : (
         <Notice

@@ -10,7 +10,7 @@ export function TokenForm({ to, isFirst }: TokenFormProps) {
       <Field
         id="token"
         label="Token"
-        hint="It is in the address that the server printed at its start, and in the file “token” in its data folder (~/.countersign unless COUNTERSIGN_DATA says otherwise)."
+        hint="Copy the token from the URL printed at startup, or from ~/.countersign/token (with COUNTERSIGN_DATA set, from the file “token” in that folder)."
       >
         <Input
           id="token"

@@ -72,7 +72,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
                 </Button>
               }
             >
-              Somebody changed this rule while you had it open: it is version {props.rule.version} now,{" "}
+              This rule changed while you had it open. It’s now version {props.rule.version} now,{" "}
               <code className="break-all font-mono text-sm">{props.rule.rule}</code>.
             </Notice>
           )}

@@ -35,12 +35,7 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
     else onChange({ tag: "moment", local: "" });
   };
   return (
-    <Field
-      id={id}
-      label="Expires"
-      hint={isShort ? null : "After that it no longer applies. It stays in the list."}
-      error={error}
-    >
+    <Field id={id} label="Expires" hint={isShort ? null : "Expired rules stay listed."} error={error}>
       <div className="flex gap-2">
         <Select
           id={id}
@@ -48,13 +43,13 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
           value={chosen}
           onChange={(event) => choose(event.target.value)}
         >
-          {kept === undefined ? null : <option value="kept">As it is: {formatExpiry(kept, now).text}</option>}
+          {kept === undefined ? null : <option value="kept">Keep: {formatExpiry(kept, now).text}</option>}
           {expiryPresets.map((preset) => (
             <option key={preset.id} value={preset.id}>
               {preset.name}
             </option>
           ))}
-          <option value="moment">At a time…</option>
+          <option value="moment">Custom…</option>
         </Select>
         {value.tag === "moment" ? (
           <Input
@@ -82,8 +77,8 @@ export function readExpiry(
       return { tag: "end", at: expiryAt(value.preset, now) };
     case "moment": {
       const at = Date.parse(value.local);
-      if (Number.isNaN(at)) return { tag: "problem", text: "Say on which day and at what time." };
-      if (at <= now) return { tag: "problem", text: "That time is past." };
+      if (Number.isNaN(at)) return { tag: "problem", text: "Choose a date and time." };
+      if (at <= now) return { tag: "problem", text: "Choose a time in the future." };
       return { tag: "end", at: new Date(at).toISOString() };
     }
   }

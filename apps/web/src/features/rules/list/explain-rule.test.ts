@@ -5,35 +5,35 @@ describe("a rule is explained in words", () => {
   it.each([
     ["Bash", "every shell command"],
     ["Bash(*)", "every shell command"],
-    ["Bash(npm test:*)", "the command npm test, alone or with any words behind it"],
-    ["Bash(npm test *)", "the command npm test, alone or with any words behind it"],
+    ["Bash(npm test:*)", "the command npm test, with or without arguments"],
+    ["Bash(npm test *)", "the command npm test, with or without arguments"],
     ["Bash(npm test)", "exactly the command npm test"],
-    ["Bash(git*)", "commands whose text begins with git"],
-    ["Bash(git * main)", "commands like git * main, where * stands for any words"],
-    ["Bash(re:git (a|b))", "commands that the expression git (a|b) describes as a whole"],
-    ["Edit(src/**)", "changing files that src/** describes"],
-    ["Read(.env)", "reading .env, and what is in it"],
+    ["Bash(git*)", "commands that start with git"],
+    ["Bash(git * main)", "commands like git * main, where * matches any text"],
+    ["Bash(re:git (a|b))", "commands that match the expression git (a|b) from start to end"],
+    ["Edit(src/**)", "changing files that match src/**"],
+    ["Read(.env)", "reading .env and everything in it"],
     ["Delete", "deleting any file"],
-    ["WebFetch(domain:example.com)", "fetching addresses of example.com, and not of its subdomains"],
-    ["WebFetch(domain:*.example.com)", "fetching addresses of the subdomains of example.com"],
+    ["WebFetch(domain:example.com)", "fetching from example.com, but not from its subdomains"],
+    ["WebFetch(domain:*.example.com)", "fetching from subdomains of example.com"],
     [
       "WebFetch(domain:example.*)",
-      "fetching addresses of hosts like example.*, where * is one label or a part of one",
+      "fetching from hosts like example.*, where * matches one label or part of one",
     ],
     ["mcp__db", "every tool of the MCP server db"],
     ["mcp__db__*", "every tool of the MCP server db"],
     ["mcp__db__query", "the tool query of the MCP server db"],
-    ["Task", "the tool Task, whatever its input"],
+    ["Task", "the tool Task, with any input"],
     ["Task(agent:x)", "the tool Task when its input is agent:x"],
   ])("%s", (rule, want) => {
     expect(explainRule("allow", rule)?.text).toBe(
-      `Runs without asking, unless another rule asks or denies: ${want}.`,
+      `Runs without approval, unless an ask or deny rule matches: ${want}.`,
     );
   });
 
   it.each(["Bahs", "bash", "Bahs(rm:*)", "Deploy"])("warns of %s, which is no tool of its own", (rule) => {
     for (const behavior of ["allow", "ask", "deny"] as const) {
-      expect(explainRule(behavior, rule)?.warning).toMatch(/^Countersign itself has no tool \w+: .* Bash, /);
+      expect(explainRule(behavior, rule)?.warning).toMatch(/^Countersign has no tool named \w+\. .* Bash, /);
     }
   });
 
@@ -47,7 +47,7 @@ describe("a rule is explained in words", () => {
   });
 
   it("says what each behaviour does", () => {
-    expect(explainRule("ask", "Bash(ls)")?.text).toMatch(/^Waits for a person/);
+    expect(explainRule("ask", "Bash(ls)")?.text).toMatch(/^Always needs approval/);
     expect(explainRule("deny", "Bash(ls)")?.text).toMatch(/^Never runs/);
   });
 });
@@ -93,7 +93,7 @@ describe("a wide or dangerous rule is warned of", () => {
   });
 
   it("as is a deny rule that stops a whole tool", () => {
-    expect(explainRule("deny", "Bash")?.warning).toContain("No call of Bash");
+    expect(explainRule("deny", "Bash")?.warning).toContain("Blocks every Bash call");
     expect(explainRule("deny", "Bash(rm:*)")?.warning).toBeNull();
   });
 });

@@ -14,9 +14,9 @@ export function explainRule(behavior: RuleBehavior, text: string): RuleMeaning |
 }
 
 const openings: Record<RuleBehavior, string> = {
-  allow: "Runs without asking, unless another rule asks or denies:",
-  ask: "Waits for a person, whatever is allowed:",
-  deny: "Never runs, whatever is allowed:",
+  allow: "Runs without approval, unless an ask or deny rule matches:",
+  ask: "Always needs approval, even if an allow rule matches:",
+  deny: "Never runs, even if another rule allows it:",
 };
 
 const fileVerbs: Readonly<Record<PathAccess, string>> = {
@@ -37,36 +37,35 @@ function whatOf(tool: string, given: string): string {
   if (tool === "WebFetch") return describeAddresses(given);
   const [, server = "", name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
   const where = given === "" ? "" : ` when its input is ${given}`;
-  if (server === "") return `the tool ${tool}${where === "" ? ", whatever its input" : where}`;
+  if (server === "") return `the tool ${tool}${where === "" ? ", with any input" : where}`;
   if (name === undefined || name === "*") return `every tool of the MCP server ${server}${where}`;
   return `the tool ${name} of the MCP server ${server}${where}`;
 }
 
 function describeCommands(given: string): string {
   if (given === "") return "every shell command";
-  if (given.startsWith("re:")) return `commands that the expression ${given.slice(3)} describes as a whole`;
+  if (given.startsWith("re:"))
+    return `commands that match the expression ${given.slice(3)} from start to end`;
   const start = /^(.*?)(?::\*| \*)$/s.exec(given)?.[1];
-  if (start !== undefined && !start.includes("*"))
-    return `the command ${start}, alone or with any words behind it`;
-  if (/^[^*]+\*$/.test(given)) return `commands whose text begins with ${given.slice(0, -1)}`;
-  if (given.includes("*")) return `commands like ${given}, where * stands for any words`;
+  if (start !== undefined && !start.includes("*")) return `the command ${start}, with or without arguments`;
+  if (/^[^*]+\*$/.test(given)) return `commands that start with ${given.slice(0, -1)}`;
+  if (given.includes("*")) return `commands like ${given}, where * matches any text`;
   return `exactly the command ${given}`;
 }
 
 function describeFiles(verb: string, given: string): string {
   if (given === "") return `${verb} any file`;
-  if (given.startsWith("re:")) return `${verb} files whose path the expression ${given.slice(3)} describes`;
-  return `${verb} ${/[*?[]/.test(given) ? `files that ${given} describes` : `${given}, and what is in it`}`;
+  if (given.startsWith("re:")) return `${verb} files whose path matches the expression ${given.slice(3)}`;
+  return `${verb} ${/[*?[]/.test(given) ? `files that match ${given}` : `${given} and everything in it`}`;
 }
 
 function describeAddresses(given: string): string {
   const host = given.replace(/^domain:/, "");
-  if (host === "" || host === "*") return "fetching any address";
-  if (host.startsWith("*.") && !host.includes("*", 1))
-    return `fetching addresses of the subdomains of ${host.slice(2)}`;
+  if (host === "" || host === "*") return "fetching any URL";
+  if (host.startsWith("*.") && !host.includes("*", 1)) return `fetching from subdomains of ${host.slice(2)}`;
   if (host.includes("*") && !host.startsWith("re:"))
-    return `fetching addresses of hosts like ${host}, where * is one label or a part of one`;
-  return `fetching addresses of ${host}, and not of its subdomains`;
+    return `fetching from hosts like ${host}, where * matches one label or part of one`;
+  return `fetching from ${host}, but not from its subdomains`;
 }
 
 /** Programs that run any code, and commands that can’t be undone. */
@@ -77,16 +76,16 @@ const sends = /^(?:curl|wget|nc|scp|rsync)$/;
 
 function warningOf(behavior: RuleBehavior, tool: string, given: string): string | null {
   if (isUnknown(tool)) {
-    return `Countersign itself has no tool ${tool}: the rule holds for an agent's own tool of just this name. Its tools are ${ownTools.join(", ")}.`;
+    return `Countersign has no tool named ${tool}. The rule applies only if an agent brings a tool with exactly this name. Countersign’s tools are ${ownTools.join(", ")}.`;
   }
   if (behavior !== "allow") return given === "" && behavior === "deny" ? wholeDeny(tool) : null;
   if (isShellTool(tool)) return commandWarning(given);
   if (fileVerbOf(tool) !== undefined && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
-    return `This covers ${given.startsWith("//") || given.startsWith("~") || given === "" ? "files outside the workspace too" : "every file of the workspace"}. Name a folder, like ${tool}(src/**).`;
+    return `This covers ${given.startsWith("//") || given.startsWith("~") || given === "" ? "files outside the workspace, too" : "every file in the workspace"}. Name a folder, like ${tool}(src/**).`;
   if (tool === "WebFetch" && /^(?:domain:)?\*?$/.test(given))
-    return "Any host may be talked to, and an address can carry data out. Name a host, like WebFetch(domain:example.com).";
+    return "Allows every host, and a URL can carry data out. Name a host, like WebFetch(domain:example.com).";
   if (/^mcp__.+?(?:__\*)?$/.test(tool) && !/^mcp__.+?__[^*]+$/.test(tool))
-    return "This covers every tool of the server, also those that it gets later.";
+    return "This covers every tool on the server, including tools it adds later.";
   return null;
 }
 
@@ -99,21 +98,21 @@ function isUnknown(tool: string): boolean {
 
 function commandWarning(given: string): string | null {
   if (given === "")
-    return "Every command runs unasked, also what deletes files or sends data. Only deny and ask rules stop one.";
+    return "Every command runs without approval, including commands that delete files or send data. Only deny and ask rules stop one.";
   const isOpen = /\*$/.test(given) || given.startsWith("re:");
   if (!isOpen) return null;
   const start = given.replace(/^re:/, "").replace(/(?::\*| \*|\*)$/, "");
   if (start === "" || /^[.*]+$/.test(start)) return commandWarning("");
   if (runsAnything.test(start)) return `${start} can run any other program, so this is nearly every command.`;
-  if (destroys.test(start)) return `${start} can destroy what nobody can bring back.`;
+  if (destroys.test(start)) return `${start} can destroy data for good.`;
   if (sends.test(start)) return `${start} can send files to any host.`;
   if (/^[^*:\s]+\*$/.test(given) && !given.endsWith(":*"))
-    return `This also covers other programs whose names begin with ${start}. Write Bash(${start}:*) for ${start} alone.`;
+    return `This also covers other programs whose names start with ${start}. Use Bash(${start}:*) for ${start} alone.`;
   return null;
 }
 
 function wholeDeny(tool: string): string | null {
   return isShellTool(tool) || fileVerbOf(tool) !== undefined
-    ? `No call of ${tool} runs any more, in any session that this holds for.`
+    ? `Blocks every ${tool} call in the sessions this applies to.`
     : null;
 }

@@ -26,7 +26,7 @@ describe("what an export leaves out", () => {
       want: [expect.stringContaining("one approval is enough")],
     },
     { name: "not a proposal", rules: [{ ...temporary, status: "proposed" }], want: [] },
-    { name: "scopes", rules: [{ ...plain, scope: "user" }], want: [expect.stringContaining("For whom")] },
+    { name: "scopes", rules: [{ ...plain, scope: "user" }], want: [expect.stringContaining("Scopes")] },
     {
       name: "not what is not exported",
       rules: [{ ...temporary, status: "revoked", revokedAt: "2026-01-01T11:30:00.000Z" }],

@@ -16,11 +16,11 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
   return [
     ...says(
       count((rule) => rule.expiresAt !== null),
-      "with an expiry: in the file it would hold for ever.",
+      "with an expiry: in the file, it never expires.",
     ),
     ...says(
       count((rule) => rule.maxWaitSeconds !== null),
-      "with a time limit: in the file calls would wait for ever.",
+      "with a time limit: in the file, calls wait indefinitely.",
     ),
     ...says(
       count((rule) => rule.needsDualApproval),
@@ -28,10 +28,10 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
     ),
     ...says(
       count((rule) => rule.reason !== null),
-      "with a reason: the reason stays here.",
+      "with a reason: the file can’t hold it.",
     ),
     ...(scope === "all" && chosen.some((rule) => rule.scope !== "team")
-      ? ["For whom each rule holds stays here: in the file all hold for everybody who uses it."]
+      ? ["Scopes aren’t exported. In the file, every rule applies to everyone who uses it."]
       : []),
   ];
 }

@@ -40,8 +40,8 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
         label="Scope"
         hint={
           scope === "project" && workspace !== null
-            ? `Of the workspace ${lastSegment(workspace)}.`
-            : "Versions, owners and hits have no place in that format and stay here."
+            ? `Only the workspace ${lastSegment(workspace)}.`
+            : "Versions, owners and hits aren’t exported."
         }
       >
         <Select
@@ -69,7 +69,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
             </Button>
           }
         >
-          The rules could not be written out. {formatError(file.error)}
+          The rules couldn’t be exported. {formatError(file.error)}
         </Notice>
       ) : settings === undefined ? (
         <Skeleton className="h-40" />
@@ -83,7 +83,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           </ScrollArea>
           {losses.length === 0 ? null : (
             <Notice tone="ask" icon={TriangleAlert}>
-              <p>What has no place in that format:</p>
+              <p>Not exported:</p>
               <ul className="list-disc pl-5">
                 {losses.map((loss) => (
                   <li key={loss}>{loss}</li>
@@ -97,7 +97,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
               onClick={() =>
                 void navigator.clipboard.writeText(settings).then(
                   () => toast.success("Copied."),
-                  () => toast.error("The browser did not let it be copied. Download it instead."),
+                  () => toast.error("The browser blocked copying. Download the file instead."),
                 )
               }
             >

@@ -40,7 +40,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
         {...settings.field}
         error={problem ?? settings.field.error}
         label="Settings"
-        hint="The whole file, with permissions.allow, ask and deny. Comments are allowed."
+        hint="Paste the whole file, with permissions.allow, ask and deny. Comments are fine."
       >
         <Textarea
           {...settings.control}
@@ -120,7 +120,7 @@ function FileChooser({ onText }: { onText: (text: string) => void }) {
           const file = event.target.files?.[0];
           event.target.value = "";
           if (file === undefined) return;
-          file.text().then(onText, () => toast.error(`${file.name} could not be read.`));
+          file.text().then(onText, () => toast.error(`${file.name} couldn’t be read.`));
         }}
       />
       <Button className="self-start" onClick={() => chooser.current?.click()}>
@@ -137,7 +137,7 @@ function ScopeFields({ form }: { form: ImportForm }) {
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field {...scope.field} label="Scope" hint={`They hold for ${scopeLabels[chosen].effect}.`}>
+      <Field {...scope.field} label="Scope" hint={`They apply to ${scopeLabels[chosen].effect}.`}>
         <Select {...scope.control}>
           {scopes.map((one) => (
             <option key={one} value={one}>
@@ -180,7 +180,7 @@ function ImportActions(props: {
           tone="accent"
           disabled={props.isEmpty || preview.isPending || disabledReason !== null}
         >
-          {preview.isPending ? "Looking…" : "Show what would change"}
+          {preview.isPending ? "Checking…" : "Preview changes"}
         </Button>
       ) : (
         <Button

@@ -12,10 +12,10 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
   const problems = result.problems.map(({ behavior, rule, position, reason }) => ({
     behavior,
     rule,
-    problem: `This rule cannot be read, at character ${position + 1}: ${reason}`,
+    problem: `Invalid rule at character ${position + 1}: ${reason}`,
   }));
   return (
-    <section aria-label="What would change" className="flex flex-col gap-3">
+    <section aria-label="Changes" className="flex flex-col gap-3">
       <p role="status">
         {result.added.length} added, {result.present.length} already there, {result.problems.length} not
         imported.

@@ -38,11 +38,11 @@ describe("a new rule", () => {
 
   it("names each field that is wrong, and sends nothing", async () => {
     renderForm({ behavior: "ask", rule: "" });
-    type(screen.getByRole("textbox", { name: "Deny after" }), "30");
+    type(screen.getByRole("textbox", { name: "Auto-deny after" }), "30");
     add();
     await expect
       .poll(alerts)
-      .toEqual(["Write the rule, like Bash(git status:*).", expect.stringContaining("A number and a unit")]);
+      .toEqual(["Enter a rule, like Bash(git status:*).", expect.stringContaining("A number and a unit")]);
     expect(rule().getAttribute("aria-invalid")).toBe("true");
     expect(create).not.toHaveBeenCalled();
   });
@@ -50,7 +50,7 @@ describe("a new rule", () => {
   it("sends what the schema makes of the fields, and keeps no draft", async () => {
     renderForm({ behavior: "ask", rule: " Bash(git push:*) " });
     type(screen.getByRole("textbox", { name: "Reason" }), " Ask first ");
-    type(screen.getByRole("textbox", { name: "Deny after" }), "30 min");
+    type(screen.getByRole("textbox", { name: "Auto-deny after" }), "30 min");
     fireEvent.click(screen.getByRole("checkbox", { name: /^Require dual approval/ }));
     add();
     await expect.poll(() => onDone.mock.calls.length).toBe(1);
@@ -93,8 +93,6 @@ describe("a new rule", () => {
     add();
     await expect
       .poll(alerts)
-      .toEqual([
-        "Nothing was saved; what you wrote is still here. The rules are being changed by somebody else.",
-      ]);
+      .toEqual(["Not saved. Your changes are still here. The rules are being changed by somebody else."]);
   });
 });

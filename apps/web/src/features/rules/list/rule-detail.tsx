@@ -31,7 +31,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       <RuleMeaning behavior={rule.behavior} rule={rule.rule} />
       {origin.kind === "file" ? (
         <Notice icon={FileLock}>
-          This rule stands in a file and is edited there; a change counts as soon as the file is saved.
+          This rule comes from a file. Edit it there. Changes apply as soon as you save the file.
           <span className="block break-all font-mono text-sm">
             <ExactText text={formatOrigin(rule)} />
           </span>
@@ -44,14 +44,14 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       )}
       {rule.revokedAt === null ? null : (
         <Notice icon={CircleSlash}>
-          Revoked by {formatPerson(rule.revokedBy ?? "nobody known")} {formatTimeAgo(rule.revokedAt, now)}. It
-          decides nothing any more.
+          Revoked by {formatPerson(rule.revokedBy ?? "unknown")} {formatTimeAgo(rule.revokedAt, now)}. It no
+          longer applies.
         </Notice>
       )}
       <ScopeLine rule={rule} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <Fact name="Reason">
-          <ExactText text={rule.reason ?? "none given"} />
+          <ExactText text={rule.reason ?? "None"} />
         </Fact>
         <Fact name="Owner">
           <ExactText text={formatPerson(rule.owner)} />
@@ -62,11 +62,11 @@ export function RuleDetail({ rule }: { rule: Rule }) {
           </Fact>
         )}
         {rule.maxWaitSeconds === null ? null : (
-          <Fact name="Denies after">{formatWait(rule.maxWaitSeconds)} without an answer</Fact>
+          <Fact name="Auto-denies after">{formatWait(rule.maxWaitSeconds)} without a decision</Fact>
         )}
         <Fact name="Expires">{formatExpiry(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
-        <Fact name="Decided">
+        <Fact name="Hits">
           {rule.matchCount === 0 ? (
             plural(rule.matchCount, "call")
           ) : (
@@ -77,7 +77,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
               {plural(rule.matchCount, "call")}
             </Link>
           )}
-          {rule.lastMatchedAt === null ? "" : `, the last ${formatTimeAgo(rule.lastMatchedAt, now)}`}
+          {rule.lastMatchedAt === null ? "" : `, last ${formatTimeAgo(rule.lastMatchedAt, now)}`}
         </Fact>
       </dl>
     </div>
@@ -91,7 +91,7 @@ export function ScopeLine({ rule }: { rule: Rule }) {
     <p>
       <span className="font-medium">Scope</span> {name}
       <span className="text-quiet">
-        : holds for {effect}
+        : applies to {effect}
         {rule.workspace === null ? null : (
           <span className="block break-all font-mono text-sm">
             <ExactText text={rule.workspace} />

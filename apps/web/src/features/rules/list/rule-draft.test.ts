@@ -65,12 +65,12 @@ describe("a new rule", () => {
     {
       name: "an end in the past",
       draft: { rule: "Bash(ls)", expiresAt: { tag: "moment", local: "2020-01-01T00:00" } },
-      wrong: { expiresAt: "That time is past." },
+      wrong: { expiresAt: "Choose a time in the future." },
     },
     {
       name: "several fields at once",
       draft: { scope: "project", workspace: " " },
-      wrong: { rule: expect.any(String), workspace: "Name the folder." },
+      wrong: { rule: expect.any(String), workspace: "Enter a folder." },
     },
   ])("$name", ({ draft, wrong }) => {
     const issues = newRuleForm.safeParse({ ...empty, ...draft }).error?.issues ?? [];

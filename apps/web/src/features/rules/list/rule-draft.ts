@@ -64,11 +64,11 @@ export function draftOf(rule: Rule): RuleDraft {
 const writtenRule = ruleDraft.superRefine((draft, { addIssue }) => {
   const report = (field: keyof RuleDraft, message: string) =>
     addIssue({ code: "custom", path: [field], message });
-  if (draft.rule.trim() === "") report("rule", "Write the rule, like Bash(git status:*).");
+  if (draft.rule.trim() === "") report("rule", "Enter a rule, like Bash(git status:*).");
   if (draft.behavior === "ask" && readWait(draft.maxWaitSeconds).tag === "wrong")
     report("maxWaitSeconds", waitProblem);
-  if (draft.scope === "project" && draft.workspace.trim() === "") report("workspace", "Name the folder.");
-  if (draft.scope === "session" && draft.sessionId === "") report("sessionId", "Choose the session.");
+  if (draft.scope === "project" && draft.workspace.trim() === "") report("workspace", "Enter a folder.");
+  if (draft.scope === "session" && draft.sessionId === "") report("sessionId", "Choose a session.");
   const end = readExpiry(draft.expiresAt, Date.now());
   if (end.tag === "problem") report("expiresAt", end.text);
 });

@@ -63,7 +63,7 @@ export function RuleFilters(props: RuleFiltersProps) {
       >
         {scopeFilters.map((scope) => (
           <option key={scope} value={scope}>
-            {scope === "all" ? "Every scope" : scopeLabels[scope].name}
+            {scope === "all" ? "All scopes" : scopeLabels[scope].name}
           </option>
         ))}
       </Select>
@@ -79,9 +79,9 @@ export function RuleFilters(props: RuleFiltersProps) {
       <Input
         id={findFieldId}
         type="search"
-        aria-label="Find a rule"
+        aria-label="Search rules"
         aria-keyshortcuts="/"
-        placeholder="Find in rule, reason, owner, path"
+        placeholder="Search rules, reasons, owners, paths"
         className="h-7 w-64 text-sm max-md:w-full"
         value={filter.text}
         onChange={(event) => onChange({ text: event.target.value })}
@@ -91,7 +91,7 @@ export function RuleFilters(props: RuleFiltersProps) {
       />
       {workspaces.length === 0 ? null : (
         <label htmlFor="files-of" className="flex min-w-0 items-center gap-1.5 text-quiet text-sm md:ml-auto">
-          <span className="shrink-0">Files of</span>
+          <span className="shrink-0">Workspace</span>
           <Select
             id="files-of"
             value={props.workspace ?? ""}

@@ -63,7 +63,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
     >
       {failure === undefined ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          Nothing was saved; what you wrote is still here. {failure}
+          Not saved. Your changes are still here. {failure}
         </Notice>
       )}
       <BehaviorChoice current={behavior} control={form.register("behavior")} />
@@ -71,7 +71,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
         {...text.field}
         error={ruleError}
         label="Rule"
-        hint="Tool, or Tool(what): Bash(git status:*), Edit(src/**), WebFetch(domain:example.com), mcp__server__tool"
+        hint="Tool or Tool(pattern): Bash(git status:*), Edit(src/**), WebFetch(domain:example.com), mcp__server__tool"
       >
         <Input
           {...text.control}
@@ -92,8 +92,8 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
         label="Reason"
         hint={
           behavior === "deny"
-            ? "The agent reads it when a call is denied: say what it should do instead."
-            : "Why the rule is there, for the people who meet it later."
+            ? "The agent sees this when a call is denied. Tell it what to do instead."
+            : "Why this rule exists."
         }
       >
         <Textarea {...reason.control} rows={2} className="max-h-40" />
@@ -109,7 +109,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
           <span>
             Require dual approval
             <span className="block text-quiet text-sm">
-              What it holds up runs only when somebody else approves it too.
+              Calls that match run only after a second person approves them.
             </span>
           </span>
         </label>
@@ -134,7 +134,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
 function BehaviorChoice(props: { current: RuleBehavior; control: UseFormRegisterReturn<"behavior"> }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Behaviour</legend>
+      <legend className="mb-1 font-medium">Behavior</legend>
       <div className="grid grid-cols-3 gap-px overflow-hidden rounded border bg-line">
         {ruleBehavior.options.map((behavior) => {
           const look = behaviorLook[behavior];

@@ -8,7 +8,7 @@ import { explainRule } from "./explain-rule.ts";
 export function RuleMeaning({ behavior, rule }: { behavior: RuleBehavior; rule: string }) {
   const meaning = explainRule(behavior, rule);
   return (
-    <div role="status" aria-label="What the rule means" className="flex flex-col gap-2 empty:hidden">
+    <div role="status" aria-label="Meaning" className="flex flex-col gap-2 empty:hidden">
       {meaning === null ? null : (
         <p className="break-words text-sm">
           <ExactText text={meaning.text} />

@@ -36,7 +36,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
   switch (opened) {
     case "new":
       return (
-        <Sheet {...common} title="Add a rule">
+        <Sheet {...common} title="Add rule">
           <NewRule
             workspace={workspace}
             start={{ behavior: start.as, rule: start.text, scope: start.for }}
@@ -49,14 +49,18 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
         <Sheet
           {...common}
           title="Import rules"
-          description="From a settings.json; nothing is stored before you confirm."
+          description="From a settings.json file. Nothing is saved until you confirm."
         >
           <ImportRules workspace={workspace} onDone={onClose} />
         </Sheet>
       );
     case "export":
       return (
-        <Sheet {...common} title="Export rules" description="The active stored rules, as a settings.json.">
+        <Sheet
+          {...common}
+          title="Export rules"
+          description="Active rules stored in Countersign, as a settings.json file."
+        >
           <ExportRules workspace={workspace} />
         </Sheet>
       );
@@ -75,7 +79,7 @@ function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "wo
           <Skeleton className="h-40" />
         ) : (
           <Notice tone="ask" icon={CircleX} role="alert">
-            There is no such rule any more. If it stood in a file, the file may have changed.
+            Rule not found. If it came from a file, the file may have changed.
           </Notice>
         )}
       </Sheet>
@@ -85,13 +89,13 @@ function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "wo
   const proposal = proposalOf(rule);
   if (proposal !== null && !isEditing) {
     return (
-      <Sheet isOpen onClose={onClose} title="Review the proposal">
+      <Sheet isOpen onClose={onClose} title="Review proposal">
         <ReviewRule rule={rule} proposal={proposal} onDone={onClose} onEdit={() => setEditing(true)} />
       </Sheet>
     );
   }
   return (
-    <Sheet isOpen onClose={onClose} title={isEditable ? "Edit the rule" : "Rule"}>
+    <Sheet isOpen onClose={onClose} title={isEditable ? "Edit rule" : "Rule"}>
       {isEditable ? (
         <>
           <EditRule key={rule.id} rule={rule} onDone={onClose} onRevoke={() => onRevoke(rule)} />

@@ -29,7 +29,7 @@ type RuleTableProps = {
   hints: ReadonlyMap<string, RuleHint[]>;
 };
 
-const columns = ["Behaviour", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
+const columns = ["Behavior", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
 
 /** The rules, a row each; on a phone each row is a card. */
 export function RuleTable({ rules, home, workspace, onOpen, onRevoke, hints }: RuleTableProps) {
@@ -118,7 +118,7 @@ function RuleRow({
       </td>
       <td className={classNames(cell, "min-w-40 max-lg:min-w-0")}>
         {rule.origin.kind === "stored" ? (
-          <span className="text-quiet">stored here</span>
+          <span className="text-quiet">Countersign</span>
         ) : (
           <span className="font-mono text-sm [overflow-wrap:anywhere]" title={formatOrigin(rule)}>
             <ExactText
@@ -151,7 +151,7 @@ function RuleRow({
         ) : (
           <Link
             href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
-            aria-label={`${rule.matchCount === 1 ? "1 hit" : `${rule.matchCount} hits`} of ${rule.rule} in the audit`}
+            aria-label={`${rule.matchCount === 1 ? "1 hit" : `${rule.matchCount} hits`} of ${rule.rule} in the audit log`}
             className="hover:underline"
           >
             {formatCount(rule.matchCount)}
@@ -211,9 +211,11 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
         </p>
       )}
       {rule.maxWaitSeconds === null ? null : (
-        <p className="text-quiet text-sm">Denies after {formatWait(rule.maxWaitSeconds)} without an answer</p>
+        <p className="text-quiet text-sm">
+          Auto-denies after {formatWait(rule.maxWaitSeconds)} without a decision
+        </p>
       )}
-      {rule.needsDualApproval ? <p className="text-quiet text-sm">Needs dual approval</p> : null}
+      {rule.needsDualApproval ? <p className="text-quiet text-sm">Dual approval</p> : null}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
@@ -223,7 +225,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.revokedAt === null ? null : (
         <p className="text-sm">
           <Chip icon={CircleSlash}>
-            Revoked by {formatPerson(rule.revokedBy ?? "nobody known")} {formatTimeAgo(rule.revokedAt, now)}
+            Revoked by {formatPerson(rule.revokedBy ?? "unknown")} {formatTimeAgo(rule.revokedAt, now)}
           </Chip>
         </p>
       )}

@@ -2,7 +2,6 @@ import type { Rule } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { plural } from "../../../lib/messages/numbers.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
@@ -15,7 +14,7 @@ export function RulesError({ message, onRetry }: { message: string; onRetry: () 
 
 export function RulesSkeleton() {
   return (
-    <div role="status" aria-label="Loading the rules">
+    <div role="status" aria-label="Loading rules">
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <div key={row} className="flex items-center gap-4 border-b px-4 py-3">
           <Skeleton className="h-5 w-16" />
@@ -41,10 +40,10 @@ export function NoRules(props: {
     <div className="flex flex-col items-center gap-3 p-12 text-center">
       <p className="max-w-[52ch] text-quiet">
         {listed.length > 0
-          ? `None of ${plural(listed.length, "rule")} is like that.`
+          ? "No matching rules."
           : props.rules.length > 0
-            ? `No rule is in force; ${props.rules.length} revoked. What the mode of a session does not let run asks you.`
-            : "No rules yet. Without rules, the session mode decides what needs approval. A rule can allow calls, make them ask, or deny them."}
+            ? `No active rules (${props.rules.length} revoked). Without rules, the session mode decides what needs approval.`
+            : "No rules yet. Without rules, the session mode decides what needs approval. Add a rule to allow, ask about or deny calls."}
       </p>
       {listed.length > 0 ? (
         <Button onClick={props.onShowAll}>Show all</Button>

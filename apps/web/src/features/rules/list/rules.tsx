@@ -104,7 +104,9 @@ export function Rules() {
           if (!isOpen) setLeaving(null);
         }}
         title={`Revoke ${leaving?.rule ?? "the rule"}?`}
-        effect={leaving === null ? "" : `${revokedEffect[leaving.behavior]} It stays in the list as revoked.`}
+        effect={
+          leaving === null ? "" : `${revokedEffect[leaving.behavior]} The rule stays listed as revoked.`
+        }
         confirmLabel="Revoke"
         onConfirm={() => {
           if (leaving === null) return;
@@ -149,7 +151,7 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
       {mayPropose ? (
         <Button size="small" tone="accent" shortcut={keymap.rules.new.keys[0]} onClick={() => onOpen("new")}>
           <Plus aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">Add a rule</span>
+          <span className="max-md:sr-only">Add rule</span>
         </Button>
       ) : null}
     </header>

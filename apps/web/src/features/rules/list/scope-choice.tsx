@@ -22,7 +22,7 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field {...choice.field} label="Scope" hint={`Holds for ${scopeLabels[scope].effect}.`}>
+      <Field {...choice.field} label="Scope" hint={`Applies to ${scopeLabels[scope].effect}.`}>
         <Select {...choice.control}>
           {ruleScope.options.map((one) => (
             <option key={one} value={one}>

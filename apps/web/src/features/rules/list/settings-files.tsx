@@ -22,7 +22,7 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
   if (files.isError && files.data === undefined) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
-        The settings files of {shortPath(workspace, home)} could not be read. {formatError(files.error)}
+        The settings files in {shortPath(workspace, home)} couldn’t be read. {formatError(files.error)}
       </Notice>
     );
   }
@@ -54,8 +54,8 @@ function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefin
       </p>
       <p>
         {file.holdsLastGood
-          ? `Its last good rules still apply (${plural(file.rules, "rule")}) until the file is fixed. The file itself is not changed.`
-          : "The rest of the file applies."}
+          ? `Its last valid rules still apply (${plural(file.rules, "rule")}) until you fix the file.`
+          : "The rest of the file still applies."}
       </p>
     </Notice>
   );
@@ -75,8 +75,8 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
       </p>
       {file.blocked === null ? null : <BlockedNotice why={file.blocked} />}
       <p>
-        This file belongs to the workspace and nobody trusted it as it is now: what it asks for and denies
-        holds, what it allows and runs does not.{isAllowing(file) ? " It would allow:" : null}
+        This workspace file isn’t trusted yet. Its ask and deny rules apply. What it allows and runs doesn’t.
+        {isAllowing(file) ? " It would allow:" : null}
       </p>
       {isAllowing(file) ? (
         <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
@@ -87,7 +87,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           ))}
           {file.additionalDirectories.map((folder) => (
             <li key={folder}>
-              <span className="font-sans">work in the folder </span>
+              <span className="font-sans">working in the folder </span>
               <ExactText text={folder} />
             </li>
           ))}
@@ -101,7 +101,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
       ) : null}
       {file.hooks.length === 0 ? null : (
         <>
-          <p>It would run, with your rights:</p>
+          <p>It would run, with your permissions:</p>
           <div className="my-1">
             <HookLines hooks={file.hooks} programs={file.hookPrograms} />
           </div>
@@ -113,7 +113,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
         disabled={trust.isPending || disabledReason !== null}
         title={
           disabledReason ??
-          "Holds for just what is shown: when the file changes what it allows or runs, you are asked again."
+          "Trust covers exactly what’s shown. If the file changes what it allows or runs, you’re asked again."
         }
         onClick={() => trust.mutate(request)}
       >

@@ -17,11 +17,13 @@ export function useRevoke() {
       onSuccess(rule) {
         refresh();
         toast.success(
-          rule.status === "proposed" ? formatRuleAdded(rule) : `${rule.rule} is active again, as a new rule.`,
+          rule.status === "proposed" ? formatRuleAdded(rule) : `${rule.rule} is active again as a new rule.`,
         );
       },
       onError: (error) =>
-        void toast.error(`The rule stays revoked. ${formatError(error)}`, { duration: toastMs }),
+        void toast.error(`Not restored: the rule is still revoked. ${formatError(error)}`, {
+          duration: toastMs,
+        }),
     }),
   );
   return useMutation(
@@ -39,7 +41,7 @@ export function useRevoke() {
         });
       },
       onError: (error) =>
-        void toast.error(`The rule was not revoked and stays active. ${formatError(error)}`, {
+        void toast.error(`Not revoked: the rule is still active. ${formatError(error)}`, {
           duration: toastMs,
         }),
     }),
@@ -47,9 +49,9 @@ export function useRevoke() {
 }
 
 export const revokedEffect: Record<Rule["behavior"], string> = {
-  allow: "Calls that only it allowed ask again from now on. What ran already stays done.",
-  ask: "Calls that it held may run unasked from now on, when something allows them.",
-  deny: "Calls that it denied are possible again from now on: they ask, or run when something allows them.",
+  allow: "Calls that only this rule allowed need approval again. Completed calls aren’t affected.",
+  ask: "Calls that this rule held back may run without approval if something else allows them.",
+  deny: "Calls that this rule denied are possible again. They need approval, or run if something allows them.",
 };
 
 function toNewRule({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {

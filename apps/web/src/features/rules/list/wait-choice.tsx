@@ -8,10 +8,10 @@ export function WaitChoice({ bound }: { bound: BoundField }) {
   return (
     <Field
       {...bound.field}
-      label="Deny after"
-      hint="Like “30 min” or “2 h”. When nobody has decided by then, the call is denied and the agent is told so. Empty: it waits for ever."
+      label="Auto-deny after"
+      hint="Like “30 min” or “2 h”. The call is denied if nobody decides in time. Leave blank to wait indefinitely."
     >
-      <Input {...bound.control} autoComplete="off" className="w-32 tabular-nums" placeholder="for ever" />
+      <Input {...bound.control} autoComplete="off" className="w-32 tabular-nums" placeholder="Never" />
     </Field>
   );
 }

@@ -33,7 +33,9 @@ export function PastEffect({ backtest, what }: PastEffectProps) {
   if (past.isError) {
     // A rule that cannot be read is said at its field.
     return past.error.data?.code === "BAD_REQUEST" ? null : (
-      <p className="text-deny text-sm">The past could not be tried. {formatError(past.error)}</p>
+      <p className="text-deny text-sm">
+        The rule couldn’t be tested against history. {formatError(past.error)}
+      </p>
     );
   }
   if (past.data === undefined || past.isPlaceholderData) {
@@ -46,7 +48,7 @@ export function PastEffect({ backtest, what }: PastEffectProps) {
 function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEffectProps["what"] }) {
   const { isAlarming, summary } = describeBacktestEffect(result, what);
   return (
-    <section aria-label="What it would have done" className="flex min-w-0 flex-col gap-2">
+    <section aria-label="Test against history" className="flex min-w-0 flex-col gap-2">
       <p role="status" className={`flex items-start gap-2 ${isAlarming ? "text-deny" : "text-quiet"}`}>
         <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">{summary}</span>
@@ -59,9 +61,7 @@ function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEf
         </ul>
       )}
       {result.decided > result.examples.length && result.examples.length > 0 ? (
-        <p className="text-quiet text-sm">
-          {result.decided - result.examples.length} more are not listed here.
-        </p>
+        <p className="text-quiet text-sm">{result.decided - result.examples.length} more not listed.</p>
       ) : null}
     </section>
   );

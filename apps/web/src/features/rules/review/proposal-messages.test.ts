@@ -41,8 +41,8 @@ it("names what a change makes different, and nothing else", () => {
   const after = { ...terms, rule: "Bash(make test:*)", maxWaitSeconds: 1_800, needsDualApproval: true };
   expect(differencesOf(terms, after)).toEqual([
     { name: "Rule", before: "Bash(make:*)", after: "Bash(make test:*)" },
-    { name: "Denies after", before: "never", after: "30 min" },
-    { name: "Persons who approve", before: "one", after: "two" },
+    { name: "Auto-denies after", before: "never", after: "30 min" },
+    { name: "Approvals needed", before: "one", after: "two" },
   ]);
   expect(differencesOf(terms, terms)).toEqual([]);
 });
@@ -53,26 +53,26 @@ it.each([
     what: "allow",
     given: result,
     isAlarming: true,
-    summary: "Of 10 past calls, 3 that asked would have run unasked; a person had not approved one of them.",
+    summary: "Would have allowed 3 of 10 past calls without approval. 1 of those wasn’t approved.",
   },
   {
     what: "removal",
     given: { ...result, denied: 0 },
     isAlarming: false,
-    summary: "Of 10 past calls, 3 that this rule alone decided would have been decided otherwise.",
+    summary: "Would have changed the decision on 3 of 10 past calls.",
   },
-  { what: "deny", given: result, isAlarming: false, summary: "Of 10 past calls, 3 would have been stopped." },
+  { what: "deny", given: result, isAlarming: false, summary: "Would have denied 3 of 10 past calls." },
   {
     what: "ask",
     given: { ...result, decided: 0 },
     isAlarming: false,
-    summary: "Of 10 past calls it would have changed none.",
+    summary: "Wouldn’t have changed any of 10 past calls.",
   },
   {
     what: "allow",
     given: { ...result, checked: 0 },
     isAlarming: false,
-    summary: "No call of the past can be tried on it yet.",
+    summary: "No past calls to test against yet.",
   },
 ] as const)("says what the past says of $what", ({ what, given, isAlarming, summary }) => {
   expect(describeBacktestEffect({ ...given, examples: [] }, what)).toEqual({ isAlarming, summary });

@@ -2,6 +2,7 @@ import type { ProposedChange, Rule } from "@countersign/contracts/rule";
 import type { RuleBacktestResult } from "@countersign/contracts/rule-trial";
 import { formatWait } from "@countersign/contracts/wait";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { describeNotApproved } from "../../../lib/messages/not-approved.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 
 /** What waits for a review: a new rule, a change of an active one, or its removal. */
@@ -17,7 +18,7 @@ export function proposalOf({ status, change, owner, updatedBy, updatedAt }: Rule
 /** Why the signed-in person can’t activate a proposal, where that is known already; null when they can. */
 export function findActivationProblem({ by }: Pick<Proposal, "by">, reviewsRules: boolean): string | null {
   if (!reviewsRules || formatPerson(by) !== "you") return null;
-  return "You proposed it, and the team requires a second person for rules: somebody else has to activate it.";
+  return "You proposed this, and your team requires a second person for rules. Someone else has to activate it.";
 }
 
 export const proposalLabels: Record<Proposal["kind"], string> = {
@@ -44,12 +45,12 @@ export function differencesOf(before: Terms, after: Terms): Difference[] {
 }
 
 const names: Record<string, string> = {
-  behavior: "Behaviour",
+  behavior: "Behavior",
   rule: "Rule",
   reason: "Reason",
   expiresAt: "Expires",
-  wait: "Denies after",
-  second: "Persons who approve",
+  wait: "Auto-denies after",
+  second: "Approvals needed",
 };
 
 function describeTerms(terms: Terms): Record<string, string> {
@@ -68,19 +69,18 @@ export function describeBacktestEffect(
   { checked, decided, denied }: RuleBacktestResult,
   what: Rule["behavior"] | "removal",
 ): { isAlarming: boolean; summary: string } {
-  if (checked === 0) return { isAlarming: false, summary: "No call of the past can be tried on it yet." };
-  const of = `Of ${plural(checked, "past call")}`;
-  if (decided === 0) return { isAlarming: false, summary: `${of} it would have changed none.` };
-  const summary = `${of}, ${effects[what](decided)}`;
-  if (denied === 0 || what === "deny" || what === "ask") return { isAlarming: false, summary: `${summary}.` };
+  if (checked === 0) return { isAlarming: false, summary: "No past calls to test against yet." };
+  const calls = plural(checked, "past call");
+  if (decided === 0) return { isAlarming: false, summary: `Wouldn’t have changed any of ${calls}.` };
+  const summary = effects[what](`${decided} of ${calls}`);
+  if (denied === 0 || what === "deny" || what === "ask") return { isAlarming: false, summary };
   // Instructions and aborts are among them.
-  const were = denied === 1 ? "one of them" : `${denied} of them`;
-  return { isAlarming: true, summary: `${summary}; a person had not approved ${were}.` };
+  return { isAlarming: true, summary: `${summary} ${describeNotApproved(decided, denied)}` };
 }
 
-const effects: Record<Rule["behavior"] | "removal", (count: number) => string> = {
-  allow: (count) => `${count} that asked would have run unasked`,
-  ask: (count) => `${count} that ran unasked would have waited for a person`,
-  deny: (count) => `${count} would have been stopped`,
-  removal: (count) => `${count} that this rule alone decided would have been decided otherwise`,
+const effects: Record<Rule["behavior"] | "removal", (calls: string) => string> = {
+  allow: (calls) => `Would have allowed ${calls} without approval.`,
+  ask: (calls) => `Would have asked about ${calls} that ran without approval.`,
+  deny: (calls) => `Would have denied ${calls}.`,
+  removal: (calls) => `Would have changed the decision on ${calls}.`,
 };

@@ -49,7 +49,7 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
       <ScopeLine rule={rule} />
       <p className="break-words">
         <span className="text-quiet">Reason </span>
-        <ExactText text={(rule.change ?? rule).reason ?? "none given"} />
+        <ExactText text={(rule.change ?? rule).reason ?? "None"} />
       </p>
       <PastEffect
         what={proposal.kind === "removal" ? "removal" : next.behavior}
@@ -62,9 +62,9 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
 }
 
 const sentences: Record<Proposal["kind"], string> = {
-  new: "This rule has no effect until somebody activates it.",
-  change: "The rule stays as it was until somebody activates this change.",
-  removal: "The rule stays active until somebody approves its removal.",
+  new: "This rule has no effect until someone activates it.",
+  change: "The current rule applies until someone activates this change.",
+  removal: "The rule stays active until someone approves its removal.",
 };
 
 /** The question to the past: what would be with it that is not so without it. */
@@ -96,7 +96,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   const whyNot = findActivationProblem(proposal, team.data?.reviewsRules === true);
   return (
     <>
-      <Field id="review-note" label="Note" hint="For whoever proposed it, and for those who look later.">
+      <Field id="review-note" label="Note" hint="For the author, and for the history.">
         <Textarea
           id="review-note"
           rows={2}
@@ -108,7 +108,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
       {review.isError || isStale ? (
         <Notice tone="deny" icon={CircleX} role="alert">
           {isStale
-            ? "Somebody changed the proposal while you looked at it. Close it and open it again to see what it is now."
+            ? "The proposal changed while you had it open. Close and reopen it to see the current version."
             : review.error?.message}
         </Notice>
       ) : null}
@@ -139,9 +139,9 @@ function useReview(onDone: () => void) {
     trpc.rules.review.mutationOptions({
       onSuccess(rule, { verdict }) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        if (verdict === "reject") toast.success("Rejected. The active rules stay as they were.");
-        else if (rule.status === "revoked") toast.success(`${rule.rule} is out of force.`);
-        else toast.success(`${rule.rule} is active from the next call on.`);
+        if (verdict === "reject") toast.success("Rejected. The active rules haven’t changed.");
+        else if (rule.status === "revoked") toast.success(`${rule.rule} is revoked.`);
+        else toast.success(`${rule.rule} is active. It applies to the next call.`);
         onDone();
       },
     }),

@@ -32,7 +32,7 @@ export function RuleSuggestions({ workspace, onMake }: RuleSuggestionsProps) {
       >
         <Lightbulb aria-hidden="true" className="size-4 shrink-0" />
         <span className="min-w-0 flex-1">
-          {plural(all.length, "rule")} would have spared {plural(prompts, "prompt")}
+          {plural(all.length, "rule")} would have saved {plural(prompts, "prompt")}
         </span>
         <span className="text-sm">{isOpen ? "Hide" : "Show"}</span>
       </button>
@@ -65,13 +65,13 @@ function Suggestion({ suggestion, onMake }: { suggestion: RuleSuggestion; onMake
           <code className="font-mono">
             <ExactText text={example} />
           </code>{" "}
-          and the like: approved {plural(approved, "time")} by <span title={people.join(", ")}>{by}</span> and
-          never denied, the last {formatTimeAgo(lastAt, now)}
+          and similar: approved {plural(approved, "time")} by <span title={people.join(", ")}>{by}</span> and
+          never denied, last {formatTimeAgo(lastAt, now)}
           {workspace === null ? "" : `, in ${workspace}`}.
         </p>
       </div>
       <Button size="small" onClick={onMake}>
-        Make it a rule
+        Create rule
       </Button>
     </li>
   );

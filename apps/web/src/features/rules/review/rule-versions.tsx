@@ -30,7 +30,7 @@ export function RuleVersions({ rule }: { rule: Rule }) {
   if (versions.isError) {
     return (
       <UnreadNotice onRetry={() => void versions.refetch()}>
-        Its history could not be read. {formatError(versions.error)}
+        The history couldn’t be loaded. {formatError(versions.error)}
       </UnreadNotice>
     );
   }
@@ -89,5 +89,5 @@ const looks: Record<RuleVersion["what"], { word: string; tone: Tone; icon: Lucid
   activated: { word: "Activated", tone: "allow", icon: ShieldCheck },
   changed: { word: "Changed", tone: "info", icon: Save },
   revoked: { word: "Revoked", tone: "deny", icon: CircleSlash },
-  rejected: { word: "Turned down", tone: "deny", icon: CircleX },
+  rejected: { word: "Rejected", tone: "deny", icon: CircleX },
 };

@@ -16,13 +16,13 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
   const silent = considered.filter((one) => one.outcome === "no-match");
   const shown = isWhole ? [...relevant, ...silent] : relevant;
   return (
-    <section aria-label="What the rules had to say" className="flex flex-col gap-1.5">
+    <section aria-label="Rule evaluation" className="flex flex-col gap-1.5">
       <h2 className="font-medium text-quiet text-sm">
-        What the rules had to say ({plural(considered.length, "rule")} considered)
+        Rule evaluation ({plural(considered.length, "rule")} considered)
       </h2>
       {shown.length === 0 ? (
         <p className="text-quiet">
-          {considered.length === 0 ? "No rule applied." : "None of them matches this call."}
+          {considered.length === 0 ? "No rule applied." : "None of the rules matches this call."}
         </p>
       ) : (
         <ul className="flex flex-col rounded border">
@@ -53,8 +53,8 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
           className="min-h-7 self-start text-accent text-sm underline-offset-2 hover:underline max-md:min-h-11"
         >
           {isWhole
-            ? "Fold those that do not match it"
-            : `Show ${plural(silent.length, "rule")} that ${silent.length === 1 ? "does" : "do"} not meet it`}
+            ? "Hide rules that don’t match"
+            : `Show ${plural(silent.length, "rule")} that ${silent.length === 1 ? "doesn’t" : "don’t"} match`}
         </button>
       )}
     </section>
@@ -73,15 +73,15 @@ function outcomeLook(outcome: ConsideredRule["outcome"]): { tone: Tone; word: st
     case "agreed":
       return { tone: "neutral", word: "Agrees" };
     case "overruled":
-      return { tone: "neutral", word: "Overruled" };
+      return { tone: "neutral", word: "Overridden" };
     case "partial":
-      return { tone: "ask", word: "Covers a part" };
+      return { tone: "ask", word: "Partial match" };
     case "not-in-force":
       return { tone: "neutral", word: "Inactive" };
     case "unreadable":
-      return { tone: "deny", word: "Cannot be read" };
+      return { tone: "deny", word: "Invalid" };
     case "no-match":
-      return { tone: "neutral", word: "Does not meet it" };
+      return { tone: "neutral", word: "No match" };
     default:
       return assertNever(outcome);
   }

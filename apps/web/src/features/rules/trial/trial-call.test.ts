@@ -31,7 +31,7 @@ describe("readTrialCall", () => {
       name: "words for another tool are no input",
       tool: "Grep",
       typed: "x",
-      want: { tag: "problem", text: expect.stringMatching(/^This is not JSON/) },
+      want: { tag: "problem", text: expect.stringMatching(/^Invalid JSON/) },
     },
     {
       name: "a list is no input",

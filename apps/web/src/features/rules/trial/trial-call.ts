@@ -52,6 +52,6 @@ function readJson(text: string): { tag: "object"; value: JsonObject } | { tag: "
       ? { tag: "object", value: read.data }
       : { tag: "not", text: 'The input must be a JSON object, like {"path": "src"}.' };
   } catch (error) {
-    return { tag: "not", text: `This is not JSON. ${error instanceof Error ? error.message : ""}`.trim() };
+    return { tag: "not", text: `Invalid JSON. ${error instanceof Error ? error.message : ""}`.trim() };
   }
 }

@@ -45,7 +45,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
       <Field
         id="trial-input"
         label={known?.label ?? "Input"}
-        hint={known === undefined ? "The tool’s input as JSON." : "Or the tool’s whole input as JSON."}
+        hint={known === undefined ? "The tool’s input as JSON." : "Or enter the tool’s whole input as JSON."}
         error={problem}
       >
         <Textarea
@@ -67,8 +67,8 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         label="Workspace folder"
         hint={
           address.workspace.trim() === "" && workspace !== null
-            ? `Empty is ${workspace}.`
-            : "Its settings files count, and paths are seen from it."
+            ? `Default: ${workspace}.`
+            : "Its settings files apply, and paths are relative to it."
         }
       >
         <FolderBox
@@ -93,11 +93,11 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         </Select>
       </Field>
       <details open={hasExtra || undefined}>
-        <summary className="w-fit font-medium max-md:min-h-11">Further rules, only for this trial</summary>
+        <summary className="w-fit font-medium max-md:min-h-11">Extra rules, for this test only</summary>
         <div className="mt-2 flex flex-col gap-3">
           {ruleBehavior.options.map((list) => (
             <label key={list} htmlFor={`trial-${list}`} className="flex flex-col gap-1">
-              <span className="text-quiet text-sm">{behaviorLook[list].word}, one rule a line</span>
+              <span className="text-quiet text-sm">{behaviorLook[list].word}, one per line</span>
               <Textarea
                 id={`trial-${list}`}
                 rows={1}
@@ -119,7 +119,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
               checked={address.only}
               onChange={(event) => onChange({ only: event.target.checked })}
             />
-            Only these: leave out the active rules
+            Ignore the active rules
           </label>
         </div>
       </details>

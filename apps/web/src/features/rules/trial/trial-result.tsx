@@ -48,13 +48,13 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         {decisionWord[result.decision]}
       </p>
       {command === null ? null : (
-        <Part name="The command, with the parts that decided">
+        <Part name="The command, with the parts that decided it">
           <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-base">
             <MarkedCommand command={command} reasons={result.reasons} tone={result.decision} />
           </pre>
           {canonical === null ? null : (
             <p className="break-words font-mono text-sm">
-              <span className="font-sans text-quiet">Comes down to </span>
+              <span className="font-sans text-quiet">Resolves to </span>
               <ExactText text={canonical} />
             </p>
           )}
@@ -72,7 +72,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         </Part>
       )}
       {result.suggestions.length === 0 ? null : (
-        <Part name="Rules that would let it run">
+        <Part name="Rules that would allow it">
           <ul className="flex flex-col gap-2">
             {result.suggestions.map(({ rule, why }) => (
               <li key={rule} className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -81,14 +81,14 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
                 </code>
                 <span className="min-w-0 flex-1 basis-40 text-quiet text-sm">{why}</span>
                 <Button size="small" onClick={() => onAddExtra("allow", rule)}>
-                  Try with it
+                  Test with this rule
                 </Button>
                 <Link
                   href={`/rules?open=new&as=allow&text=${encodeURIComponent(rule)}`}
                   className={buttonClass({ size: "small" })}
                 >
                   <Plus aria-hidden="true" className="size-3.5" />
-                  Add as rule
+                  Add rule
                 </Link>
               </li>
             ))}

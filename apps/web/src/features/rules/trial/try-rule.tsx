@@ -30,8 +30,8 @@ export function TryRule() {
           size="small"
           onClick={() =>
             void navigator.clipboard.writeText(location.href).then(
-              () => toast.success("Copied. The link shows just this trial."),
-              () => toast.error("The browser did not let it be copied. The address bar has the same link."),
+              () => toast.success("Link copied. It opens this test."),
+              () => toast.error("The browser blocked copying. Copy the address bar instead."),
             )
           }
         >
@@ -50,15 +50,15 @@ export function TryRule() {
         </div>
         <section aria-label="Decision" className="p-4 lg:overflow-y-auto">
           {read.tag === "problem" ? (
-            <p className="text-quiet">The decision comes when the input can be read.</p>
+            <p className="text-quiet">Fix the input to see a decision.</p>
           ) : read.tag === "nothing" ? (
             <p className="max-w-[60ch] text-quiet">
-              Type a call: what would be decided on it, which rule decides and what the others had to say is
-              shown here. Nothing is run.
+              Enter a call to see what would be decided, by which rule, and how the other rules evaluate.
+              Nothing runs.
             </p>
           ) : trial.isError && !trial.isFetching ? (
             <Notice tone="deny" icon={CircleX} role="alert">
-              There is no decision. {formatError(trial.error)}
+              No decision {formatError(trial.error)}
             </Notice>
           ) : shown === undefined ? (
             <div role="status" aria-label="Deciding" className="flex flex-col gap-3">

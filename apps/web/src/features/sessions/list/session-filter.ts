@@ -16,7 +16,7 @@ export type SessionFilter = (typeof sessionFilters)[number];
 export const filterLabels: Record<SessionFilter, string> = {
   open: "Open",
   active: "Active",
-  "awaiting-approval": "Waits for you",
+  "awaiting-approval": "Needs approval",
   idle: "Idle",
   failed: "Failed",
   stopped: "Stopped",

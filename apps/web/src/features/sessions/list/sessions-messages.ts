@@ -6,9 +6,9 @@ export const sessionsMessages = {
   find: "Find a session",
   byWorkspace: "By workspace",
   showOpen: "Show open sessions",
-  start: "Start a session",
-  none: "No session yet. One agent in one folder with one task is a session.",
-  loading: "Loading the sessions",
+  start: "Start session",
+  none: "No sessions yet. A session is one agent working on one task in one folder.",
+  loading: "Loading sessions",
   private: "Private",
   scripted: "scripted demo model",
   atLimit: "at its limit",
@@ -34,7 +34,7 @@ export function formatWaitingCalls(count: number): string {
   return `${plural(count, "call")} waiting`;
 }
 
-export function formatNoneFits(count: number, filter: string, text: string): string {
-  const named = text === "" ? "" : ` and has “${text}”`;
-  return `None of ${count} sessions is “${filter}”${named}.`;
+export function formatNoMatch(count: number, filter: string, text: string): string {
+  const named = text === "" ? "" : ` and “${text}”`;
+  return `None of ${count} sessions matches “${filter}”${named}.`;
 }

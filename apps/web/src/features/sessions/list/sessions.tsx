@@ -23,7 +23,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { findSessions, groupByWorkspace, waitsBySession } from "./find-sessions.ts";
 import { filterLabels, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
 import { SessionRow, sessionColumns } from "./session-row.tsx";
-import { columnNames, formatNoneFits, sessionsMessages } from "./sessions-messages.ts";
+import { columnNames, formatNoMatch, sessionsMessages } from "./sessions-messages.ts";
 
 const findFieldId = "find-session";
 const rowSelector = "[data-session-row]";
@@ -77,7 +77,7 @@ export function Sessions() {
         ) : null}
       </header>
       <FilterBar
-        legend="Show sessions that are"
+        legend="Filter sessions"
         filters={sessionFilters.map((id) => ({
           id,
           name: filterLabels[id],
@@ -120,7 +120,7 @@ function SessionsBody(props: BodyProps) {
   if (sessions === undefined && error !== undefined) {
     return (
       <UnreadNotice onRetry={onRetry}>
-        The sessions could not be read. {error} They are kept on the server.
+        The sessions couldn’t be loaded. {error} They’re still on the server.
       </UnreadNotice>
     );
   }
@@ -147,7 +147,7 @@ function SessionsBody(props: BodyProps) {
       <p className="text-quiet">
         {sessions.length === 0
           ? sessionsMessages.none
-          : formatNoneFits(sessions.length, filterLabels[filter], text)}
+          : formatNoMatch(sessions.length, filterLabels[filter], text)}
       </p>
       {sessions.length > 0 && filter !== "open" ? (
         <Button onClick={onShowOpen}>{sessionsMessages.showOpen}</Button>

@@ -39,9 +39,9 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
         hint={
           id === ""
             ? isRequired
-              ? "Those of this workspace that are in progress."
-              : "Without one, rules and the mode alone bound what the agent changes."
-            : "The agent can change only what it owns. The rest is refused without asking you."
+              ? "Intents in progress in this workspace."
+              : "Without an intent, only rules and the mode limit what the agent changes."
+            : "The agent can change only the intent’s scope. Anything else is denied without asking you."
         }
         error={error}
       >
@@ -52,7 +52,7 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
           value={id}
           onChange={(event) => onChoose(event.target.value)}
         >
-          <option value="">{active.length === 0 ? "None is in progress" : "None"}</option>
+          <option value="">{active.length === 0 ? "None in progress" : "None"}</option>
           {active.map((intent) => (
             <option key={intent.id} value={intent.id}>
               {intent.id}: {intent.title}
@@ -62,10 +62,10 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
       </Field>
       {isRequired && id === "" ? (
         <Notice tone="ask" icon={Target} role="status">
-          This workspace requires an intent: without one the session can only read, until it is given one.{" "}
+          This workspace requires an intent. Without one, the session can only read.{" "}
           {active.length === 0 ? (
             <Link href={page} className="underline">
-              Activate one first
+              Activate an intent first
             </Link>
           ) : null}
         </Notice>

@@ -35,12 +35,8 @@ export function LimitFields({ info, form }: { info: SystemInfo; form: SessionFor
         </Field>
       </div>
       <div className="mt-3">
-        <Field
-          {...wait.field}
-          label="Deny calls that nobody decides within"
-          hint={waitHint(info.defaultLimits?.maxWaitSeconds)}
-        >
-          <Input {...wait.control} list="waits" autoComplete="off" placeholder="for ever" />
+        <Field {...wait.field} label="Auto-deny after" hint={waitHint(info.defaultLimits?.maxWaitSeconds)}>
+          <Input {...wait.control} list="waits" autoComplete="off" placeholder="Never" />
           <datalist id="waits">
             {["5 min", "30 min", "1 h", "8 h", "1 d"].map((one) => (
               <option key={one} value={one} />

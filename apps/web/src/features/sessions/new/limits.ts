@@ -5,8 +5,8 @@ import { z } from "zod";
 /** The hint below a limit: the default for an empty field. */
 export function limitHint(usual: string | null): string {
   return usual === null
-    ? "Empty is the usual, “none” is no limit."
-    : `Empty is the usual ${usual}, “none” is no limit.`;
+    ? "Leave blank for the default. Enter “none” for no limit."
+    : `Default ${usual}. Enter “none” for no limit.`;
 }
 
 /** What stands below the cost limit: for a model whose price is not known it cannot hold. */
@@ -19,7 +19,7 @@ export function costHint(
   // Without a key every session runs the demo’s model and costs nothing.
   if (info.isScripted || info.pricedModels.includes(model.replace(/-\d{8}$/, "")))
     return limitHint(usual === null ? null : `$${usual}`);
-  return `The cost cannot be known for ${model}: only the turn limit holds.`;
+  return `The price of ${model} is unknown, so only the turn limit applies.`;
 }
 
 /** The limits as they are typed. Empty leaves one to the server, "none" means no bound; undefined where nothing is typed. */
@@ -27,11 +27,11 @@ export const typedLimits = z
   .object({
     maxTurns: typedNumber(
       (value) => Number.isInteger(value) && value >= 1 && value <= 10_000,
-      "A whole number from 1 to 10,000, or “none”.",
+      "Enter a whole number from 1 to 10,000, or “none”.",
     ),
     maxCostUsd: typedNumber(
       (value) => Number.isFinite(value) && value > 0,
-      "An amount in dollars above 0, or “none”.",
+      "Enter an amount in dollars above 0, or “none”.",
     ),
     maxWaitSeconds: z.string().transform((typed, context) => {
       const read = readWait(typed);

@@ -16,7 +16,7 @@ export function ModeChoice(props: {
 }) {
   const permissionProblem = usePermissionProblem("bypass");
   const whyNoBypass = props.isBypassForbidden
-    ? "The team forbids it (see Settings, Safety)."
+    ? "Your team forbids it (see Settings > Safety)."
     : permissionProblem;
   return (
     <fieldset className="flex flex-col gap-1">

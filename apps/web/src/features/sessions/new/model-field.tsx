@@ -12,8 +12,8 @@ export function ModelField({ info, bound }: { info: SystemInfo; bound: BoundFiel
       label="Model"
       hint={
         info.isScripted
-          ? "No API key is set: a scripted demo model plays the agent, whatever the task."
-          : `Empty is ${info.defaultModel}. Any name that your endpoint knows works.`
+          ? "No API key: a scripted demo runs instead of a real agent."
+          : `Default ${info.defaultModel}. Any model your endpoint supports works.`
       }
     >
       <Input

@@ -17,7 +17,7 @@ describe("costHint", () => {
       holds: true,
     },
   ])("says whether the limit can hold when $name", ({ typed, info: given, holds }) => {
-    expect(costHint(typed, given).includes("only the turn limit holds")).toBe(!holds);
+    expect(costHint(typed, given).includes("only the turn limit applies")).toBe(!holds);
   });
 });
 

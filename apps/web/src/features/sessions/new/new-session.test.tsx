@@ -90,9 +90,9 @@ describe("a new session", () => {
     await expect
       .poll(alerts)
       .toEqual([
-        "Name the folder that the agent works in.",
-        "Say what the agent should do.",
-        "A whole number from 1 to 10,000, or “none”.",
+        "Enter the folder the agent should work in.",
+        "Describe the task.",
+        "Enter a whole number from 1 to 10,000, or “none”.",
       ]);
     expect(document.activeElement).toBe(folder());
     expect(create).not.toHaveBeenCalled();

@@ -108,7 +108,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
         <h1 className="font-medium text-xl">New session</h1>
         {errors.root === undefined ? null : (
           <Notice tone="deny" icon={CircleX} role="alert" className="scroll-mt-4">
-            The session was not started. {errors.root.message}
+            The session didn’t start. {errors.root.message}
           </Notice>
         )}
         <WorkspaceField

@@ -7,7 +7,7 @@ it.each([
   { typed: "/review src ", want: { tag: "task", text: "/review src", isCommand: true } },
   { typed: "//review src", want: { tag: "task", text: "//review src", isCommand: false } },
   { typed: "/usr/bin is full", want: { tag: "task", text: "/usr/bin is full", isCommand: false } },
-  { typed: "  ", want: { tag: "problem", why: "Say what the agent should do." } },
+  { typed: "  ", want: { tag: "problem", why: "Describe the task." } },
 ])("reads “$typed” as $want.tag", ({ typed, want }) => {
   expect(readTask(typed)).toEqual(want);
 });

@@ -9,14 +9,14 @@ export function readTask(typed: string): TaskRead {
   switch (read.kind) {
     case "words":
       return read.text === ""
-        ? { tag: "problem", why: "Say what the agent should do." }
+        ? { tag: "problem", why: "Describe the task." }
         : { tag: "task", text: read.text, isCommand: false };
     case "named":
       return { tag: "task", text: typed.trim(), isCommand: true };
     case "built-in":
       return {
         tag: "problem",
-        why: `/${read.command.name} does something to a session, and none is there yet. Say what the agent should do.`,
+        why: `/${read.command.name} works only in a running session. Describe the task instead.`,
       };
     default:
       return assertNever(read);

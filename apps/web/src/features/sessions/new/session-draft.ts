@@ -14,7 +14,7 @@ export const draftPlace = "countersign-new-session";
 /** Reads the form of a new session as the session to start. */
 export const newSessionForm = z
   .object({
-    workspace: z.string().trim().min(1, "Name the folder that the agent works in.").transform(folderOf),
+    workspace: z.string().trim().min(1, "Enter the folder the agent should work in.").transform(folderOf),
     prompt: z.string().transform((typed, context) => {
       const read = readTask(typed);
       if (read.tag === "task") return read.text;

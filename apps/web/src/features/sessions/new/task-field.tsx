@@ -28,7 +28,7 @@ export function TaskField({ value, onText, workspace, onPreviewed, error }: Task
         id="task"
         autoFocus
         rows={5}
-        placeholder="What should the agent do? A / lists commands."
+        placeholder="What should the agent do? Type / for commands."
         className="max-h-[40vh] min-h-28"
         aria-invalid={error !== undefined}
         aria-describedby="task-hint"

@@ -12,7 +12,7 @@ export function VisibilityChoice({ form }: { form: SessionForm }) {
   const { field, control } = bindField(form, "visibility", "visibility");
   if (useSelf()?.isAlone !== false) return null;
   return (
-    <Field {...field} label="Who sees it" hint={visibilityLabels[form.watch("visibility")].effect}>
+    <Field {...field} label="Visibility" hint={visibilityLabels[form.watch("visibility")].effect}>
       <Select {...control} className="w-full max-w-[20ch]">
         {visibility.options.map((one) => (
           <option key={one} value={one}>

@@ -19,7 +19,7 @@ export function BannerRules({ patterns, className }: BannerRulesProps) {
   const hidden = isWhole ? 0 : ordered.length - shown;
   return (
     <ul
-      aria-label="May run unasked"
+      aria-label="Runs without approval"
       className={classNames(
         "flex max-h-[24dvh] min-w-0 flex-wrap items-center gap-1 overflow-y-auto",
         className,

@@ -50,9 +50,9 @@ function lookOf(call: Call): Look {
     case "allowed":
       return { word: "Will run", tone: "neutral", icon: ShieldCheck };
     case "waiting":
-      return { word: "Waits for you", tone: "ask", icon: Hand };
+      return { word: "Needs approval", tone: "ask", icon: Hand };
     case "approved":
-      return { word: "Approved, runs in its turn", tone: "allow", icon: ShieldCheck };
+      return { word: "Approved, runs next", tone: "allow", icon: ShieldCheck };
     case "running":
       return { word: "Running", tone: "info", icon: CirclePlay };
     case "finished":

@@ -72,7 +72,7 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
             <span className="text-quiet text-sm"> · {typed}</span>
           </span>
         </button>
-        {isUnknown ? <p className="text-deny">How dangerous they are could not be found out.</p> : null}
+        {isUnknown ? <p className="text-deny">Couldn’t check how risky these rules are.</p> : null}
         <BannerRules patterns={patterns} className={isOpen ? undefined : "max-md:hidden"} />
         <p className="text-quiet text-sm max-md:hidden" title={command.at}>
           {typed}
@@ -83,7 +83,10 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
         tone="deny"
         className="bg-surface-1"
         disabled={revoke.isPending || disabledReason !== null}
-        title={disabledReason ?? "Ends it at once; the agent goes on, and what it wants asks you again."}
+        title={
+          disabledReason ??
+          "Ends these permissions now. The agent continues, and its calls need approval again."
+        }
         onClick={() => revoke.mutate({ id: session.id, commandId: command.id })}
       >
         {revoke.isPending ? "Revoking…" : "Revoke"}
@@ -95,7 +98,7 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
 function MayRun({ command }: { command: RunningCommand }) {
   return (
     <>
-      <span className="font-medium font-mono text-sm">{commandLabel(command)}</span> may run unasked
+      <span className="font-medium font-mono text-sm">{commandLabel(command)}</span> run without approval
       {command.allowsSubAgents ? ", for sub-agents too" : ""}
     </>
   );

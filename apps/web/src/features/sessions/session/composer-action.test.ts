@@ -22,8 +22,8 @@ describe("composerAction", () => {
     { typed: "/intent", want: { tag: "show-intents" } },
     { typed: "/intent REQ-007", want: { tag: "set-intent", intent: "REQ-007" } },
     { typed: "/intent none", want: { tag: "set-intent", intent: null } },
-    { typed: "/stop the server", want: { tag: "refused", why: "/stop takes nothing after it." } },
-    { typed: "/clear all", want: { tag: "refused", why: "/clear takes nothing after it." } },
+    { typed: "/stop the server", want: { tag: "refused", why: "/stop takes no arguments." } },
+    { typed: "/clear all", want: { tag: "refused", why: "/clear takes no arguments." } },
   ])("$typed is $want.tag", ({ typed, want }) => {
     expect(composerAction(typed)).toEqual(want);
   });
@@ -37,7 +37,7 @@ describe("composerAction", () => {
   it("refuses an id that no intent can have, and says how to see those that there are", () => {
     expect(composerAction("/intent two words")).toMatchObject({
       tag: "refused",
-      why: expect.stringContaining("/intent alone"),
+      why: expect.stringContaining("/intent to list"),
     });
   });
 

@@ -39,7 +39,7 @@ export function composerAction(typed: string): ComposerAction {
 
 function commandAction(command: BuiltInCommand, argument: string): ComposerAction {
   if (command.argument === null && argument !== "") {
-    return { tag: "refused", why: `/${command.name} takes nothing after it.` };
+    return { tag: "refused", why: `/${command.name} takes no arguments.` };
   }
   switch (command.name) {
     case "help":
@@ -69,7 +69,7 @@ function modeAction(argument: string): ComposerAction {
   if (mode.success) return { tag: "set-mode", mode: mode.data };
   return {
     tag: "refused",
-    why: `There is no mode ${argument}. The modes are ${formatList(permissionMode.options)}.`,
+    why: `Unknown mode ${argument}. Modes: ${formatList(permissionMode.options)}.`,
   };
 }
 
@@ -80,7 +80,7 @@ function intentAction(argument: string): ComposerAction {
   if (id.success) return { tag: "set-intent", intent: id.data };
   return {
     tag: "refused",
-    why: `“${argument}” is no id of an intent. /intent alone shows those in progress, /intent none works under none.`,
+    why: `“${argument}” isn’t an intent ID. Type /intent to list intents in progress, or /intent none to work without one.`,
   };
 }
 

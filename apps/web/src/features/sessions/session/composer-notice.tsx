@@ -38,7 +38,7 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
     case "refused":
       return (
         <Notice tone="deny" icon={CircleX} role="alert">
-          Nothing was done; what you typed is still here. {answer.why}
+          Nothing happened. Your text is still here. {answer.why}
         </Notice>
       );
     case "show-cost":
@@ -69,8 +69,8 @@ function ModesAnswer({ mode }: { mode: PermissionMode }) {
   return (
     <>
       <p>
-        The mode is <span className="font-medium">{modeLabels[mode].name}</span>. Another is set with{" "}
-        <code className="font-mono text-sm">/mode</code> and its name:
+        The mode is <span className="font-medium">{modeLabels[mode].name}</span>. Change it with{" "}
+        <code className="font-mono text-sm">/mode</code> and a mode:
       </p>
       <ul className="mt-1 flex flex-col gap-0.5">
         {permissionMode.options.map((one) => (

@@ -42,7 +42,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
         {session.status === "failed" ? <Failed session={session} /> : null}
         {sendError === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            The message was not sent; it is still here. {formatError(sendError)}
+            Not sent. Your message is still here. {formatError(sendError)}
           </Notice>
         )}
         {answer === null ? null : (
@@ -121,7 +121,7 @@ function Failed({ session }: { session: SessionDetail }) {
         </Button>
       }
     >
-      The session failed. {session.notice?.message} What was done is kept.
+      The session failed. {session.notice?.message} Completed work is kept.
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
         <Button
           className="max-md:min-h-11"
           disabled={reopen.isPending || disabledReason !== null}
-          title={disabledReason ?? "Let the session take messages again."}
+          title={disabledReason ?? "Reopen this session so you can send messages."}
           onClick={() => reopen.mutate({ id })}
         >
           {reopen.isPending ? "Reopening…" : "Reopen session"}

@@ -19,7 +19,7 @@ export function IntentsAnswer({ session, onIntent }: IntentsAnswerProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {own === null ? (
-        <p>This session works under no intent.</p>
+        <p>This session has no intent.</p>
       ) : (
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span>This session works under</span>
@@ -27,9 +27,9 @@ export function IntentsAnswer({ session, onIntent }: IntentsAnswerProps) {
         </div>
       )}
       {all.isError && all.data === undefined ? (
-        <p className="text-deny">The intents could not be read. {formatError(all.error)}</p>
+        <p className="text-deny">The intents couldn’t be loaded. {formatError(all.error)}</p>
       ) : all.data === undefined ? (
-        <p className="text-quiet">Looking for those in progress…</p>
+        <p className="text-quiet">Loading intents in progress…</p>
       ) : others.length === 0 ? (
         <p className="text-quiet">
           No {own === null ? "" : "other "}intent of this workspace is in progress.

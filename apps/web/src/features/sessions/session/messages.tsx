@@ -49,7 +49,7 @@ export const ModelMessage = memo(function ModelMessage({
 }: ModelMessageProps) {
   return (
     <article
-      aria-label={agent === undefined ? "Words of the agent" : `Words of ${formatAgent({ name: agent })}`}
+      aria-label={agent === undefined ? "Agent message" : `Message from ${formatAgent({ name: agent })}`}
       aria-busy={isStreaming}
       className="px-3"
     >
@@ -65,7 +65,7 @@ export const ModelMessage = memo(function ModelMessage({
 export function Thinking({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
   return (
     <details open={isStreaming || undefined} className="px-3 text-quiet">
-      <summary className="w-fit text-sm hover:text-text">{isStreaming ? "Thinks…" : "Thought"}</summary>
+      <summary className="w-fit text-sm hover:text-text">{isStreaming ? "Thinking…" : "Thought"}</summary>
       <p className="mt-1 whitespace-pre-wrap break-words border-l-2 pl-3 text-sm">{text}</p>
     </details>
   );

@@ -51,7 +51,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         >
           <ExactText text={session.title} />
         </h1>
-        <span role="status" aria-label="Status of the session" className="shrink-0 max-md:order-1">
+        <span role="status" aria-label="Session status" className="shrink-0 max-md:order-1">
           <StatusChip session={session} />
         </span>
         <Button
@@ -63,7 +63,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           title={
             disabledReason ??
             (canStop
-              ? "End this turn: running tools are ended, waiting calls are cancelled."
+              ? "Stops this turn, ends running tools and cancels waiting calls."
               : "Nothing is running.")
           }
           onClick={() => stop.mutate({ id: session.id })}
@@ -82,7 +82,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <GrantsButton sessionId={session.id} />
         <EndSession session={session} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
-        <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
+        <span title={`${session.usage.cacheReadTokens} of them from the cache`}>
           {formatCount(tokensIn(session.usage))} in · {formatCount(session.usage.outputTokens)} out
         </span>
         <span>{formatCost(session.usage.costUsd)}</span>

@@ -19,8 +19,7 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           className="flex items-center gap-2 border-deny-line border-b bg-deny-quiet px-4 py-1.5 font-medium text-deny"
         >
           <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-          Bypass permissions, which the team forbids: calls of this session are decided as in the mode
-          Default.
+          Your team forbids Bypass permissions. This session’s calls are decided as in Default mode.
         </p>
       ) : session.mode === "bypassPermissions" ? (
         <p
@@ -28,8 +27,8 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           className="flex items-center gap-2 bg-deny-solid px-4 py-1.5 font-medium text-on-solid"
         >
           <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-          Bypass permissions: nothing asks you. Every command and every change runs at once. All of it is
-          recorded, and deny rules hold.
+          Bypass permissions: every command and every change runs without approval. Deny rules still apply,
+          and everything is recorded.
         </p>
       ) : null}
       {notice?.kind === "retrying" ? (

@@ -49,7 +49,7 @@ export function Session({ id }: { id: string }) {
             </Button>
           }
         >
-          This session could not be shown. {formatError(session.error)}
+          This session couldn’t be loaded. {formatError(session.error)}
         </Notice>
         <Link href="/sessions" className="text-accent underline underline-offset-2">
           All sessions
@@ -58,7 +58,7 @@ export function Session({ id }: { id: string }) {
     );
   }
   return (
-    <div role="status" aria-label="Loading the session" className="flex flex-1 flex-col">
+    <div role="status" aria-label="Loading session" className="flex flex-1 flex-col">
       <div className="flex h-16 items-center gap-3 border-b px-4">
         <Skeleton className="h-5 w-1/3" />
       </div>
@@ -75,9 +75,9 @@ export function Session({ id }: { id: string }) {
 function NoSuchSession() {
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-surface-1 p-6 text-center">
-      <h1 className="font-medium text-xl">There is no such session</h1>
+      <h1 className="font-medium text-xl">Session not found</h1>
       <p className="max-w-[48ch] text-quiet">
-        The address may be mistyped, it is from another server, or somebody keeps it private.
+        The URL may be wrong or from another server, or the session is private.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/sessions" className={buttonClass({ tone: "accent" })}>
@@ -130,7 +130,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         <LimitPanel session={session} />
       ) : session.status === "awaiting-approval" ? (
         <p role="status" className="border-t p-4 text-quiet">
-          The agent waits for a verdict. The call is being loaded…
+          The agent needs approval. Loading the call…
         </p>
       ) : (
         <Composer session={session} text={draft} onText={setDraft} />

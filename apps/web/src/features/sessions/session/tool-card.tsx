@@ -115,7 +115,7 @@ function AuditLink({ call: { phase, sessionId, tool } }: { call: Call }) {
       href={`/audit?${new URLSearchParams({ tool, session: sessionId })}`}
       className="w-fit text-quiet text-sm hover:text-text hover:underline max-md:py-3"
     >
-      In the audit
+      View in audit log
     </Link>
   );
 }
@@ -126,7 +126,7 @@ function AllowReasons({ call }: { call: Call }) {
   const { reasons } = call.assessment;
   return reasons.length === 0 ? null : (
     <div className="flex flex-wrap gap-x-2 text-quiet text-sm">
-      <span>Not asked, because:</span>
+      <span>Not asked because:</span>
       <ReasonList reasons={reasons} tone="allow" />
     </div>
   );

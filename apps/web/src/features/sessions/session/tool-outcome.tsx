@@ -42,12 +42,12 @@ function Interrupted({ result }: { result: string }) {
   return (
     <>
       <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
-        Interrupted: outcome unknown. It was running when its process ended; it may have had its effect. Look
-        before it is tried again.
+        Interrupted, outcome unknown. The process ended while this was running, so it may have taken effect.
+        Check before retrying.
       </p>
       {output === null ? null : (
         <div className="border-t bg-surface-0">
-          <p className="px-3 pt-1.5 text-quiet text-sm">Its output until then:</p>
+          <p className="px-3 pt-1.5 text-quiet text-sm">Output until then:</p>
           <OutputBlock text={output} />
         </div>
       )}
@@ -64,15 +64,15 @@ function NotRun({ call, result }: { call: Call; result: string }) {
   const by = verdict === null ? "" : ` by ${formatPerson(verdict.by)} ${formatTimeAgo(verdict.at, now)}`;
   const comment = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
   const line = {
-    deny: `Denied${by}, it did not run.`,
-    instruct: `Instructed${by}, it did not run.`,
-    abort: `Aborted${by}, it did not run.`,
-    approve: `${error?.message ?? "It did not run."}`,
+    deny: `Denied${by} · not run`,
+    instruct: `Instructed${by} · not run`,
+    abort: `Aborted${by} · not run`,
+    approve: `${error?.message ?? "Not run."}`,
   };
   return (
     <div className="border-t px-3 py-1.5">
       <p className="text-quiet">
-        {verdict === null ? (error?.message ?? "It did not run.") : line[verdict.verdict]}
+        {verdict === null ? (error?.message ?? "Not run.") : line[verdict.verdict]}
       </p>
       {comment === undefined ? null : <p className="whitespace-pre-wrap break-words">“{comment}”</p>}
     </div>
@@ -93,7 +93,7 @@ function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefin
       </p>
       {hint === undefined ? null : (
         <p className="text-quiet text-sm">
-          Not asked. The agent was told: <ExactText text={hint} />
+          Not asked. The agent got: <ExactText text={hint} />
         </p>
       )}
     </div>

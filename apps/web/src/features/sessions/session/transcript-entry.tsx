@@ -72,7 +72,7 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
             <span className="font-medium">
               <ExactText text={entry.tool} />
             </span>{" "}
-            <span className="text-quiet">was named by the agent and did not become a call.</span>
+            <span className="text-quiet">was started by the agent but never became a call.</span>
           </p>
           <RawInput input={entry.input} />
         </div>
@@ -140,7 +140,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
           live.thinking === "" &&
           !isInCall ? (
             <p role="status" className="animate-pulse px-3 text-quiet">
-              <ExactText text={name} /> works…
+              <ExactText text={name} /> is working…
             </p>
           ) : null}
         </div>
@@ -158,8 +158,8 @@ function ContextDivider({ isSummary }: { isSummary: boolean }) {
       <span className="flex min-w-0 items-center gap-1.5 text-center">
         <Icon aria-hidden="true" className="size-3.5 shrink-0" />
         {isSummary
-          ? "Summed up here: of what is above, the agent sees only the summary"
-          : "Cleared here: the agent sees nothing above"}
+          ? "Summarized here. The agent sees only the summary of everything above."
+          : "Cleared here. The agent sees nothing above."}
       </span>
       <span aria-hidden="true" className="min-w-4 flex-1 border-t" />
     </div>

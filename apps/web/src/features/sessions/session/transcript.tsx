@@ -52,7 +52,7 @@ export function Transcript({ session }: { session: SessionDetail }) {
           live.thinking === "" &&
           !isCallRunning(session) ? (
             <p role="status" className="animate-pulse px-3 text-quiet">
-              The agent works…
+              The agent is working…
             </p>
           ) : null}
         </div>

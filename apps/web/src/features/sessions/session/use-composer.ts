@@ -14,11 +14,11 @@ import { useStop } from "./use-session-actions.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
 export const placeholders: Record<SessionStatus, string> = {
-  queued: "The agent starts soon. To write to it, stop it first (/stop).",
-  running: "The agent works. To write to it, stop it first (/stop).",
-  "awaiting-approval": "The agent waits for a verdict.",
+  queued: "The agent is starting. Stop it (/stop) to send a message.",
+  running: "The agent is working. Stop it (/stop) to send a message.",
+  "awaiting-approval": "The agent needs your approval.",
   idle: "What should the agent do next?",
-  failed: "Write to the agent, or retry.",
+  failed: "Send a message or retry.",
   stopped: "Stopped. Send a message to continue.",
 };
 

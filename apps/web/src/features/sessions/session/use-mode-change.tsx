@@ -29,7 +29,7 @@ export function useModeChange(session: SessionDetail): ModeChange {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Bypass permissions in this session?"
-        effect={`${modeLabels.bypassPermissions.effect} Calls that wait already still wait for you.`}
+        effect={`${modeLabels.bypassPermissions.effect} Waiting calls still need approval.`}
         confirmLabel="Bypass permissions"
         onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
       />

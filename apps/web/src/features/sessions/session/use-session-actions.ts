@@ -8,7 +8,7 @@ export function useResume() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.resume.mutationOptions({
-      onError: (error) => void toast.error(`The session did not go on. ${formatError(error)}`),
+      onError: (error) => void toast.error(`The session didn’t resume. ${formatError(error)}`),
     }),
   );
 }
@@ -17,7 +17,7 @@ export function useStop() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.stop.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session was not stopped")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t stopped")),
     }),
   );
 }
@@ -27,7 +27,7 @@ export function useEnd() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.end.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session was not ended")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t ended")),
     }),
   );
 }
@@ -36,7 +36,7 @@ export function useReopen() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.reopen.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session was not reopened")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t reopened")),
     }),
   );
 }
@@ -46,7 +46,7 @@ export function useSetVisibility() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setVisibility.mutationOptions({
-      onError: (error) => void toast.error(`Who sees the session stays as it was. ${formatError(error)}`),
+      onError: (error) => void toast.error(`Visibility not changed. ${formatError(error)}`),
     }),
   );
 }
@@ -55,7 +55,7 @@ export function useSetMode() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setMode.mutationOptions({
-      onError: (error) => void toast.error(`The mode stays as it was. ${formatError(error)}`),
+      onError: (error) => void toast.error(`Mode not changed. ${formatError(error)}`),
     }),
   );
 }

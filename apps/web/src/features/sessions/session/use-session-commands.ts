@@ -28,7 +28,7 @@ export function useRevokeCommand() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.revokeCommand.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the command was not revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the command wasn’t revoked")),
     }),
   );
 }

@@ -23,7 +23,7 @@ export function VisibilitySwitch({ session, isOff }: { session: SessionDetail; i
       {isPrivate ? <Chip icon={Lock}>Private</Chip> : null}
       {isHis ? (
         <Select
-          aria-label="Who sees the session"
+          aria-label="Visibility"
           value={shown}
           disabled={isOff || setVisibility.isPending}
           onChange={(event) =>

@@ -26,8 +26,8 @@ export function Account() {
         </p>
         {hasOwnWay ? null : (
           <Notice icon={KeyRound}>
-            You sign in with the start token alone. With an e-mail address and a password, or with a passkey,
-            you can sign in from elsewhere without it. The token goes on being valid.
+            You sign in with the start token only. Add an e-mail address and password, or a passkey, to sign
+            in from elsewhere without it. The token stays valid.
           </Notice>
         )}
       </div>

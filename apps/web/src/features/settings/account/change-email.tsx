@@ -30,11 +30,11 @@ export function ChangeEmail({ email }: { email: string | null }) {
     trpc.account.setEmail.mutationOptions({
       onSuccess({ email: saved }) {
         form.reset({ email: saved ?? "" });
-        toast.success("The e-mail address is saved.");
+        toast.success("E-mail address saved.");
         return queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
       },
       onError: (failure) =>
-        form.setError("email", { message: formatFailedAction(failure, "the address was not saved") }),
+        form.setError("email", { message: formatFailedAction(failure, "the address wasn’t saved") }),
     }),
   );
   const submit = form.handleSubmit((values) => {
@@ -44,7 +44,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
     <SettingsSection
       id="email"
       title="E-mail"
-      about="You sign in with it, and the team sees it. Nothing is sent to it."
+      about="You sign in with it, and your team can see it. Countersign sends no e-mail to it."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <Field {...address.field} label="Address">
@@ -65,7 +65,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
             }
             title={disabledReason ?? undefined}
           >
-            {save.isPending ? "Saving…" : "Save the address"}
+            {save.isPending ? "Saving…" : "Save address"}
           </Button>
         </div>
       </form>

@@ -22,7 +22,7 @@ export function ChangePassword({ self }: { self: Self }) {
   const asksCurrent = self.hasPassword && self.proof !== "token";
   const form = useZodForm(passwordChange, {
     defaultValues: emptyForm(asksCurrent),
-    messages: { current: "Type your current password too.", password: fieldMessages.password },
+    messages: { current: "Enter your current password, too.", password: fieldMessages.password },
   });
   const current = bindField(form, "current", "current-password");
   const chosen = form.watch("password");
@@ -30,7 +30,7 @@ export function ChangePassword({ self }: { self: Self }) {
     trpc.account.setPassword.mutationOptions({
       onSuccess(signIns) {
         form.reset(emptyForm(self.proof !== "token"));
-        toast.success("The password is set. Your other sign-ins are ended.");
+        toast.success("Password saved. You’re signed out everywhere else.");
         queryClient.setQueryData(trpc.account.signIns.queryKey(), signIns);
         return queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       },
@@ -45,8 +45,8 @@ export function ChangePassword({ self }: { self: Self }) {
       title="Password"
       about={
         self.hasPassword
-          ? "A new one ends your sign-ins in other browsers."
-          : "You have none. With one, you can sign in with your e-mail address."
+          ? "A new password signs you out of other browsers."
+          : "You don’t have a password. Set one to sign in with your e-mail address."
       }
     >
       <form noValidate onSubmit={submit} className="flex max-w-[360px] flex-col gap-3">
@@ -62,7 +62,7 @@ export function ChangePassword({ self }: { self: Self }) {
         />
         {save.error === null ? null : (
           <p role="alert" className="text-deny">
-            {formatFailedAction(save.error, "the password was not set")}
+            {formatFailedAction(save.error, "the password wasn’t saved")}
           </p>
         )}
         <div>
@@ -71,7 +71,7 @@ export function ChangePassword({ self }: { self: Self }) {
             disabled={save.isPending || disabledReason !== null || chosen === ""}
             title={disabledReason ?? undefined}
           >
-            {save.isPending ? "Setting…" : "Set the password"}
+            {save.isPending ? "Saving…" : "Set password"}
           </Button>
         </div>
       </form>

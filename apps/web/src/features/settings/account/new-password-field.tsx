@@ -24,7 +24,7 @@ export function NewPasswordField({ label, bound, typed }: NewPasswordFieldProps)
           autoComplete="new-password"
           spellCheck={false}
         />
-        <Button aria-pressed={isShown} aria-label="Show the password" onClick={() => setShown(!isShown)}>
+        <Button aria-pressed={isShown} aria-label="Show password" onClick={() => setShown(!isShown)}>
           {isShown ? "Hide" : "Show"}
         </Button>
       </span>

@@ -31,9 +31,9 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Remove the passkey ${leaving?.name ?? ""}?`}
-        effect="Nobody signs in with it any more. Your device may keep its half of it: remove that there."
-        confirmLabel="Remove the passkey"
+        title={`Remove passkey ${leaving?.name ?? ""}?`}
+        effect="You can’t sign in with it any more. Your device may still list it. Remove it there, too."
+        confirmLabel="Remove passkey"
         onConfirm={() => {
           if (leaving !== null) remove.mutate({ id: leaving.id });
         }}
@@ -91,7 +91,7 @@ function RenamePasskey({ passkey: { id, name }, onDone }: { passkey: Passkey; on
         <Input
           {...form.register("name")}
           autoFocus
-          aria-label={`New name of ${name}`}
+          aria-label={`New name for ${name}`}
           maxLength={80}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
@@ -117,13 +117,13 @@ function usePasskeyActions() {
   const rename = useMutation(
     trpc.account.renamePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not renamed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey wasn’t renamed")),
     }),
   );
   const remove = useMutation(
     trpc.account.removePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey wasn’t removed")),
     }),
   );
   return { rename, remove };

@@ -5,10 +5,10 @@ import { problemOf } from "../../people/sign-in/sign-in-problem.ts";
 export function describeAddPasskeyFailure(outcome: Exclude<PasskeyOutcome, { tag: "done" }>): string {
   switch (outcome.tag) {
     case "given-up":
-      return "No passkey was added: it was given up, or the device did not answer in time.";
+      return "No passkey added. The request was canceled or the device didn’t answer in time.";
     case "known":
-      return "This device has a passkey of yours already.";
+      return "This device already has one of your passkeys.";
     case "failed":
-      return `No passkey was added. ${problemOf(outcome.answer).text}`;
+      return `No passkey added. ${problemOf(outcome.answer).text}`;
   }
 }

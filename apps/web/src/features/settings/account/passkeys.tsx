@@ -22,11 +22,11 @@ export function Passkeys() {
     <SettingsSection
       id="passkeys"
       title="Passkeys"
-      about="Your device asks for your finger, face or PIN, and nothing that could be guessed or stolen leaves it."
+      about="Your device asks for your fingerprint, face or PIN. Nothing that could be guessed or stolen leaves it."
     >
       {passkeys.data !== undefined ? (
         passkeys.data.length === 0 ? (
-          <p className="text-quiet">You have none.</p>
+          <p className="text-quiet">You don’t have any passkeys.</p>
         ) : (
           <PasskeyList passkeys={passkeys.data} />
         )
@@ -50,7 +50,7 @@ function AddPasskey() {
     onMutate: () => setProblem(null),
     onSuccess(outcome) {
       if (outcome.tag !== "done") return setProblem(describeAddPasskeyFailure(outcome));
-      toast.success("The passkey is added.");
+      toast.success("Passkey added.");
       void queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.account.passkeys.queryKey() });
     },
@@ -64,7 +64,7 @@ function AddPasskey() {
         onClick={() => add.mutate()}
       >
         <Fingerprint aria-hidden="true" className="size-4" />
-        {add.isPending ? "Your device asks you…" : "Add a passkey"}
+        {add.isPending ? "Waiting for your device…" : "Add passkey"}
       </Button>
       {supportProblem === null ? null : <p className="text-quiet text-sm">{supportProblem}</p>}
       {problem === null ? null : (

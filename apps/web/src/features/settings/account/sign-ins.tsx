@@ -25,7 +25,7 @@ export function SignIns() {
   const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: refetchMs });
   const keep = (left: SignIn[]) => queryClient.setQueryData(trpc.account.signIns.queryKey(), left);
   const fail = (error: { message: string }) =>
-    void toast.error(formatFailedAction(error, "no sign-in was ended"));
+    void toast.error(formatFailedAction(error, "you’re still signed in everywhere"));
   const revoke = useMutation(trpc.account.revokeSignIn.mutationOptions({ onSuccess: keep, onError: fail }));
   const revokeOthers = useMutation(
     trpc.account.revokeOtherSignIns.mutationOptions({ onSuccess: keep, onError: fail }),
@@ -35,8 +35,8 @@ export function SignIns() {
   return (
     <SettingsSection
       id="sign-ins"
-      title="Where you are signed in"
-      about="What is ended here leads its browser to the sign-in page."
+      title="Active sign-ins"
+      about="Ending one sends that browser to the sign-in page."
     >
       {signIns.data !== undefined ? (
         <ul aria-label="Sign-ins" className="flex flex-col rounded border">
@@ -55,7 +55,7 @@ export function SignIns() {
       )}
       {others.length === 0 ? (
         signIns.data === undefined ? null : (
-          <p className="text-quiet">You are signed in nowhere else.</p>
+          <p className="text-quiet">You aren’t signed in anywhere else.</p>
         )
       ) : (
         <div>

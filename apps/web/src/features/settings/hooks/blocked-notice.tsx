@@ -6,7 +6,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 export function BlockedNotice({ why }: { why: string }) {
   return (
     <Notice tone="deny" icon={OctagonAlert} role="alert">
-      Every call that its trusted hooks would be told of is blocked: <ExactText text={why} />.
+      Every call that its trusted hooks cover is blocked: <ExactText text={why} />.
     </Notice>
   );
 }

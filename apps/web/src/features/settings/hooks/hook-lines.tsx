@@ -20,7 +20,7 @@ export function HookLines({ hooks, programs }: { hooks: readonly ShownHook[]; pr
       ))}
       {programs.length === 0 ? null : (
         <li className="text-sm">
-          They run these files of the workspace, and a change of one asks for trust again:
+          They run these workspace files. If one changes, you’re asked to trust them again:
           <ul className="wrap-anywhere font-mono">
             {programs.map((path) => (
               <li key={path}>
@@ -55,17 +55,18 @@ function HookLine({ hook }: { hook: ShownHook }) {
       </p>
       {hook.onFailure === "allow" ? (
         <Chip tone="denySolid" icon={OctagonAlert} className="w-fit">
-          When it fails, the call is let through
+          If it fails, the call continues
         </Chip>
       ) : null}
       {hook.problem === null ? null : (
         <p className="wrap-anywhere text-deny text-sm">
-          It cannot be run, so what it is for is blocked: <ExactText text={hook.problem} />
+          It can’t run, so the calls it covers are blocked: <ExactText text={hook.problem} />
         </p>
       )}
       {hook.unwatched === null ? null : (
         <p className="wrap-anywhere text-ask text-sm">
-          Unwatched: Countersign cannot tell when what it runs changes (<ExactText text={hook.unwatched} />)
+          Not watched: Countersign can’t tell when the code it runs changes (
+          <ExactText text={hook.unwatched} />)
         </p>
       )}
       {hook.lastFailure == null ? null : <LastFailure failure={hook.lastFailure} />}

@@ -40,9 +40,8 @@ export function Hooks() {
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <p className="max-w-[72ch] text-quiet">
-          Hooks are commands, or web addresses, that are told of calls and may deny them. They are written
-          under “hooks” in the settings files, and edited there. A hook that fails or takes too long blocks
-          the call.
+          Hooks are commands or URLs that see calls and can deny them. Edit them under “hooks” in the settings
+          files. A hook that fails or times out blocks the call.
         </p>
         {hooks.data === undefined ? (
           hooks.isError ? (
@@ -69,7 +68,7 @@ function WorkspaceChoice(props: {
   const shown = known.includes(workspace) ? known : [workspace, ...known];
   return (
     <label htmlFor="hooks-of" className="flex min-w-0 items-center gap-1.5 text-quiet text-sm">
-      <span className="shrink-0">Files of</span>
+      <span className="shrink-0">Workspace</span>
       <Select
         id="hooks-of"
         value={workspace}
@@ -108,8 +107,8 @@ function HookFileSection({ file, workspace }: { file: HookFile; workspace: strin
       </div>
       {first.fileProblem === null ? null : (
         <Notice tone="deny" icon={FileWarning} role="alert">
-          The file cannot be read: <ExactText text={first.fileProblem} />. Its last good hooks still apply
-          until it is mended.
+          The file can’t be read: <ExactText text={first.fileProblem} />. Its last valid hooks apply until you
+          fix it.
         </Notice>
       )}
       {first.blocked === null ? null : <BlockedNotice why={first.blocked} />}
@@ -134,11 +133,11 @@ function TrustChip({ hook }: { hook: ListedHook }) {
     case "untrusted":
       return hook.blocked === null ? (
         <Chip tone="ask" icon={ShieldQuestion}>
-          Not trusted: does not run
+          Not trusted: doesn’t run
         </Chip>
       ) : (
         <Chip tone="deny" icon={ShieldQuestion}>
-          Not trusted any more: blocks calls
+          No longer trusted: blocks calls
         </Chip>
       );
   }
@@ -152,13 +151,12 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
       <p>
-        This file belongs to the workspace, and nobody has trusted it as it is now. Its hooks do not run. Once
-        trusted, they run on this machine with your rights, and the rules of this file that allow something
-        count too (
+        This workspace file isn’t trusted yet, so its hooks don’t run. Once you trust it, they run on this
+        machine with your permissions, and the file’s allow rules apply, too (
         <Link href={`/rules?workspace=${encodeURIComponent(workspace)}`} className="underline">
           see its rules
         </Link>
-        ). A change asks again.
+        ). If the file changes, you’re asked again.
       </p>
       <Button
         size="small"
@@ -177,8 +175,8 @@ function NoHooks() {
   return (
     <div className="flex flex-col items-center gap-3 p-12 text-center text-quiet">
       <p className="max-w-[60ch]">
-        No hooks yet. To have a command told of every call, add “hooks” to ~/.countersign/settings.json, or to
-        .countersign/settings.json of a workspace.
+        No hooks yet. To run a command on every call, add “hooks” to ~/.countersign/settings.json or to a
+        workspace’s .countersign/settings.json.
       </p>
     </div>
   );
@@ -199,7 +197,7 @@ function HooksError({ message, onRetry }: { message: string; onRetry: () => void
 
 function HooksSkeleton() {
   return (
-    <div role="status" aria-label="Loading the hooks" className="flex flex-col gap-4">
+    <div role="status" aria-label="Loading hooks" className="flex flex-col gap-4">
       {[0, 1].map((row) => (
         <div key={row} className="flex flex-col gap-2 rounded border p-3">
           <Skeleton className="h-5 w-56" />

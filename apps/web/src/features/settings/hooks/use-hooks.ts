@@ -23,8 +23,7 @@ export function useTrust(source: string) {
   return useMutation(
     trpc.rules.trust.mutationOptions({
       onSuccess: () => void toast.success(`${source} is trusted and applies now.`),
-      onError: (error) =>
-        void toast.error(`The file is not trusted. ${formatError(error)}`, { duration: 12_000 }),
+      onError: (error) => void toast.error(`Not trusted. ${formatError(error)}`, { duration: 12_000 }),
       onSettled: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.hooks.pathKey() });

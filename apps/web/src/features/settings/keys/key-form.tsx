@@ -34,7 +34,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
   const form = useZodForm(keyFormSchema(self.permissions), {
     defaultValues: { name: "", scopes: ["read"], days: 90 },
     messages: {
-      name: "A key needs a name, of at most 80 characters.",
+      name: "Enter a name of at most 80 characters.",
       "machine.name": fieldMessages.personName,
     },
   });
@@ -45,7 +45,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field {...name.field} label="Name" hint="What it is for, in words: “nightly build”.">
+      <Field {...name.field} label="Name" hint="What it’s for, like “nightly build”.">
         <Input {...name.control} autoComplete="off" maxLength={80} />
       </Field>
       {self.permissions.includes("people") ? (
@@ -70,8 +70,8 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         disabledReason={disabledReason}
         isPending={isPending}
         onCancel={onCancel}
-        submitLabel="Make the key"
-        pendingLabel="Making the key…"
+        submitLabel="Create key"
+        pendingLabel="Creating key…"
       />
     </form>
   );

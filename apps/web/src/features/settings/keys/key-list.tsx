@@ -31,8 +31,8 @@ export function KeyList({ keys, isOff, disabledReason, onRevoke }: KeyListProps)
       {valid.length === 0 ? (
         <p className="text-quiet">
           {over.length === 0
-            ? "There is no key yet. Programs on this machine can use the start token, which may do everything; a key is better: it can be limited, it ends, and it can be revoked."
-            : "No key is valid."}
+            ? "No keys yet. Programs on this machine can use the start token, which can do everything. A key is safer: you can limit it, let it expire and revoke it."
+            : "No valid keys."}
         </p>
       ) : (
         <ul aria-label="Keys" className="flex flex-col rounded border">
@@ -52,7 +52,7 @@ export function KeyList({ keys, isOff, disabledReason, onRevoke }: KeyListProps)
           <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
             {plural(over.length, "key")} revoked or expired
           </summary>
-          <ul aria-label="Keys that are over" className="flex flex-col pt-1">
+          <ul aria-label="Expired and revoked keys" className="flex flex-col pt-1">
             {over.map((key) => (
               <li key={key.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
                 {key.name} (<span className="font-mono text-sm">{key.start}…</span>), acted as{" "}
@@ -80,7 +80,7 @@ function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
           <span className="font-medium">{name}</span>
           <span className="font-mono text-quiet text-sm">{start}…</span>
-          {isMachine ? <Chip icon={Bot}>Machine</Chip> : null}
+          {isMachine ? <Chip icon={Bot}>Service account</Chip> : null}
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
           {scopes.map((scope) => (
@@ -88,7 +88,8 @@ function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
           ))}
         </p>
         <p className="mt-1 text-quiet text-sm [overflow-wrap:anywhere]">
-          acts as {formatPerson(owner)} · made {createdBy === owner ? "" : `by ${formatPerson(createdBy)} `}
+          acts as {formatPerson(owner)} · created{" "}
+          {createdBy === owner ? "" : `by ${formatPerson(createdBy)} `}
           {formatTimeAgo(createdAt, now)} ·{" "}
           <span className={classNames(lastUsedAt === null && "text-text")}>
             {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}

@@ -31,8 +31,8 @@ export function Keys() {
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
-      onSuccess: ({ name }) => void toast.success(`The key ${name} is revoked.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "the key was not revoked")),
+      onSuccess: ({ name }) => void toast.success(`Key ${name} revoked.`),
+      onError: (error) => void toast.error(formatFailedAction(error, "the key wasn’t revoked")),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.keys.pathKey() }),
     }),
   );
@@ -51,11 +51,11 @@ export function Keys() {
     >
       <SettingsSection
         id="keys"
-        title="Keys of the API"
+        title="API keys"
         about={
           <>
-            A program sends one as <code className="font-mono">Authorization: Bearer …</code>. What it does is
-            kept under the name that the key acts as, with the key. No key can do more than whom it acts as.
+            Send a key as <code className="font-mono">Authorization: Bearer …</code>. The audit log records
+            its actions under the account it acts as, with the key. A key can’t do more than that account.
           </>
         }
       >
@@ -67,7 +67,7 @@ export function Keys() {
             onRevoke={setLeaving}
           />
         ) : (
-          <NotRead what="The keys" query={keys} rows={2} />
+          <NotRead what="API keys" query={keys} rows={2} />
         )}
       </SettingsSection>
       <NewKeyDialog isOpen={opened === "new"} self={self} onClose={() => void setOpened(null)} />
@@ -76,9 +76,9 @@ export function Keys() {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Revoke the key ${leaving?.name ?? ""}?`}
-        effect="Whatever uses it is refused from its next request on. What was done with it stays in the audit log."
-        confirmLabel="Revoke the key"
+        title={`Revoke key ${leaving?.name ?? ""}?`}
+        effect="Programs that use it are rejected from their next request on. Its past actions stay in the audit log."
+        confirmLabel="Revoke key"
         onConfirm={() => {
           if (leaving !== null) revoke.mutate({ id: leaving.id });
         }}

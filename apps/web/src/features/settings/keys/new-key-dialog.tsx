@@ -35,9 +35,9 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
         // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
         if (!next && !create.isSuccess) close();
       }}
-      title={create.isSuccess ? "The key is made" : "New key"}
+      title={create.isSuccess ? "Key created" : "New key"}
       {...(create.isSuccess
-        ? { description: "Give it to the program that is to use it. It is not shown again." }
+        ? { description: "Copy it into the program that needs it. You won’t see it again." }
         : {})}
     >
       {create.isSuccess ? (
@@ -46,7 +46,7 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
             id="key-secret"
             label="Secret"
             text={create.data.secret}
-            hint="It is stored as a hash only. If it is lost, revoke the key and make another."
+            hint="Only its hash is stored. If you lose it, revoke the key and create another."
           />
           <div className="flex justify-end">
             <Button onClick={close}>Done</Button>
@@ -56,7 +56,7 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
         <KeyForm
           self={self}
           isPending={create.isPending}
-          problem={create.isError ? `No key was made. ${formatError(create.error)}` : null}
+          problem={create.isError ? `No key created. ${formatError(create.error)}` : null}
           onCreate={create.mutate}
           onCancel={close}
         />

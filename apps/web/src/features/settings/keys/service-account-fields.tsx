@@ -19,7 +19,7 @@ export function ServiceAccountFields({ form, own, mayMakeAdmin }: ServiceAccount
       <Field
         id="key-acts"
         label="Acts as"
-        hint={isMachine ? null : "What it does stands under your name, with the key."}
+        hint={isMachine ? null : "Its actions are recorded under your name, with the key."}
       >
         <Select
           id="key-acts"
@@ -33,7 +33,7 @@ export function ServiceAccountFields({ form, own, mayMakeAdmin }: ServiceAccount
           }
         >
           <option value="own">You ({own})</option>
-          <option value="machine">A machine with a name of its own</option>
+          <option value="machine">A service account with its own name</option>
         </Select>
       </Field>
       {isMachine ? <MachineFields form={form} mayMakeAdmin={mayMakeAdmin} /> : null}
@@ -48,14 +48,14 @@ function MachineFields({ form, mayMakeAdmin }: Omit<ServiceAccountFieldsProps, "
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
         {...name.field}
-        label="Name of the machine"
-        hint="As a person’s: “ci”, “night-build”. It never changes."
+        label="Service account name"
+        hint="Like “ci” or “night-build”. You can’t change it later."
       >
         <Input {...name.control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} />
       </Field>
       <Field
         {...role.field}
-        label="Role of the machine"
+        label="Service account role"
         hint={roleMeaning[form.watch("machine.role") ?? "operator"]}
       >
         <Select {...role.control}>

@@ -40,7 +40,7 @@ export function ShownOnce({ id, label, text, hint }: ShownOnceProps) {
         </Button>
       </span>
       <span role="status" className="text-deny text-sm empty:hidden">
-        {state === "refused" ? "The browser did not let it be copied: it is marked, copy it by hand." : ""}
+        {state === "refused" ? "The browser blocked copying. The key is selected, so copy it yourself." : ""}
       </span>
     </Field>
   );

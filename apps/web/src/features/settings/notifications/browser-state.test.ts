@@ -15,7 +15,7 @@ describe("browserState", () => {
   });
 
   it.each([
-    { name: "plain http from afar", change: { isSecure: false }, want: /https addresses/ },
+    { name: "plain http from afar", change: { isSecure: false }, want: /only over HTTPS/ },
     {
       name: "no notifications",
       change: { hasNotification: false, permission: null },

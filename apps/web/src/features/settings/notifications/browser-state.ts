@@ -20,14 +20,14 @@ export type BrowserFeatures = {
 export function browserState(features: BrowserFeatures): BrowserState {
   if (!features.isSecure) {
     return unsupportedState(
-      "This page came over plain http from another machine. Browsers notify only for https addresses and for this machine itself (127.0.0.1).",
+      "This page was loaded over plain HTTP from another machine. Browsers allow notifications only over HTTPS or from this machine (127.0.0.1).",
     );
   }
   if (!features.hasNotification || !features.hasServiceWorker || features.permission === null) {
     return unsupportedState(
       features.isAppleHandheld
-        ? "An iPhone or iPad notifies only for pages on its home screen: use Share, Add to Home Screen, and open Countersign from there."
-        : "This browser has no notifications, or has none in a private window.",
+        ? "On iPhone and iPad, notifications work only from the home screen. Choose Share > Add to Home Screen and open Countersign from there."
+        : "This browser doesn’t support notifications, or not in a private window.",
     );
   }
   return { tag: features.permission };

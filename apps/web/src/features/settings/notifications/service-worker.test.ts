@@ -112,7 +112,7 @@ describe("the service worker", () => {
     const worker = startWorker();
     await worker.push(waiting("a b"));
     const [shown] = worker.shown();
-    expect(shown).toMatchObject({ title: "Bash waits for you", body: "Critical risk · Tidy up" });
+    expect(shown).toMatchObject({ title: "Bash needs approval", body: "Critical risk · Tidy up" });
     expect(shown).not.toHaveProperty("actions");
     await worker.choose("countersign-call-a b");
     expect([worker.opened, worker.titles()]).toEqual([["http://127.0.0.1:4747/?call=a%20b"], []]);
@@ -121,7 +121,7 @@ describe("the service worker", () => {
   it("shows a call once, by whichever way it hears of it", async () => {
     const worker = startWorker();
     await Promise.all([worker.push(waiting("a")), worker.send(waiting("a"))]);
-    expect(worker.titles()).toEqual(["Bash waits for you"]);
+    expect(worker.titles()).toEqual(["Bash needs approval"]);
   });
 
   it("makes one of many, counts on, and takes away what was decided", async () => {
@@ -144,8 +144,12 @@ describe("the service worker", () => {
   it.each([
     { name: "decided", message: { type: "decided", callIds: ["a"] }, want: [] },
     { name: "no longer in the queue", message: { type: "queue", callIds: ["b"] }, want: [] },
-    { name: "decided elsewhere", message: { type: "decided", callIds: ["b"] }, want: ["Bash waits for you"] },
-    { name: "still in the queue", message: { type: "queue", callIds: ["a"] }, want: ["Bash waits for you"] },
+    {
+      name: "decided elsewhere",
+      message: { type: "decided", callIds: ["b"] },
+      want: ["Bash needs approval"],
+    },
+    { name: "still in the queue", message: { type: "queue", callIds: ["a"] }, want: ["Bash needs approval"] },
   ])("a call that is $name", async ({ message, want }) => {
     const worker = startWorker();
     await worker.send(waiting("a"));
@@ -167,7 +171,7 @@ describe("the service worker", () => {
     const worker = startWorker();
     const [said] = (await Promise.all([worker.send(waiting("a")), worker.ask({ type: "shown" })]))[1];
     const want = {
-      title: "Bash waits for you",
+      title: "Bash needs approval",
       body: "Critical risk · Tidy up",
       path: "/?call=a",
       actions: 0,

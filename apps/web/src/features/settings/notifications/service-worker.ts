@@ -26,11 +26,14 @@ export function postToWorker(worker: ServiceWorkerRegistration, message: WorkerM
 /** Tells the worker and waits until it has done that; rejects, in words for a person, when it could not or says nothing. */
 export async function askWorker(worker: ServiceWorkerRegistration, message: WorkerMessage): Promise<void> {
   const { active } = worker;
-  if (active === null) throw new Error("This browser has not started Countersign's service worker yet.");
+  if (active === null)
+    throw new Error(
+      "This browser hasn’t started Countersign’s service worker yet. Reload the page and try again.",
+    );
   const channel = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const silence = setTimeout(
-    () => reject(new Error("Countersign's service worker did not answer. Reload the page and try again.")),
+    () => reject(new Error("Countersign’s service worker didn’t answer. Reload the page and try again.")),
     answerWithinMs,
   );
   channel.port1.onmessage = ({ data }: MessageEvent<{ problem?: string }>) =>

@@ -77,7 +77,7 @@ export function useWebPush(): WebPush {
       void attempt(async () => {
         if (endpoint === null) return null;
         const result = await test.mutateAsync({ endpoint });
-        if (result.outcome === "sent") return { isGood: true, text: "The push service has taken the test." };
+        if (result.outcome === "sent") return { isGood: true, text: "Test sent to the push service." };
         if (result.outcome === "expired") setEndpoint(null);
         return { isGood: false, text: result.message };
       }),
@@ -99,7 +99,7 @@ async function subscribeHere(publicKey: string): Promise<StoredSubscription> {
   });
   const { endpoint, keys } = subscription.toJSON();
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
-    throw new Error("The browser gave a subscription without keys.");
+    throw new Error("The browser’s subscription has no keys.");
   }
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
@@ -108,6 +108,6 @@ function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isAnswered(error)) return error.message;
   return error.name === "TRPCClientError"
-    ? "The server was not reached."
-    : `The browser could not subscribe: ${error.message}`;
+    ? "The server can’t be reached."
+    : `The browser couldn’t subscribe: ${error.message}`;
 }

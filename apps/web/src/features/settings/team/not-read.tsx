@@ -15,7 +15,7 @@ export function NotRead({ what, query, rows = 1 }: NotReadProps) {
   if (query.error !== null) {
     return (
       <UnreadNotice onRetry={() => void query.refetch()}>
-        {what} could not be read. {formatError(query.error)}
+        {what} couldn’t be loaded. {formatError(query.error)}
       </UnreadNotice>
     );
   }

@@ -18,10 +18,10 @@ export function NotificationSettings() {
     <SettingsSection
       id="notifications"
       title="Notifications in this browser"
-      about="Tells you of a call that waits: its tool, its risk and its session, never its input. You cannot decide in a notification: it opens the call, where you see all of it."
+      about="Shows the tool, risk and session of a call that needs approval, never its input. Open the notification to review and decide the call."
     >
       {browser.state === null ? (
-        <div role="status" aria-label="Looking at this browser">
+        <div role="status" aria-label="Checking this browser">
           <Skeleton className="h-14" />
         </div>
       ) : (
@@ -29,7 +29,7 @@ export function NotificationSettings() {
       )}
       {browser.problem === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          This browser refused: {browser.problem}
+          This browser blocked it: {browser.problem}
         </Notice>
       )}
       {browser.state?.tag === "granted" ? <PushSettings /> : null}
@@ -43,15 +43,14 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
     case "unsupported":
       return (
         <Notice icon={BellOff} role="status">
-          No notifications here. {state.reason}
+          Notifications aren’t available here. {state.reason}
         </Notice>
       );
     case "denied":
       return (
         <Notice tone="ask" icon={BellOff} role="status">
-          Blocked: this browser was told to show no notifications from this address. Countersign cannot ask
-          again. Open the site settings at the left end of the address bar, set Notifications to Allow, and
-          come back.
+          This browser blocks notifications from this site, and Countersign can’t ask again. Open the site
+          settings at the left of the address bar, set Notifications to Allow, and come back.
         </Notice>
       );
     case "granted":
@@ -59,7 +58,7 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
         <>
           <SwitchRow
             label="Notify while Countersign is open"
-            about="From any open tab, unless you are looking at it. Several calls at once become one notification, which goes away once they are decided."
+            about="From any open tab that you aren’t viewing. Several calls share one notification, which closes once they’re decided."
             isOn={isOn}
             isDisabled={isBusy}
             onChange={(next) => (next ? browser.turnOn() : browser.turnOff())}
@@ -67,7 +66,7 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
           <div>
             <Button disabled={isBusy} onClick={browser.test}>
               <Bell aria-hidden="true" className="size-4" />
-              Show a test
+              Show test notification
             </Button>
           </div>
         </>
@@ -75,10 +74,10 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
     default:
       return (
         <div className="flex flex-col items-start gap-2">
-          <p role="status">This browser has not been asked yet whether it may notify you.</p>
+          <p role="status">Notifications are off in this browser.</p>
           <Button tone="accent" disabled={isBusy} onClick={browser.turnOn}>
             <Bell aria-hidden="true" className="size-4" />
-            {isBusy ? "Asking…" : "Notify me in this browser"}
+            {isBusy ? "Asking…" : "Turn on notifications"}
           </Button>
         </div>
       );

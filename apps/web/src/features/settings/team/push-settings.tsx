@@ -12,24 +12,26 @@ export function PushSettings() {
   const push = useWebPush();
   if (!push.isSupported) {
     return (
-      <p className="text-quiet">This browser has no web push: it notifies only while Countersign is open.</p>
+      <p className="text-quiet">
+        This browser doesn’t support web push. It notifies you only while Countersign is open.
+      </p>
     );
   }
   if (push.loadProblem !== null) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert">
-        Web push cannot be set up now. {push.loadProblem}
+        Web push isn’t available right now. {push.loadProblem}
       </Notice>
     );
   }
   return (
     <>
       <SwitchRow
-        label="Also while it is closed (web push)"
+        label="Also while Countersign is closed (web push)"
         about={
           <>
-            The server sends to the push service of this browser's maker, encrypted for this browser alone.{" "}
-            {push.browsers === null ? "" : `${plural(push.browsers, "browser")} told so far.`}
+            The server sends encrypted messages through your browser vendor’s push service. Only this browser
+            can read them. {push.browsers === null ? "" : `${plural(push.browsers, "browser")} subscribed.`}
           </>
         }
         isOn={push.endpoint !== null}
@@ -40,7 +42,7 @@ export function PushSettings() {
         <div>
           <Button disabled={push.isBusy} onClick={push.test}>
             <Send aria-hidden="true" className="size-4" />
-            Send a test by web push
+            Send test push
           </Button>
         </div>
       )}

@@ -22,8 +22,8 @@ export function ReleaseCoveredCalls() {
         label="Release waiting calls when a new rule covers them"
         about={
           <>
-            Calls that already wait run or are denied as soon as a rule decides them. When this is off, the
-            inbox offers to release them. Calls that need dual approval always wait.
+            Waiting calls run or are denied as soon as a rule decides them. When off, the inbox offers to
+            release them. Calls that need dual approval always wait.
             {permissionProblem === null ? "" : ` ${permissionProblem}`}
           </>
         }

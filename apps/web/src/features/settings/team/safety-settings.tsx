@@ -32,19 +32,23 @@ export function SafetySettings() {
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
     }),
   );
   const isForbidden = info?.state.isBypassForbidden ?? false;
   const by = info?.state.bypassChangedBy ?? null;
   const at = info?.state.bypassChangedAt ?? null;
   return (
-    <SettingsSection id="safety" title="Safety" about="For the whole team, from the next decision on.">
+    <SettingsSection
+      id="safety"
+      title="Safety"
+      about="For the whole team. Changes apply to the next decision."
+    >
       <SwitchRow
-        label="Forbid the mode Bypass permissions"
+        label="Forbid Bypass permissions mode"
         about={
           <>
-            No session can be put into it. One that has it already is decided as in the mode Default, and{" "}
+            No session can use it. Sessions already in it are treated as Default, and{" "}
             <code className="font-mono">start --dangerously-skip-permissions</code> has no effect.
             {permissionProblem === null ? "" : ` ${permissionProblem}`}
             {by === null || at === null
@@ -59,8 +63,8 @@ export function SafetySettings() {
       {info?.skipsPermissions ? (
         <Notice tone={isForbidden ? "neutral" : "deny"} icon={ShieldOff} role="status">
           {isForbidden
-            ? "This server was started with --dangerously-skip-permissions, which has no effect now."
-            : "This server was started with --dangerously-skip-permissions: new sessions ask nothing."}
+            ? "This server was started with --dangerously-skip-permissions, which has no effect while this is on."
+            : "This server was started with --dangerously-skip-permissions. New sessions run everything without approval."}
         </Notice>
       ) : null}
       <ReadOnlyCommands />
@@ -68,8 +72,8 @@ export function SafetySettings() {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Allow the mode Bypass permissions?"
-        effect="Anybody can let a session run every command and every change at once. Sessions that are in that mode ask nothing from now on."
+        title="Allow Bypass permissions mode?"
+        effect="Anyone can let a session run every command and every change without approval. Sessions already in this mode stop asking."
         confirmLabel="Allow it"
         onConfirm={() => change.mutate({ isForbidden: false })}
       />

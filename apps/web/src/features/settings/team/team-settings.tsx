@@ -33,7 +33,7 @@ export function TeamSettings() {
   const permissionProblem = usePermissionProblem("people");
   const now = useNow();
   const [asked, setAsked] = useState<TeamChange | null>(null);
-  const about = "For everybody in the team, from the next decision on. Each change stands in the audit.";
+  const about = "For the whole team. Changes apply to the next decision and are recorded in the audit log.";
   const { data } = settings;
   if (data === undefined || shown === undefined) {
     return (
@@ -61,7 +61,7 @@ export function TeamSettings() {
             set({ dualApprovalFrom: riskLevel.options.find((level) => level === value) ?? null })
           }
         >
-          <option value="">no risk: one person is enough</option>
+          <option value="">Off</option>
           {riskLevel.options.toReversed().map((level) => (
             <option key={level} value={level}>
               {riskNames[level]}
@@ -70,15 +70,15 @@ export function TeamSettings() {
         </Select>
       </Field>
       <SwitchRow
-        label="Not the one who started the session"
-        about="The person whose agent asks can't be one of the two. Approvals they have already given no longer count."
+        label="Exclude the session owner"
+        about="Session owners can’t approve their own agent’s calls. Approvals they’ve already given no longer count."
         isOn={shown.excludesStarter}
         isDisabled={isDisabled}
         onChange={(excludesStarter) => set({ excludesStarter })}
       />
       <SwitchRow
         label="Rules need a second approver"
-        about="A team or project rule applies once somebody other than its author activates it."
+        about="A team or project rule applies once someone other than its author activates it."
         isOn={shown.reviewsRules}
         isDisabled={isDisabled}
         onChange={(reviewsRules) => set({ reviewsRules })}
@@ -97,9 +97,9 @@ export function TeamSettings() {
       <ConfirmDialog
         isOpen={asked !== null}
         onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(null))}
-        title="Let one person decide more?"
-        effect="Calls that wait for a second approver are evaluated again. One approval is enough where two are no longer required."
-        confirmLabel="Let one decide"
+        title="Require fewer approvals?"
+        effect="Calls waiting for a second approver are evaluated again. One approval is enough where two are no longer required."
+        confirmLabel="Require fewer"
         onConfirm={() => {
           if (asked !== null) change.mutate(asked);
         }}

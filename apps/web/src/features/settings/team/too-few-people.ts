@@ -10,15 +10,17 @@ export function tooFewPeople(settings: Wanting, people: readonly Person[]): stri
   const [deciders, activators] = [whoMay("decide", people), whoMay("rules", people)];
   return [
     ...(dualApprovalFrom !== null && deciders < 2
-      ? ["Only one person here can decide: calls that need dual approval can be denied, but not approved."]
+      ? [
+          "Only one person here can decide calls. Calls that need dual approval can be denied but not approved.",
+        ]
       : []),
     ...(dualApprovalFrom !== null && excludesStarter && deciders === 2
       ? [
-          "Only two people here can decide: in a session that one of them started, calls that need dual approval can be denied, but not approved.",
+          "Only two people here can decide calls. In sessions that one of them started, calls that need dual approval can be denied but not approved.",
         ]
       : []),
     ...(reviewsRules && activators < 2
-      ? ["Only one person can activate rules, so nobody can activate what they propose."]
+      ? ["Only one person can activate rules, so nobody can activate their proposals."]
       : []),
   ];
 }

@@ -11,7 +11,7 @@ export function useTeamSettings() {
   const change = useMutation(
     trpc.team.change.mutationOptions({
       onSuccess: (state) => queryClient.setQueryData(trpc.team.settings.queryKey(), state),
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
     }),
   );
   const shown =

@@ -6,7 +6,7 @@ import { formatDuration, formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 
 const looks: Record<WebhookDelivery["status"], { word: string; tone: Tone; icon: LucideIcon }> = {
-  pending: { word: "On its way", tone: "info", icon: Clock },
+  pending: { word: "Sending", tone: "info", icon: Clock },
   delivered: { word: "Delivered", tone: "allow", icon: CircleCheck },
   failed: { word: "Failed", tone: "deny", icon: CircleX },
 };
@@ -17,7 +17,7 @@ export function WebhookDeliveries(props: { deliveries: readonly WebhookDelivery[
   if (props.deliveries.length === 0) {
     return (
       <p className="text-quiet">
-        {props.isSet ? "Nothing was sent yet." : "No webhook is set, and nothing was sent yet."}
+        {props.isSet ? "No deliveries yet." : "No webhook set up, no deliveries yet."}
       </p>
     );
   }
@@ -46,11 +46,11 @@ export function WebhookDeliveries(props: { deliveries: readonly WebhookDelivery[
 
 function aboutOf({ status, attempts, httpStatus, problem, nextAt }: WebhookDelivery, now: number): string {
   if (status === "delivered") {
-    return `Answered ${httpStatus ?? "well"}${attempts > 1 ? ` at try ${attempts}` : ""}.`;
+    return `Answered ${httpStatus ?? "OK"}${attempts > 1 ? ` on attempt ${attempts}` : ""}.`;
   }
   const tried = problem === null ? "" : `${problem} `;
-  if (status === "failed") return `${tried}${plural(attempts, "try", "tries")}; it is not tried again.`;
+  if (status === "failed") return `${tried}${plural(attempts, "attempt")}. No more retries.`;
   const wait = nextAt === null ? 0 : Date.parse(nextAt) - now;
-  if (problem === null) return "It is being sent.";
-  return `${tried}Tried again ${wait > 0 ? `in ${formatDuration(wait)}` : "now"}.`;
+  if (problem === null) return "Sending now.";
+  return `${tried}Retrying ${wait > 0 ? `in ${formatDuration(wait)}` : "now"}.`;
 }

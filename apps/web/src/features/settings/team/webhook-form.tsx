@@ -14,7 +14,7 @@ import { formatError } from "../../../lib/messages/error-messages.ts";
 
 const firstWebhook = webhookChange.refine(({ secret }) => secret !== undefined, {
   path: ["secret"],
-  message: "A first webhook needs a secret.",
+  message: "Enter a secret.",
 });
 
 type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: WebhookState) => void };
@@ -32,7 +32,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const save = useMutation(
     trpc.webhook.set.mutationOptions({
       onSuccess(state) {
-        toast.success("The webhook is set. Its secret is not shown again.");
+        toast.success("Webhook saved. You won’t see its secret again.");
         onSaved(state);
       },
     }),
@@ -57,8 +57,8 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
         label="Secret"
         hint={
           webhook === null
-            ? "At least 16 characters. Deliveries are signed with it; give the same to who receives them."
-            : "One is kept and is not shown. Leave it empty to keep that one."
+            ? "At least 16 characters. Deliveries are signed with it. Give the receiver the same secret."
+            : "A secret is stored but not shown. Leave blank to keep it."
         }
       >
         <span className="flex gap-2">
@@ -76,13 +76,13 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
               setShown(true);
             }}
           >
-            Make one
+            Generate
           </Button>
         </span>
       </Field>
       {save.error === null ? null : (
         <p role="alert" className="text-deny">
-          The webhook was not saved. {formatError(save.error)}
+          The webhook wasn’t saved. {formatError(save.error)}
         </p>
       )}
       <div>

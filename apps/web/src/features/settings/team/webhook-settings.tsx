@@ -28,7 +28,7 @@ export function WebhookSettings() {
     <SettingsSection
       id="webhook"
       title="Webhook"
-      about="For the whole team: one address that gets a signed POST with JSON when a call waits and when it was decided. It carries the tool, the risk and the session, never the input."
+      about="For the whole team: one URL that gets a signed JSON POST when a call needs approval and when it’s decided. It contains the tool, risk and session, never the input."
     >
       {webhook.data !== undefined ? (
         <LoadedWebhook state={webhook.data} />
@@ -49,13 +49,13 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
   const test = useMutation(
     trpc.webhook.test.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was sent")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing sent")),
     }),
   );
   const remove = useMutation(
     trpc.webhook.remove.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the webhook was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the webhook wasn’t removed")),
     }),
   );
   const { webhook, deliveries } = state;
@@ -67,7 +67,7 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button disabled={isOff} title={disabledReason ?? undefined} onClick={() => test.mutate()}>
             <Send aria-hidden="true" className="size-4" />
-            Send a test
+            Send test
           </Button>
           <Button
             tone="deny"
@@ -87,9 +87,9 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
       <ConfirmDialog
         isOpen={isLeaving}
         onOpenChange={setLeaving}
-        title="Remove the webhook?"
-        effect="Its address and secret are forgotten, and what was still to be sent is not. Nobody is told by it any more."
-        confirmLabel="Remove the webhook"
+        title="Remove webhook?"
+        effect="Deletes its URL and secret and cancels pending deliveries."
+        confirmLabel="Remove webhook"
         onConfirm={() => remove.mutate()}
       />
     </>
