@@ -5,7 +5,7 @@ export type CommandDraft = { name: string; text: string; version: number | null 
 export const newCommandText = `---
 description: ""
 argument-hint: ""
-# What may run unasked until the agent stops,
+# What runs without approval until the agent stops,
 # for example Bash(npm test:*)
 allowed-tools: []
 ---

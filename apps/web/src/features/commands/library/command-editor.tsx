@@ -62,7 +62,7 @@ export function CommandEditor(props: CommandEditorProps) {
           )}
           {found === null ? null : (
             <section aria-label="Permissions" className="flex min-w-0 flex-col gap-1.5">
-              <h2 className="font-medium">Runs unasked</h2>
+              <h2 className="font-medium">Runs without approval</h2>
               {found.patterns.length === 0 ? (
                 <p className="text-quiet">Nothing. Calls are decided as usual.</p>
               ) : (

@@ -27,7 +27,7 @@ export function GrantsSheet({ sessionId }: { sessionId: string }) {
       isOpen={isOpen}
       onClose={() => void setOpen(null)}
       title="Always allowed in this session"
-      description="These run unasked here, and nowhere else. Deny and ask rules still win."
+      description="Allowed without asking in this session only. Deny and ask rules still apply."
     >
       <Grants sessionId={sessionId} />
     </Sheet>

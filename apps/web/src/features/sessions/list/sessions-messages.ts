@@ -11,7 +11,7 @@ export const sessionsMessages = {
   loading: "Loading sessions",
   private: "Private",
   scripted: "scripted demo model",
-  atLimit: "at its limit",
+  atLimit: "limit reached",
 } as const;
 
 /** The columns of a wide list. */
@@ -34,7 +34,7 @@ export function formatWaitingCalls(count: number): string {
   return `${plural(count, "call")} waiting`;
 }
 
-export function formatNoMatch(count: number, filter: string, text: string): string {
+export function formatNoMatch(filter: string, text: string): string {
   const named = text === "" ? "" : ` and “${text}”`;
-  return `None of ${count} sessions matches “${filter}”${named}.`;
+  return `No sessions match “${filter}”${named}.`;
 }

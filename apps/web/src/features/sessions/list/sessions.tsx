@@ -145,9 +145,7 @@ function SessionsBody(props: BodyProps) {
   return (
     <div className="flex flex-col items-center gap-3 p-12 text-center">
       <p className="text-quiet">
-        {sessions.length === 0
-          ? sessionsMessages.none
-          : formatNoMatch(sessions.length, filterLabels[filter], text)}
+        {sessions.length === 0 ? sessionsMessages.none : formatNoMatch(filterLabels[filter], text)}
       </p>
       {sessions.length > 0 && filter !== "open" ? (
         <Button onClick={onShowOpen}>{sessionsMessages.showOpen}</Button>
