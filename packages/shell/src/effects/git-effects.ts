@@ -19,13 +19,13 @@ type Read = (source: EffectSource, split: SplitWords) => IntendedEffect[];
 
 /** What a git command does to the files of the working tree, and where it pushes. */
 export function gitEffects(source: EffectSource): IntendedEffect[] {
-  const { kept, there: told } = gitPlace(source.environment, source.words, source.where);
+  const { kept, there: place } = gitPlace(source.environment, source.words, source.where);
   const verb = kept[1]?.kind === "literal" ? kept[1].value : "";
   const read = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (read === undefined) return [];
   const strange = strangeSettings(source, source.words.slice(1, 1 + source.words.length - kept.length));
   // Settings of its own may make it work on other files, or push elsewhere.
-  const there = strange.length === 0 ? told : null;
+  const there = strange.length === 0 ? place : null;
   const inside: EffectSource = { ...source, program: `git ${verb}`, words: kept.slice(1), where: there };
   const effects = read(inside, splitWords(inside.words, valuedLetters[verb] ?? "", valuedOptions));
   return effects.length === 0 ? effects : [...effects, ...strange];

@@ -93,7 +93,7 @@ function isRevision(
   );
 }
 
-const namesPerLook = 64;
+const namesPerPause = 64;
 
 type Picked = { repository: GitRepository; paths: GitPaths };
 
@@ -104,10 +104,10 @@ async function readTracked(
 ): Promise<void> {
   const { action, picks } = effect;
   let isListed = false;
-  let looked = 0;
+  let readCount = 0;
   for (const [name, noted] of repository.entries ?? []) {
-    looked += 1;
-    if (looked % namesPerLook === 0) await reader.budget.breathe();
+    readCount += 1;
+    if (readCount % namesPerPause === 0) await reader.budget.breathe();
     if (noted.kind === "submodule" || !isMeant(paths, name)) continue;
     if (!reader.budget.take()) return stopCounting(reader, action);
     await reader.budget.pause();

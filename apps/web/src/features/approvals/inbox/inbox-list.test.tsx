@@ -40,7 +40,7 @@ function page(items: readonly QueueItem[], isGrouped = false) {
 
 const many = Array.from({ length: 2_000 }, (_, index) => sampleCommand(`c${index}`, `echo ${index}`));
 const rows = () => screen.getAllByRole("listitem");
-const told = () => screen.getByRole("status").textContent;
+const statusText = () => screen.getByRole("status").textContent;
 const next = () => fireEvent.click(screen.getByRole("button", { name: "next" }));
 
 describe("the list of waiting calls", () => {
@@ -64,7 +64,7 @@ describe("the list of waiting calls", () => {
   it("opens the next row by key and keeps it drawn", () => {
     render(page(many));
     for (let step = 0; step < 3; step += 1) next();
-    expect(told()).toContain("c3");
+    expect(statusText()).toContain("c3");
     expect(screen.getByRole("link", { current: true }).textContent).toContain("echo 3");
   });
 
@@ -76,11 +76,11 @@ describe("the list of waiting calls", () => {
     expect(rows()).toHaveLength(2);
     expect(rows()[0]?.textContent).toMatch(/Run node --test× 3.*in 3 workspaces/);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select Run node --test × 3" }));
-    expect(told()).toMatch(/ 3$/);
+    expect(statusText()).toMatch(/ 3$/);
     fireEvent.click(screen.getByRole("button", { name: "Calls of Run node --test × 3" }));
     expect(rows()).toHaveLength(5);
     next();
-    expect(told()).toContain("/b");
+    expect(statusText()).toContain("/b");
   });
 
   it("counts what comes while the pointer is over it, and keeps what leaves", () => {
@@ -90,6 +90,6 @@ describe("the list of waiting calls", () => {
     rerender(page([b]));
     expect(rows()).toHaveLength(1);
     expect(rows()[0]?.textContent).toContain("No longer waits");
-    expect(told()).toMatch(/ 1 0$/);
+    expect(statusText()).toMatch(/ 1 0$/);
   });
 });
