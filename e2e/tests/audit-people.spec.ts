@@ -26,7 +26,7 @@ test("who let somebody in, who made him approver and who made a key is found mon
   await auditRows(page).first().getByRole("link").click();
   const changed = openedRow(page).getByRole("region", { name: "Changes" });
   await expect(changed).toContainText("Role of kimviewer → approver");
-  await expect(openedRow(page).getByRole("region", { name: "Who decided" })).toContainText("owner (you)");
+  await expect(openedRow(page).getByRole("region", { name: "Decided by" })).toContainText("owner (you)");
 
   await searchAudit(page, "tool:Key deploy");
   await expect(auditRows(page)).toHaveCount(1);

@@ -38,7 +38,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
   await expect(auditRows(page)).toHaveCount(1);
   await auditRows(page).first().getByRole("link").click();
   const row = openedRow(page);
-  const who = row.getByRole("region", { name: "Who decided" });
+  const who = row.getByRole("region", { name: "Decided by" });
   await expect(who).toContainText("a rule; nobody was asked");
   await expect(who).toContainText("Bash(touch:*), version 1");
   const outcome = row.getByRole("region", { name: "Result" });
@@ -53,7 +53,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
   await expect(auditRows(page)).toHaveCount(1);
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
-  await expect(row.getByRole("region", { name: "Who decided" })).toContainText("the session’s mode");
+  await expect(row.getByRole("region", { name: "Decided by" })).toContainText("the session’s mode");
   await expect(outcome).toContainText("notes.md");
   await expectNothingSerious(page, "the audit with a row open");
 

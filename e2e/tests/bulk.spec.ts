@@ -62,7 +62,7 @@ test("calls of one kind are approved together over sessions, each listed in full
   const results = sheet.getByRole("list", { name: "What became of each call" }).getByRole("listitem");
   await expect(results).toHaveText([
     /^Approved.*one\.txt/,
-    /three\.txt.*Already denied by .* Your verdict was not used/s,
+    /three\.txt.*Already denied by .* Your decision wasn’t used/s,
   ]);
   await sheet.getByRole("button", { name: "Done" }).click();
   await expect.poll(() => workspace.read("one.txt")).toBe("one\n");

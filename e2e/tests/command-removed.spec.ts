@@ -28,7 +28,7 @@ test("a team command that was removed is found with its history, and brought bac
 
   await versions.last().getByRole("button", { name: "Restore version 1" }).click();
   await expect(page.getByRole("textbox", { name: "Command text" })).toHaveValue("Ship it at once.");
-  await page.getByRole("button", { name: /^Save/ }).click();
+  await page.getByRole("button", { name: "Recreate command" }).click();
   await expect(page.getByText("No changes")).toBeVisible();
   await page.getByRole("link", { name: "History" }).click();
   await expect(versions).toHaveCount(4);
