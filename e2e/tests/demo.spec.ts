@@ -10,13 +10,13 @@ test("without a key the scripted demo plays a whole session in its sample projec
 }) => {
   await signIn(page, server);
   await page.getByRole("link", { name: "New session" }).first().click();
-  await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
+  await expect(page.getByText(/scripted demo/i).first()).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Workspace folder" })).not.toHaveValue("");
   await page.getByRole("textbox", { name: "Task" }).fill("Find the bug and fix it");
   await page.getByRole("button", { name: "Start session" }).click();
 
   await approve(await waitForCall(page, "src/split.js"));
-  await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
+  await expect(page.getByText(/scripted demo/i).first()).toBeVisible();
   await approve(await waitForCall(page, "node --test"));
   await expect(transcript(page).getByText("The fix is in.")).toBeVisible();
   await deny(await waitForCall(page, "rm -rf test"), "We need the tests");
