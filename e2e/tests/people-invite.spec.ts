@@ -63,7 +63,7 @@ test("what is wrong with a name or a password is said where it is typed, and not
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
   await other.getByRole("textbox", { name: "Name" }).fill("Ada L");
-  await expect(other.getByRole("alert").filter({ hasText: "Small letters a to z" })).toBeVisible();
+  await expect(other.getByRole("alert").filter({ hasText: "lowercase letters (a to z)" })).toBeVisible();
   await other.getByRole("textbox", { name: "Password" }).fill("too short");
   await expect(other.getByText("Too short: 3 more characters.")).toBeVisible();
   await other.getByRole("textbox", { name: "Name" }).fill("owner");
