@@ -7,7 +7,7 @@ import { keptAsking, keptKey } from "./kept-asking.ts";
 type Waiting = { id: string; digest: string };
 
 /** Rules of settings files, and rules that expire, change without an event. */
-const againMs = 60_000;
+const againMs = 15_000;
 
 const none: ReadonlySet<string> = new Set();
 
