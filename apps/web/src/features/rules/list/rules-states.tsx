@@ -49,7 +49,7 @@ export function NoRules(props: {
         <Button onClick={props.onShowAll}>Show all</Button>
       ) : props.onAdd === null ? null : (
         <Button tone="accent" onClick={props.onAdd}>
-          Add a rule
+          Add rule
         </Button>
       )}
     </div>
