@@ -68,7 +68,7 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
 for (const { permission, want } of [
   { permission: "default", want: "Notifications are off in this browser" },
   { permission: "denied", want: "This browser blocks notifications from this site" },
-  { permission: null, want: "No notifications here" },
+  { permission: null, want: "Notifications aren’t available here" },
 ]) {
   test(`the settings page says truly that notifications are ${permission ?? "unsupported"}`, async ({
     page,

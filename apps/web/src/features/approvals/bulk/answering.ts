@@ -9,7 +9,8 @@ export const refusals = makeStore<ReadonlyMap<string, string>>(new Map());
 export function beginAnswering(ids: readonly string[]): void {
   answering.set(new Set([...answering.get(), ...ids]));
   const earlier = refusals.get();
-  if (ids.some((id) => earlier.has(id))) refusals.set(new Map([...earlier].filter(([id]) => !ids.includes(id))));
+  if (ids.some((id) => earlier.has(id)))
+    refusals.set(new Map([...earlier].filter(([id]) => !ids.includes(id))));
 }
 
 export function endAnswering(ids: readonly string[]): void {

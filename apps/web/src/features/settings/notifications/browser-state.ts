@@ -27,7 +27,7 @@ export function browserState(features: BrowserFeatures): BrowserState {
     return unsupportedState(
       features.isAppleHandheld
         ? "On iPhone and iPad, notifications work only from the home screen. Choose Share > Add to Home Screen and open Countersign from there."
-        : "This browser doesn’t support notifications, or not in a private window.",
+        : "This browser doesn’t support notifications, or blocks them in private windows.",
     );
   }
   return { tag: features.permission };
