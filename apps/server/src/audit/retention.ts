@@ -3,7 +3,7 @@ import type { TeamSettings } from "@countersign/contracts/team";
 import type { Database } from "@countersign/db";
 import type { AuditFolder } from "./audit-folder.ts";
 
-/** Forgets old decisions once a day, where the team's settings say so. `run` does so now and gives how many. */
+/** Deletes old audit entries once a day, where the team's settings say so. `run` does so now and gives how many. */
 export type Retention = { begin(): void; run(): Promise<number>; close(): Promise<void> };
 
 export type RetentionOptions = {
@@ -35,14 +35,14 @@ export function createRetention({ database, folder, settings, now, log }: Retent
       by: changedBy ?? "settings",
       why,
     });
-    if (count > 0) log.info({ count, before }, "old decisions were forgotten");
+    if (count > 0) log.info({ count, before }, "old audit entries were deleted");
     return count;
   }
 
   function later(ms: number): void {
     timer = setTimeout(() => {
       running = run()
-        .catch((error: unknown) => log.error({ err: error }, "old decisions could not be forgotten"))
+        .catch((error: unknown) => log.error({ err: error }, "old audit entries could not be deleted"))
         .finally(() => {
           if (timer !== null) later(dayMs);
         });

@@ -21,10 +21,10 @@ export type Verdict = {
   /** What an approval would let run; null when the call no longer waited. */
   evaluated: EvaluatedCall | null;
   /** The input that the approval brings, evaluated; null when the call keeps its own. */
-  approved: Approved | null;
+  edited: Approved | null;
   alwaysAllowed: AlwaysAllow[];
   /** The first of two approvals, when the person who gave it has left or may not decide any more. */
-  gone: FirstApproval | null;
+  lapsedFirst: FirstApproval | null;
 };
 
 /** What a call would do now. */
@@ -50,7 +50,7 @@ export function applyVerdict(
   verdict: Verdict,
   dependencies: VerdictDependencies,
 ): SessionChange<VerdictOutcome> {
-  const { request, by, evaluated, gone } = verdict;
+  const { request, by, evaluated, lapsedFirst } = verdict;
   const at = dependencies.clock.now();
   const problem = findVerdictProblem(call, request, { isEvaluated: evaluated !== null, at });
   if (problem !== null) return { transition: null, value: problem };
@@ -59,13 +59,12 @@ export function applyVerdict(
   if (evaluated !== null && hasChanged(evaluated.evaluation, verdict))
     return {
       // With other input, the model's own call is still as it was shown.
-      transition:
-        verdict.approved === null ? showAgain(current, call, { evaluated, at }, dependencies) : null,
-      value: changedOutcome(evaluated.evaluation, verdict.approved === null ? null : request.digest),
+      transition: verdict.edited === null ? showAgain(current, call, { evaluated, at }, dependencies) : null,
+      value: changedOutcome(evaluated.evaluation, verdict.edited === null ? null : request.digest),
     };
   const step =
     evaluation?.kind === "assessed"
-      ? countApproval(call, evaluation.assessment, { by, at, gone })
+      ? countApproval(call, evaluation.assessment, { by, at, lapsedFirst })
       : enoughAlone;
   switch (step.kind) {
     case "refused":
@@ -83,8 +82,8 @@ export function applyVerdict(
 const enoughAlone: ApprovalStep = { kind: "enough", first: null, assessment: null };
 
 /** Whether the call would no longer do what the approval names: the digest that was shown, or that of the input that it brings. */
-function hasChanged(evaluation: Evaluation, { request, approved }: Verdict): boolean {
-  const expected = approved === null ? request.digest : inputDigestOf(request);
+function hasChanged(evaluation: Evaluation, { request, edited }: Verdict): boolean {
+  const expected = edited === null ? request.digest : inputDigestOf(request);
   if (expected === undefined) return false;
   return evaluation.kind !== "assessed" || evaluation.assessment.digest !== expected;
 }
@@ -113,7 +112,7 @@ type First = { verdict: Verdict; step: Extract<ApprovalStep, { kind: "first" }> 
 function recordFirstApproval(
   current: SessionRecord,
   call: Call,
-  { verdict: { request, by, approved: edited }, step: { first, need, assessment } }: First,
+  { verdict: { request, by, edited }, step: { first, need, assessment } }: First,
   { clock }: VerdictDependencies,
 ): SessionChange<VerdictOutcome> {
   const approved = { ...edited, assessment };
@@ -121,7 +120,7 @@ function recordFirstApproval(
   const transition = advance({
     current,
     events: [{ tag: "first-approved", callId: call.id, first, approved }],
-    decisions: [{ ...entry, verdict: "approve-first", reason: need.why }],
+    auditEntries: [{ ...entry, verdict: "approve-first", reason: need.why }],
     by,
     clock,
   });
@@ -138,7 +137,7 @@ function acceptVerdict(
   { clock, undoMs }: VerdictDependencies,
 ): SessionChange<VerdictOutcome> {
   const { request, by, alwaysAllowed } = verdict;
-  const approved = assessment === null ? verdict.approved : { ...verdict.approved, assessment };
+  const approved = assessment === null ? verdict.edited : { ...verdict.edited, assessment };
   const given = verdictOf(call, request, { by: by.name, at, first, undoMs });
   const entry = entryOfVerdict({ ...call, ...approved }, request, {
     by,
@@ -157,7 +156,7 @@ function acceptVerdict(
         approvers: first === null ? undefined : [first.by.name, by.name],
       },
     ],
-    decisions: [first === null ? entry : { ...entry, approvals: [{ by: first.by, at: first.at }] }],
+    auditEntries: [first === null ? entry : { ...entry, approvals: [{ by: first.by, at: first.at }] }],
     alwaysAllowed,
     by,
     clock,

@@ -103,7 +103,7 @@ describe("a call that is always allowed exactly", () => {
   });
 });
 
-describe("other decisions stay", () => {
+describe("other auditEntries stay", () => {
   it.each<{ name: string; decision: Decision }>([
     { name: "one of a rule", decision: byRule },
     { name: "one that asks", decision: asked },

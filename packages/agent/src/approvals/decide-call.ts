@@ -87,16 +87,16 @@ async function prepareVerdict(
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<Verdict> {
-  const unevaluated = { request, by, evaluated: null, approved: null, alwaysAllowed: [], gone: null };
+  const unevaluated = { request, by, evaluated: null, edited: null, alwaysAllowed: [], lapsedFirst: null };
   if (request.verdict !== "approve") return unevaluated;
   const at = dependencies.clock.now();
   const call = request.input === undefined ? stored : editedCall(stored, request.input, { by, at });
   const evaluated = await evaluateAgain(call, dependencies);
   if (evaluated === null) return unevaluated;
-  const approved = call === stored ? null : approvedInput(call, evaluated.evaluation);
+  const edited = call === stored ? null : approvedInput(call, evaluated.evaluation);
   const alwaysAllowed = await alwaysAllowFor(request, { call, evaluated, by }, dependencies);
-  const gone = await firstOfGone(stored, dependencies);
-  return { request, by, evaluated, approved, alwaysAllowed, gone };
+  const lapsedFirst = await findLapsedFirst(stored, dependencies);
+  return { request, by, evaluated, edited, alwaysAllowed, lapsedFirst };
 }
 
 /** What an approval would let run now; null when the call no longer waits, which the transaction reports. */
@@ -143,7 +143,7 @@ async function alwaysAllowFor(
 }
 
 /** The first approval of a call, if the person who gave it has left or may not decide any more. */
-async function firstOfGone(
+async function findLapsedFirst(
   { phase }: Call,
   { mayDecide }: DecideDependencies,
 ): Promise<FirstApproval | null> {

@@ -41,9 +41,9 @@ export async function denyWaitingCall(
     const transition = advance({
       current,
       events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
-      decisions: [
+      auditEntries: [
         entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
-        ...(stop?.decisions ?? []),
+        ...(stop?.auditEntries ?? []),
       ],
       by: given.by,
       clock,

@@ -49,14 +49,14 @@ type Approval = {
   by: DecidedBy;
   at: string;
   /** The first approval of a person who may not decide any more. */
-  gone: FirstApproval | null;
+  lapsedFirst: FirstApproval | null;
 };
 
 /** Counts a person's approval of a waiting call that was just evaluated. */
 export function countApproval(
   call: Call,
   freshAssessment: Assessment,
-  { by, at, gone }: Approval,
+  { by, at, lapsedFirst }: Approval,
 ): ApprovalStep {
   const need = freshAssessment.dualApproval;
   if (need === undefined) {
@@ -66,7 +66,7 @@ export function countApproval(
   }
   const assessment = asAsked(call, freshAssessment);
   const firstApproval = firstOf(call, assessment);
-  const before = isSameApproval(firstApproval, gone) ? null : firstApproval;
+  const before = isSameApproval(firstApproval, lapsedFirst) ? null : firstApproval;
   const message = findApproverProblem(by, need, before);
   if (message !== null) return { kind: "refused", message };
   if (before !== null) return { kind: "enough", first: before, assessment };

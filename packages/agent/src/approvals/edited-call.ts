@@ -2,12 +2,12 @@ import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolError } from "@countersign/contracts/tool-error";
 import type { DecidedBy } from "@countersign/contracts/verdict";
-import { inputDigest } from "../evaluation/hook-opinion.ts";
+import { hashInput } from "../evaluation/hook-opinion.ts";
 import type { Evaluation } from "../loop/state.ts";
 
 /** The call with other input; the model's own is kept. The very same call when the input is equal. */
 export function editedCall(call: Call, input: JsonObject, { by, at }: { by: DecidedBy; at: string }): Call {
-  if (inputDigest(call.tool, input) === inputDigest(call.tool, call.input)) return call;
+  if (hashInput(call.tool, input) === hashInput(call.tool, call.input)) return call;
   return { ...call, input, edit: { proposed: call.edit?.proposed ?? call.input, by, at } };
 }
 

@@ -151,10 +151,10 @@ function withDenialReleased(
   callId: string,
   release: { by: DecidedBy; at: string },
 ): Transition {
-  const decisions = transition.decisions.map((entry) =>
+  const auditEntries = transition.auditEntries.map((entry) =>
     entry.callId === callId && entry.verdict === "deny" ? withRelease(entry, release) : entry,
   );
-  return { ...transition, decisions };
+  return { ...transition, auditEntries };
 }
 
 function unchanged(outcome: VerdictOutcome): SessionChange<ReleaseOutcome> {

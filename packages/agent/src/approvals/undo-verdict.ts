@@ -42,7 +42,7 @@ export async function undoVerdict(
       const transition = advance({
         current,
         events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
-        decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
+        auditEntries: [first === null ? row : { ...row, reason: WITHDRAWN }],
         clock,
       });
       return { transition, value: { outcome: "undone" } };

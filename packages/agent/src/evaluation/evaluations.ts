@@ -42,18 +42,18 @@ export function isUnderSameConditions(
 export function changeOfEvaluations(
   calls: Call[],
   evaluations: CallEvaluations,
-): { events: LoopEvent[]; decisions: AuditEntry[]; by?: DecidedBy } {
+): { events: LoopEvent[]; auditEntries: AuditEntry[]; by?: DecidedBy } {
   const evaluatedEvent = {
     tag: "calls-evaluated" as const,
     evaluations: evaluations.evaluations,
     at: evaluations.at,
     keepsWaiting: evaluations.keepsWaiting,
   };
-  const decisions = denials(calls, evaluations);
+  const auditEntries = denials(calls, evaluations);
   const stopping = evaluations.evaluations.find(
     ({ hookResult }) => hookResult?.isTurnStopped === true,
   )?.hookResult;
-  if (stopping === undefined) return { events: [evaluatedEvent], decisions };
+  if (stopping === undefined) return { events: [evaluatedEvent], auditEntries };
   const refused = new Set(
     evaluations.evaluations.flatMap(({ callId, evaluation }) =>
       evaluation.kind === "refused" ? [callId] : [],
@@ -63,7 +63,7 @@ export function changeOfEvaluations(
   const name = stopping.answer.hook ?? stopping.runs.at(-1)?.name ?? "hook";
   const by = { kind: "hook" as const, name };
   const stop = stopTurn(open, by, evaluations.at);
-  return { events: [evaluatedEvent, stop.event], decisions: [...decisions, ...stop.decisions], by };
+  return { events: [evaluatedEvent, stop.event], auditEntries: [...auditEntries, ...stop.auditEntries], by };
 }
 
 /** The audit entries of the calls that the policy denied, and of those that could not be evaluated. */

@@ -4,7 +4,7 @@ import type { HookOpinion } from "@countersign/policy";
 import { digestOf } from "../digest.ts";
 
 /** Names an input, so that what was said of one is never taken for another. */
-export function inputDigest(tool: string, input: JsonObject): string {
+export function hashInput(tool: string, input: JsonObject): string {
   return digestOf({ tool, input, cwd: "", fingerprints: [] });
 }
 
@@ -12,7 +12,7 @@ export function inputDigest(tool: string, input: JsonObject): string {
 export function hookOpinion(call: Call): HookOpinion | undefined {
   const answer = call.hookAnswer;
   if (answer === undefined || answer.decision === "none") return undefined;
-  if (answer.inputDigest !== inputDigest(call.tool, call.input)) return undefined;
+  if (answer.inputDigest !== hashInput(call.tool, call.input)) return undefined;
   return {
     decision: answer.decision,
     name: answer.hook ?? "of this session",

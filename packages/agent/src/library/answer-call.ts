@@ -34,7 +34,7 @@ export type Answers = {
 
 /** Makes the answers of one agent. */
 export function createAnswers(dependencies: ControlDependencies, log: RunnerLog): Answers {
-  async function denyCall(call: Call, end: CallEnd, given: Given): Promise<boolean> {
+  async function denyCall(call: Call, end: CallEnd, given: VerdictDetails): Promise<boolean> {
     const isDenied = await denyWaitingCall(call.id, () => ({ end, ...given }), dependencies);
     return isDenied && given.isTurnStopped;
   }
@@ -135,7 +135,7 @@ function notifyOnApproval(
   };
 }
 
-type Given = { by: DecidedBy; reason: string; isTurnStopped: boolean };
+type VerdictDetails = { by: DecidedBy; reason: string; isTurnStopped: boolean };
 
 function invalidEvaluation(call: Call, message: string): CallEnd {
   return endByRefusal(call, "invalid", { code: "invalid_input", message });

@@ -124,6 +124,6 @@ async function recordUpdates(
   const input = jsonObject.parse(JSON.parse(JSON.stringify({ toolUseId, updatedPermissions: updates })));
   const who = { by: { kind: "callback" as const, name: "canUseTool" }, at: clock.now() };
   await updateSession(repository, sessionId, (current) =>
-    advance({ current, events: [], decisions: [entryOfChange(sessionId, input, who)], clock }),
+    advance({ current, events: [], auditEntries: [entryOfChange(sessionId, input, who)], clock }),
   );
 }

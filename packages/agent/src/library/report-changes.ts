@@ -26,7 +26,7 @@ export function reportChanges({ outlet, denials, watch }: Listeners): ChangeRepo
         outlet.emit({ type: "call-changed", call });
       }
       // The result of a call is reported with the call.
-      for (const entry of transition.decisions.filter(({ verdict }) => verdict !== "result")) {
+      for (const entry of transition.auditEntries.filter(({ verdict }) => verdict !== "result")) {
         denials.note(entry);
         outlet.emit({ type: "decision-recorded", entry });
       }

@@ -34,7 +34,7 @@ export function createMemoryRepository(options: {
 }): MemoryRepository {
   const sessions = new Map<string, SessionEntry>();
   const calls = new Map<string, Call>();
-  const decisions: AuditEntry[] = [];
+  const auditEntries: AuditEntry[] = [];
   const alwaysAllowed: AlwaysAllow[] = [];
 
   function requireEntry(id: string): SessionEntry {
@@ -48,7 +48,7 @@ export function createMemoryRepository(options: {
     entry.record = transition.release ? { ...session, owner: null } : session;
     append(entry, transition.messages);
     for (const call of transition.calls) calls.set(call.id, call);
-    decisions.push(...transition.decisions);
+    auditEntries.push(...transition.auditEntries);
     alwaysAllowed.push(...transition.alwaysAllowed);
     if (transition.revokesGrants !== null) revokeAll(session.id);
     options.onChange?.(transition);
@@ -84,8 +84,8 @@ export function createMemoryRepository(options: {
       return entry.record;
     },
     isAlive: async (owner) => options.isAlive?.(owner) ?? true,
-    decisions: () => decisions.filter(({ verdict }) => verdict !== "result"),
-    auditLog: () => [...decisions],
+    decisions: () => auditEntries.filter(({ verdict }) => verdict !== "result"),
+    auditLog: () => [...auditEntries],
     alwaysAllowed: () => [...alwaysAllowed],
   };
 }

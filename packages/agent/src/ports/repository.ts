@@ -99,7 +99,7 @@ export type Transition = {
   calls: Call[];
   /** To append. */
   messages: NewMessage[];
-  decisions: AuditEntry[];
+  auditEntries: AuditEntry[];
   alwaysAllowed: AlwaysAllow[];
   /** A runner has work now. */
   wake: boolean;
@@ -115,7 +115,7 @@ export function bareTransition(session: SessionRecord): Transition {
     session,
     calls: [],
     messages: [],
-    decisions: [],
+    auditEntries: [],
     alwaysAllowed: [],
     wake: false,
     release: false,

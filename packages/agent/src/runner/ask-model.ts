@@ -116,14 +116,14 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   return commitAndPark(run, record.id, (current) => {
     const found = isUnderSameConditions(current, evaluations)
       ? changeOfEvaluations(calls, evaluations)
-      : { events: [], decisions: [] };
+      : { events: [], auditEntries: [] };
     const summed = afterSummary(current, turn, clock.now());
     return advance({
       current,
       by: found.by ?? (blockedByHook === null ? undefined : { kind: "hook", name: blockedByHook.hook }),
       record: withTurnCounted(summed.record, turn),
       events: [answered, ...found.events],
-      decisions: [...found.decisions, ...summed.decisions],
+      auditEntries: [...found.auditEntries, ...summed.auditEntries],
       messages: [
         ...assistantMessages(turn, agent, clock),
         ...(blockedByHook === null

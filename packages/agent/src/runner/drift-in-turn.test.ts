@@ -229,7 +229,7 @@ it("reports that nothing was compared for a command whose process died", async (
     session: { ...session, owner: null, epoch: session.epoch + 1 },
     calls: [],
     messages: [],
-    decisions: [],
+    auditEntries: [],
     alwaysAllowed: [],
     wake: false,
     release: true,

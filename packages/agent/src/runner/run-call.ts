@@ -41,33 +41,38 @@ export async function runCall(
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
   return commit(run, record.id, (current) => {
-    const decisions =
+    const auditEntries =
       drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
-    const change = applyResult(current, call, toolResult, { decisions, at });
+    const change = applyResult(current, call, toolResult, { auditEntries, at });
     const events = [event, ...change.events];
     if (stoppedBy === null) return advance({ current, ...change, events, clock });
     const rest = openCalls(current).filter(({ id }) => id !== call.id);
     const by = { kind: "hook" as const, name: stoppedBy };
     const stop = stopTurn(rest, by, at);
-    const all = [...change.decisions, ...stop.decisions];
-    return advance({ current, by, ...change, events: [...events, stop.event], decisions: all, clock });
+    const all = [...change.auditEntries, ...stop.auditEntries];
+    return advance({ current, by, ...change, events: [...events, stop.event], auditEntries: all, clock });
   });
 }
 
-type ResultChange = Pick<Change, "record" | "events" | "by"> & { decisions: AuditEntry[] };
+type ResultChange = Pick<Change, "record" | "events" | "by"> & { auditEntries: AuditEntry[] };
 
 /** A result that names an intent puts the session under it, which ends the running command: its rules were granted under the other. */
 function applyResult(
   current: SessionRecord,
   call: Call,
   result: ToolResult,
-  { decisions, at }: { decisions: AuditEntry[]; at: string },
+  { auditEntries, at }: { auditEntries: AuditEntry[]; at: string },
 ): ResultChange {
-  if (!result.ok || result.intent === undefined) return { decisions, events: [] };
+  if (!result.ok || result.intent === undefined) return { auditEntries, events: [] };
   const { intent } = result;
   const row = entryOfIntent(call, { from: current.intent, to: intent }, at);
   const record = { ...current, intent };
-  return { record, decisions: [...decisions, row], events: [{ tag: "intent-changed" }], by: row.decidedBy };
+  return {
+    record,
+    auditEntries: [...auditEntries, row],
+    events: [{ tag: "intent-changed" }],
+    by: row.decidedBy,
+  };
 }
 
 /** A tool that throws has a bug: the model reads that it failed, and the log says why. */

@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { HookAnswer } from "@countersign/contracts/hook";
 import type { JsonObject } from "@countersign/contracts/json";
 import { editedCall } from "../approvals/edited-call.ts";
-import { inputDigest } from "../evaluation/hook-opinion.ts";
+import { hashInput } from "../evaluation/hook-opinion.ts";
 import type { HookResult } from "../loop/state.ts";
 import { type HookSession, type HookVerdict, hookStrictness } from "../ports/hooks.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -127,11 +127,11 @@ function isStillValid(run: SessionRun, call: Call, { ranBefore, isStarting }: Ho
 }
 
 function validityKey({ tool, input }: Call, ranBefore: number): string {
-  return `${ranBefore} ${inputDigest(tool, input)}`;
+  return `${ranBefore} ${hashInput(tool, input)}`;
 }
 
 function isAbout(answer: HookAnswer, { tool, input }: Call): boolean {
-  return answer.inputDigest === inputDigest(tool, input);
+  return answer.inputDigest === hashInput(tool, input);
 }
 
 /** What the hooks were given when they made of it what the call has now; else the call's input, which somebody else gave it. */
@@ -142,10 +142,9 @@ function inputFor(call: Call): JsonObject {
 
 /** The input that hooks are asked about belongs to whom it belonged to before. */
 function withInput(run: SessionRun, call: Call, input: JsonObject): Call {
-  if (inputDigest(call.tool, input) === inputDigest(call.tool, call.input)) return call;
+  if (hashInput(call.tool, input) === hashInput(call.tool, call.input)) return call;
   const { edit, ...rest } = call;
-  const isModels =
-    edit === undefined || inputDigest(call.tool, edit.proposed) === inputDigest(call.tool, input);
+  const isModels = edit === undefined || hashInput(call.tool, edit.proposed) === hashInput(call.tool, input);
   if (isModels) return { ...rest, input };
   const by = call.hookAnswer?.askedBy ?? edit.by;
   return { ...rest, input, edit: { proposed: edit.proposed, by, at: run.dependencies.clock.now() } };
@@ -172,7 +171,7 @@ function applyHookVerdict(
   const by = { kind: "hook" as const, name: verdict.hook ?? verdict.runs.at(-1)?.name ?? "hook" };
   const at = run.dependencies.clock.now();
   const changed = verdict.updatedInput === null ? asked : editedCall(asked, verdict.updatedInput, { by, at });
-  const isSame = inputDigest(changed.tool, changed.input) === inputDigest(before.tool, before.input);
+  const isSame = hashInput(changed.tool, changed.input) === hashInput(before.tool, before.input);
   const call = isSame ? before : changed;
   const answer = answerOf(call, verdict, ranBefore, given);
   // The model's own input can come back, when a hook that had changed it changes it no more.
@@ -188,7 +187,7 @@ function applyHookVerdict(
 function answerOf(call: Call, verdict: HookVerdict, ranBefore: number, given: Given): HookAnswer {
   const { askedInput, askedBy } = given;
   return {
-    inputDigest: inputDigest(call.tool, call.input),
+    inputDigest: hashInput(call.tool, call.input),
     askedInput,
     askedBy,
     ranBefore,

@@ -75,10 +75,10 @@ function followStart(
   const isApproved = before?.phase.tag === "approved" && before.phase.digest === assessment.digest;
   const isByPolicy = assessment.decision === "allow" && !isApproved;
   const released = before?.phase.tag === "allowed" ? before.phase.released : undefined;
-  const decisions = isByPolicy ? [withRelease(entryOfPolicy(started, assessment, at), released)] : [];
+  const auditEntries = isByPolicy ? [withRelease(entryOfPolicy(started, assessment, at), released)] : [];
   const task = run.dependencies.evaluation.tools.get(started.tool)?.parse(started.input).subAgent;
-  if (task === undefined) return { decisions };
-  return { ...startSubAgent(moved, { call: started, task }, run.dependencies.clock), decisions };
+  if (task === undefined) return { auditEntries };
+  return { ...startSubAgent(moved, { call: started, task }, run.dependencies.clock), auditEntries };
 }
 
 function findCall(session: SessionRecord, callId: string): Call | undefined {

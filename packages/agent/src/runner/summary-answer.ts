@@ -22,10 +22,10 @@ export function afterSummary(
   current: SessionRecord,
   { stopReason }: ModelTurn,
   at: string,
-): { record: SessionRecord; decisions: AuditEntry[] } {
+): { record: SessionRecord; auditEntries: AuditEntry[] } {
   const contextFrom = summaryStart(current);
-  if (contextFrom === null || stopReason !== "done") return { record: current, decisions: [] };
+  if (contextFrom === null || stopReason !== "done") return { record: current, auditEntries: [] };
   const by = { kind: "system" as const, name: "compact" };
   const row = entryOfChange(current.id, { context: { from: contextFrom } }, { by, at });
-  return { record: { ...current, contextFrom }, decisions: [row] };
+  return { record: { ...current, contextFrom }, auditEntries: [row] };
 }

@@ -29,7 +29,7 @@ export type Change = {
   /** The session with its other fields changed, where they change. The events start from the loops in it. */
   record?: SessionRecord | undefined;
   messages?: NewMessage[] | undefined;
-  decisions?: AuditEntry[] | undefined;
+  auditEntries?: AuditEntry[] | undefined;
   alwaysAllowed?: AlwaysAllow[] | undefined;
   /** Who makes the change, if anybody: the audit log names them when a command ends with it. */
   by?: DecidedBy | undefined;
@@ -38,7 +38,7 @@ export type Change = {
 };
 
 /** What a change adds once its events have moved the session. */
-export type FollowUp = Pick<Change, "record" | "messages" | "decisions">;
+export type FollowUp = Pick<Change, "record" | "messages" | "auditEntries">;
 
 type AdvanceOptions = Change & {
   /** The session as it is stored. */
@@ -82,15 +82,15 @@ export function advance({
     }
     next = nextMove(session);
   }
-  const decisions = [...(change.decisions ?? []), ...(followUp?.decisions ?? [])];
+  const auditEntries = [...(change.auditEntries ?? []), ...(followUp?.auditEntries ?? [])];
   const messageCount = current.messageCount + messages.length;
   return {
     session: { ...session, messageCount, updatedAt: clock.now() },
     calls: [...changed.values()],
     messages,
-    decisions: [
+    auditEntries: [
       ...commands.begun,
-      ...decisions.map((entry) => underCommand(entry, current)),
+      ...auditEntries.map((entry) => underCommand(entry, current)),
       ...resultsOf(current, [...changed.values()]),
       ...commands.ended,
     ].map((entry) => underIntent(entry, current.intent)),

@@ -26,8 +26,8 @@ export async function changeMode(
     assertNotEnded(current);
     if (current.mode === mode) return null;
     const who = { by, at: clock.now() };
-    const decisions = [entryOfModeChange(id, { from: current.mode, to: mode }, who)];
-    return advance({ current, record: { ...current, mode }, events: [], decisions, clock });
+    const auditEntries = [entryOfModeChange(id, { from: current.mode, to: mode }, who)];
+    return advance({ current, record: { ...current, mode }, events: [], auditEntries, clock });
   });
 }
 

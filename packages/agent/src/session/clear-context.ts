@@ -18,8 +18,8 @@ export async function clearContext(
     const contextFrom = current.messageCount + 1;
     if (contextFrom === current.contextFrom) return null;
     const who = { by: byPerson(by), at: clock.now() };
-    const decisions = [entryOfChange(id, { context: { from: contextFrom } }, who)];
+    const auditEntries = [entryOfChange(id, { context: { from: contextFrom } }, who)];
     const record = { ...current, contextFrom };
-    return advance({ current, record, events: [{ tag: "cleared" }], decisions, clock });
+    return advance({ current, record, events: [{ tag: "cleared" }], auditEntries, clock });
   });
 }

@@ -46,7 +46,7 @@ export async function compactContext(
         message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
         message(summaryPrompt(instructions), "expanded"),
       ],
-      decisions: [entryOfChange(id, { context: { compacts: compactsFrom } }, who)],
+      auditEntries: [entryOfChange(id, { context: { compacts: compactsFrom } }, who)],
       clock,
     });
   });

@@ -17,10 +17,10 @@ export async function endSession(id: string, by: Actor, dependencies: ControlDep
     const who = { by: nameOf(by), at: clock.now() };
     const stop = isWorking(current)
       ? stopOf(current, byPerson(by), dependencies)
-      : { record: current, events: [], decisions: [] };
+      : { record: current, events: [], auditEntries: [] };
     const row = entryOfChange(id, { session: "ended" }, { ...who, by: byPerson(by) });
     const record = { ...stop.record, ended: who };
-    const change = { ...stop, record, decisions: [...stop.decisions, row] };
+    const change = { ...stop, record, auditEntries: [...stop.auditEntries, row] };
     const ended = { ...advance({ current, ...change, clock }), release: true, revokesGrants: who };
     return { transition: ended, value: true };
   });
@@ -40,7 +40,7 @@ export async function reopenSession(
     const who = { by: nameOf(by), at: clock.now() };
     const row = entryOfChange(id, { session: "reopened" }, { ...who, by: byPerson(by) });
     const record = { ...current, ended: null };
-    const reopened = advance({ current, record, events: [], decisions: [row], clock });
+    const reopened = advance({ current, record, events: [], auditEntries: [row], clock });
     return { ...reopened, revokesGrants: who };
   });
 }

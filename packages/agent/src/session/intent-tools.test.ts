@@ -67,8 +67,8 @@ describe("select_intent", () => {
         intentId: "REQ-001",
       },
     ]);
-    const end = place.transitions.find(({ decisions }) =>
-      decisions.some(({ verdict }) => verdict === "change"),
+    const end = place.transitions.find(({ auditEntries }) =>
+      auditEntries.some(({ verdict }) => verdict === "change"),
     );
     expect(end?.session.intent?.id).toBe("REQ-001");
     expect(end?.calls[0]?.phase.tag).toBe("finished");

@@ -27,9 +27,9 @@ export async function setIntent(
     assertNotWorking(current, "change its intent");
     if (current.intent?.id === chosen?.id) return null;
     const who = { by, at: clock.now() };
-    const decisions = [entryOfChosenIntent(id, { from: current.intent, to: chosen }, who)];
+    const auditEntries = [entryOfChosenIntent(id, { from: current.intent, to: chosen }, who)];
     const record = { ...current, intent: chosen };
-    return advance({ current, record, events: [{ tag: "intent-changed" }], decisions, clock });
+    return advance({ current, record, events: [{ tag: "intent-changed" }], auditEntries, clock });
   });
 }
 

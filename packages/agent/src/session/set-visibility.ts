@@ -26,7 +26,7 @@ export async function setVisibility(
     }
     if (current.visibility === visibility) return null;
     const change = { visibility: { from: current.visibility, to: visibility } };
-    const decisions = [entryOfChange(id, change, { by: byPerson(by), at: clock.now() })];
-    return advance({ current, record: { ...current, visibility }, events: [], decisions, clock });
+    const auditEntries = [entryOfChange(id, change, { by: byPerson(by), at: clock.now() })];
+    return advance({ current, record: { ...current, visibility }, events: [], auditEntries, clock });
   });
 }

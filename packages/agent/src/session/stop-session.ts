@@ -34,10 +34,10 @@ export function stopOf(
   current: SessionRecord,
   by: DecidedBy,
   { clock, evaluation }: Pick<ControlDependencies, "clock" | "evaluation">,
-): Change & { record: SessionRecord; decisions: AuditEntry[] } {
+): Change & { record: SessionRecord; auditEntries: AuditEntry[] } {
   const record = { ...current, epoch: current.epoch + 1, owner: null };
-  const { event, decisions } = stopTurn(openCalls(current), by, clock.now(), (call) =>
+  const { event, auditEntries } = stopTurn(openCalls(current), by, clock.now(), (call) =>
     interruptedDrift(call, current, evaluation),
   );
-  return { record, events: [event], decisions, by };
+  return { record, events: [event], auditEntries, by };
 }

@@ -16,9 +16,9 @@ export function stopTurn(
   by: DecidedBy,
   at: string,
   driftOf: (call: Call) => CallDrift | undefined = () => undefined,
-): { event: LoopEvent; decisions: AuditEntry[] } {
+): { event: LoopEvent; auditEntries: AuditEntry[] } {
   return {
     event: { tag: "stop-requested", at, endOf: (call) => withDrift(endByStop(call, by), driftOf(call)) },
-    decisions: open.map((call) => entryOfStop(call, by, at)),
+    auditEntries: open.map((call) => entryOfStop(call, by, at)),
   };
 }

@@ -19,8 +19,9 @@ export const approvalsRouter = router({
     .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
 
   /**
-   * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
-   * has nothing remembered and puts no input of his own in the place of the agent's; to a session in bypassPermissions words and other input need `bypass`; what is remembered for others is a proposal where he may not put it in force alone.
+   * Gives a verdict on one waiting call, bound to the digest of what was shown. A late or stale verdict changes nothing and answers with the
+   * current state. Always allow and an edited input need `operate`. In a session in bypassPermissions, an instruction and an edited input need
+   * `bypass`. A rule for others that the caller may not activate alone becomes a proposal.
    */
   decide: protectedProcedure("decide")
     .input(verdictRequest)
@@ -39,7 +40,7 @@ export const approvalsRouter = router({
       return services.control.decide(input, actorOf(caller), { shared, ...authorityOf(caller) });
     }),
 
-  /** Gives the same verdict on several calls, each bound to the digest of what was shown; answers for each by itself. */
+  /** Gives the same verdict on several calls, each bound to the digest of what was shown. There is one outcome for each. */
   decideMany: protectedProcedure("decide")
     .input(bulkVerdictRequest)
     .mutation(async ({ ctx, input }): Promise<BulkVerdictOutcome> => {
@@ -63,7 +64,7 @@ export const approvalsRouter = router({
   covered: coveredProcedure,
   release: releaseProcedure,
 
-  /** Takes a denial or an instruction back while the model has not got it. */
+  /** Takes back a denial or an instruction that hasn't reached the model yet. */
   undo: protectedProcedure("decide")
     .input(z.strictObject({ id: z.string().min(1) }))
     .mutation(async ({ ctx, input }) => {
@@ -73,9 +74,9 @@ export const approvalsRouter = router({
     }),
 
   /**
-   * What a waiting call would do with other input; nothing is decided. Its `digest` goes as `inputDigest` into the approval. A
-   * mutation, so that the input travels in the body: a file's content is too long for an address. As an approval with other input it is not for
-   * whoever only decides: the diff shows what stands in any file that the input names.
+   * What a waiting call would do with an edited input. Decides nothing. Pass its `digest` as `inputDigest` when you approve. It is a mutation
+   * so that the input travels in the body: a file's content is too long for a URL. It needs `operate`, as an edited approval does, because the
+   * diff shows the content of any file that the input names.
    */
   preview: protectedProcedure("operate")
     .input(z.strictObject({ id: z.string().min(1), input: jsonObject }))
@@ -84,7 +85,7 @@ export const approvalsRouter = router({
       return ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller));
     }),
 
-  /** Says which call a tab has open, every ten seconds or so; gives who else has it open. Holds nothing back. */
+  /** Reports which call a tab has open, about every ten seconds. Returns who else has it open. Locks nothing. */
   open: protectedProcedure("decide")
     .input(openedCall)
     .mutation(async ({ ctx, input }) => {

@@ -11,10 +11,10 @@ const later = "2026-11-20T10:02:00.000Z";
 async function append({ repository }: Harness, count: number): Promise<void> {
   const record = newRecord();
   await repository.create(record, []);
-  const decisions = Array.from({ length: count }, (_, index) =>
+  const auditEntries = Array.from({ length: count }, (_, index) =>
     newEntry(record.id, { reason: `${index}\0` }),
   );
-  await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+  await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
 }
 
 it("begins behind the newest row, and goes on where it stood", async () => {

@@ -47,7 +47,7 @@ async function open(rows: (id: string) => AuditEntry[], isPrivate = false) {
     const record = newRecord({ createdBy, visibility: isPrivate ? "private" : "team" });
     await harness.repository.create(record, []);
     await updateSession(harness.repository, record.id, (current) =>
-      transition(current, { decisions: entries(record.id) }),
+      transition(current, { auditEntries: entries(record.id) }),
     );
     return record.id;
   };

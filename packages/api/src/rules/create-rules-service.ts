@@ -4,7 +4,7 @@ import { backtestRules } from "./backtest/backtest-rules.ts";
 import { assertFuture, problemOf } from "./check-rule.ts";
 import { isFileRule, rulesOfFile } from "./file-rules.ts";
 import { importRules } from "./import-rules.ts";
-import { applyChange, newRule } from "./new-rule.ts";
+import { applyChange, prepareRule } from "./prepare-rule.ts";
 import type { RuleContext, TeamContext } from "./repository/rule-context.ts";
 import { type StepBy, settleNew, stepOfChange, stepOfReview, stepOfRevocation } from "./review-steps.ts";
 import { hintsOf } from "./rule-hints.ts";
@@ -45,7 +45,7 @@ export function createRulesService(options: RulesServiceOptions): RulesService {
     trust: (input, author) => trustFile(input, author, options),
 
     async create(input, author) {
-      const rule = await newRule(input, author, options);
+      const rule = await prepareRule(input, author, options);
       const by = stepBy(author, input.isProposal);
       const settle = (made: Rule, context: TeamContext) => settleNew(made, by, context);
       const [stored = rule] = await store.create([rule], { by: author.by, settle });

@@ -4,7 +4,7 @@ import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-i
 import { isSameRule, parseRule } from "@countersign/policy";
 import { parseSettings } from "../settings/files/parse-settings.ts";
 import { problemOf } from "./check-rule.ts";
-import { placeOf, storedRule } from "./new-rule.ts";
+import { placeOf, storedRule } from "./prepare-rule.ts";
 import type { TeamContext } from "./repository/rule-context.ts";
 import { settleNew } from "./review-steps.ts";
 import type { RuleAuthor } from "./rules-service.ts";

@@ -1,18 +1,23 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
-import { looseningOf, looseningOfNew, type RuleTerms } from "./loosening.ts";
-import { storedRule } from "./new-rule.ts";
+import { type LooseningTerms, looseningOf, looseningOfNew } from "./loosening.ts";
+import { storedRule } from "./prepare-rule.ts";
 
 const early = "2027-01-01T00:00:00.000Z";
 const late = "2028-01-01T00:00:00.000Z";
 const clock = { now: () => "2026-11-22T10:00:00.000Z", createId: () => "id" };
 
-function ruleOf(change: Partial<RuleTerms>): Rule {
+function ruleOf(change: Partial<LooseningTerms>): Rule {
   const terms = { behavior: "allow" as const, rule: "Bash(git push:*)", scope: "team" as const };
   return { ...storedRule(terms, { workspace: null, sessionId: null }, "ada", clock), ...change };
 }
 
-type Case = { name: string; from: Partial<RuleTerms>; to: Partial<RuleTerms> | null; loosens: boolean };
+type Case = {
+  name: string;
+  from: Partial<LooseningTerms>;
+  to: Partial<LooseningTerms> | null;
+  loosens: boolean;
+};
 
 const ask = { behavior: "ask" as const };
 const deny = { behavior: "deny" as const };

@@ -271,7 +271,10 @@ describe("hostile content", () => {
     const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "continue" };
     const entry = newEntry(record.id, { input, tool: text, reason: text });
     await updateSession(repository, record.id, (current) =>
-      transition({ ...current, loop }, { calls: [call], messages: [newMessage(text)], decisions: [entry] }),
+      transition(
+        { ...current, loop },
+        { calls: [call], messages: [newMessage(text)], auditEntries: [entry] },
+      ),
     );
     expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
     const detail = await createSessionReader(database).session(record.id);

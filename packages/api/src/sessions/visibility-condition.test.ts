@@ -37,7 +37,7 @@ async function fourSessions({ repository }: Harness) {
     await updateSession(repository, record.id, (current) =>
       transition(
         { ...current, loop: { tag: "acting", calls: [call], onceFinished: "continue" } },
-        { calls: [call], decisions: [newEntry(record.id, { callId: call.id })] },
+        { calls: [call], auditEntries: [newEntry(record.id, { callId: call.id })] },
       ),
     );
   }

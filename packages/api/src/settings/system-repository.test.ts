@@ -67,7 +67,7 @@ describe("the system", () => {
     const restored = newEntry(record.id, { verdict: "restore", intentId: "REQ-001" });
     await updateSession(repository, record.id, (current) =>
       transition(current, {
-        decisions: [newEntry(record.id, { input: { command: "\0" } }), byPolicy, restored],
+        auditEntries: [newEntry(record.id, { input: { command: "\0" } }), byPolicy, restored],
       }),
     );
     expect(await system.lastVerdict()).toEqual({

@@ -28,10 +28,10 @@ async function append({ repository }: Harness, days: number[]): Promise<void> {
     const reasons = [
       { code: "earlier-rule" as const, text: "", rule: { text: "Bash(git:*)", source: "team", id: "r1" } },
     ];
-    const decisions = [
+    const auditEntries = [
       newEntry(record.id, { reason: `number ${number}`, decidedAt: day(number), askedAt: null, reasons }),
     ];
-    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
   }
 }
 
@@ -330,9 +330,9 @@ describe("forgetting", () => {
     const record = newRecord();
     await auditLog.repository.create(record, []);
     const call = newCall(record.id);
-    const decisions = [newEntry(record.id, { callId: call.id, decidedAt: day(2), askedAt: null })];
+    const auditEntries = [newEntry(record.id, { callId: call.id, decidedAt: day(2), askedAt: null })];
     await updateSession(auditLog.repository, record.id, (current) =>
-      transition(current, { decisions, calls: [call] }),
+      transition(current, { auditEntries, calls: [call] }),
     );
     await append(auditLog, [3, 9, 1]);
     expect(await forgetDecisions(auditLog.database, signer, forgetting)).toBe(4);

@@ -18,7 +18,7 @@ it("no secret that is recognised stands in a row or in what it is found by, and 
     reason: `as in ${command}`,
     shown: { kind: "command", command, cwd: "/w", canonical: command },
   });
-  await updateSession(repository, record.id, (current) => transition(current, { decisions: [entry] }));
+  await updateSession(repository, record.id, (current) => transition(current, { auditEntries: [entry] }));
   const { rows } = await database.pool.query<{ decision: string; found: string }>(
     `SELECT audit_entry.entry::text AS "decision", audit_row::text AS "found" FROM audit_entry JOIN audit_row USING (seq)`,
   );

@@ -61,7 +61,7 @@ async function fillAuditRows(client: DatabaseClient, log: StoreLog): Promise<voi
     }
     filled += rows.length;
   }
-  if (filled > 0) log.info(`made ${filled} earlier decisions searchable`);
+  if (filled > 0) log.info(`made ${filled} earlier audit entries searchable`);
 }
 
 const selectUnsearchable = prepare("select-unsearchable", (db, { limit }: Slots<{ limit: number }>) =>

@@ -9,8 +9,8 @@ async function append({ repository }: Harness, count: number): Promise<void> {
   const record = newRecord();
   await repository.create(record, []);
   for (let index = 0; index < count; index++) {
-    const decisions = [newEntry(record.id, { reason: `number ${index}\0\ud800` })];
-    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+    const auditEntries = [newEntry(record.id, { reason: `number ${index}\0\ud800` })];
+    await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
   }
 }
 
@@ -56,10 +56,10 @@ describe("the audit log", () => {
     const { repository, database } = await openHarness();
     const record = newRecord();
     await repository.create(record, []);
-    const decisions = ["a", "b", "c"].map((reason) => newEntry(record.id, { reason }));
-    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+    const auditEntries = ["a", "b", "c"].map((reason) => newEntry(record.id, { reason }));
+    await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
     const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
-    expect(rows.map(({ entry }) => entry)).toEqual(decisions);
+    expect(rows.map(({ entry }) => entry)).toEqual(auditEntries);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 3 });
   });
 
@@ -68,7 +68,7 @@ describe("the audit log", () => {
     const record = newRecord();
     await repository.create(record, []);
     const change = { tool: "Session", verdict: "change" as const, callId: "", toolUseId: "" };
-    const decisions = [
+    const auditEntries = [
       newEntry(record.id, {
         ...change,
         command: reference,
@@ -86,9 +86,9 @@ describe("the audit log", () => {
         input: { command: { name: "c", ended: "done" } },
       }),
     ];
-    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+    await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
     const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
-    expect(rows.map(({ entry }) => entry)).toEqual(decisions);
+    expect(rows.map(({ entry }) => entry)).toEqual(auditEntries);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 4 });
     await database.pool.query(
       `SET session_replication_role = replica;

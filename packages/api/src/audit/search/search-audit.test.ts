@@ -87,8 +87,8 @@ async function fill(into: Database): Promise<void> {
   for (const [index, change] of rows.entries()) {
     const { id } = index < 7 ? shared : secret;
     const times = { askedAt: day(index + 1), decidedAt: day(index + 1) };
-    const decisions = [newEntry(id, { ...times, ...change })];
-    await updateSession(repository, id, (current) => transition(current, { decisions }));
+    const auditEntries = [newEntry(id, { ...times, ...change })];
+    await updateSession(repository, id, (current) => transition(current, { auditEntries }));
   }
 }
 
@@ -196,7 +196,7 @@ describe("searching the audit log", () => {
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: false, seq: "1" });
     await prepareAuditLog(client, { ...silentLog, info: (message) => messages.push(message) });
     client.release();
-    expect(messages).toEqual(["made 6 earlier decisions searchable"]);
+    expect(messages).toEqual(["made 6 earlier audit entries searchable"]);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 9 });
   });
 });

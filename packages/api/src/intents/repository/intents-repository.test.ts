@@ -233,7 +233,7 @@ describe("what is done under an intent", () => {
     const ask = { tool: "request_scope_expansion", input: { paths: ["docs/"] }, verdict: "deny" as const };
     await updateSession(repository, sessionId, (current) =>
       transition(current, {
-        decisions: [
+        auditEntries: [
           entry(2, { verdict: "allow", input: { command: "true \0" } }),
           entry(3, ask),
           entry(3, { verdict: "drift" }),
@@ -244,7 +244,7 @@ describe("what is done under an intent", () => {
     const other = newRecord({ workspace: "/elsewhere" });
     await repository.create(other, []);
     await updateSession(repository, other.id, (current) =>
-      transition(current, { decisions: [newEntry(other.id, { intentId: target.id })] }),
+      transition(current, { auditEntries: [newEntry(other.id, { intentId: target.id })] }),
     );
     await intents.change(target, newChange({ updatedAt: moment(4) }, { at: moment(4), kind: "status" }));
     const whole = await intents.history(target, { cursor: null, limit: 10 });
@@ -281,7 +281,7 @@ describe("what is done under an intent", () => {
     const forged = { command: { name: "commit", granted: [] } };
     await updateSession(repository, sessionId, (current) =>
       transition(current, {
-        decisions: [
+        auditEntries: [
           ...inputs.map((input) => newEntry(sessionId, { ...change, input })),
           newEntry(sessionId, { intentId: target.id, verdict: "deny", input: forged }),
         ],

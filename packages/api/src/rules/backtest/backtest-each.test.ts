@@ -85,14 +85,14 @@ async function recordDecisions(world: World, by: string): Promise<string> {
     decidedBy: isPerson ? { kind: "person" as const, name: by } : { kind: "policy" as const, name: "rule" },
   });
   const calls = callsIn(world.workspace);
-  const decisions = calls.flatMap((call, index): AuditEntry[] => [
+  const auditEntries = calls.flatMap((call, index): AuditEntry[] => [
     entry(call, index, index % 3 === 0 ? "deny" : "allow", index % 2 === 0),
     ...(index % 5 === 0 ? [entry(call, index, "undo", true)] : []),
     ...(index % 10 === 0 ? [entry(call, index, index % 4 === 0 ? "instruct" : "allow", true)] : []),
     ...(index % 7 === 0 ? [entry(call, index + calls.length, "allow", true)] : []),
     ...(index % 7 === 1 ? [entry(call, index, "result", false)] : []),
   ]);
-  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), decisions }));
+  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), auditEntries }));
   return id;
 }
 

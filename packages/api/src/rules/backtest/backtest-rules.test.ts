@@ -14,14 +14,14 @@ type Past = {
 
 async function recordDecisions(world: World, past: Past[]): Promise<string> {
   const { id } = await world.control.create({ workspace: world.workspace, prompt: "do it" }, "ada");
-  const decisions = past.map(({ command, verdict, kind = "person", by = "ada" }, index): AuditEntry => {
+  const auditEntries = past.map(({ command, verdict, kind = "person", by = "ada" }, index): AuditEntry => {
     const ids = { sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}` };
     const call = { ...ids, tool: "Bash", input: { command }, digest: null, canonical: command, risk: null };
     const at = world.clock.now();
     const decidedBy = { kind, name: by };
     return { ...call, verdict, reason: null, reasons: [], decidedBy, askedAt: at, decidedAt: at };
   });
-  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), decisions }));
+  await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), auditEntries }));
   return id;
 }
 

@@ -24,25 +24,25 @@ async function read({ database }: Harness, filter: PastCallFilter = all) {
 async function recordDecisions(
   { repository }: Harness,
   place: object,
-  decisions: Parameters<typeof newEntry>[1][],
+  auditEntries: Parameters<typeof newEntry>[1][],
 ) {
   const record = newRecord(place);
   await repository.create(record, []);
-  const entries = decisions.map((each) => newEntry(record.id, each));
-  await updateSession(repository, record.id, (current) => transition(current, { decisions: entries }));
+  const entries = auditEntries.map((each) => newEntry(record.id, each));
+  await updateSession(repository, record.id, (current) => transition(current, { auditEntries: entries }));
   return record.id;
 }
 
 it("are what persons, rules and modes decided, the newest first, of one session, workspace or person", async () => {
   const harness = await openHarness();
-  const decisions = [
+  const auditEntries = [
     { verdict: "deny" as const, input: nul, decidedBy: { kind: "person" as const, name: "ada" } },
     { decidedBy: { kind: "policy" as const, name: "rule" } },
     { verdict: "restore" as const, intentId: "REQ-001" },
     { verdict: "change" as const, callId: "" },
   ];
-  const one = await recordDecisions(harness, { workspace: "/one", createdBy: "ada" }, decisions);
-  const two = await recordDecisions(harness, { workspace: "/two\0", createdBy: "bo" }, decisions);
+  const one = await recordDecisions(harness, { workspace: "/one", createdBy: "ada" }, auditEntries);
+  const two = await recordDecisions(harness, { workspace: "/two\0", createdBy: "bo" }, auditEntries);
   const found = await read(harness);
   expect(found.map(({ sessionId, workspace, verdict }) => [sessionId, workspace, verdict])).toEqual([
     [two, "/two\0", "allow"],

@@ -101,8 +101,8 @@ describe("hits", () => {
       rule: { text: "", source: "team", id },
     }));
     const verdicts = ["allow", "deny", "undo", "result", "drift", "instruct"] as const;
-    const decisions = verdicts.map((verdict) => newEntry(record.id, { verdict, reasons }));
-    await updateSession(repository, record.id, (current) => transition(current, { decisions }));
+    const auditEntries = verdicts.map((verdict) => newEntry(record.id, { verdict, reasons }));
+    await updateSession(repository, record.id, (current) => transition(current, { auditEntries }));
     expect((await rules.list()).map(({ matchCount }) => matchCount)).toEqual([3, 3]);
   });
 });

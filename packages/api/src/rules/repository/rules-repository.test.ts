@@ -249,13 +249,13 @@ describe("hits", () => {
       text: "",
       rule: { text: "", source: "team", id: ruleId },
     });
-    const decisions = [
+    const auditEntries = [
       newEntry(id, { reasons: [reasonOf("rule", rule.id), reasonOf("rule", rule.id)] }),
       newEntry(id, { reasons: [reasonOf("rule", rule.id)], decidedAt: "2026-11-20T12:00:00.000Z" }),
       newEntry(id, { reasons: [reasonOf("grant", grant.id)] }),
       newEntry(id, { reasons: [reasonOf("rule", "unknown")] }),
     ];
-    await updateSession(harness.repository, id, (current) => transition(current, { decisions }));
+    await updateSession(harness.repository, id, (current) => transition(current, { auditEntries }));
     expect(await harness.rules.list()).toMatchObject([
       { matchCount: 2, lastMatchedAt: "2026-11-20T12:00:00.000Z" },
     ]);
@@ -279,7 +279,7 @@ describe("hits", () => {
         [here, there].map(({ repository }) =>
           updateSession(repository, id, (current) =>
             transition(current, {
-              decisions: [
+              auditEntries: [
                 newEntry(id, { reasons: reasons(index % 2 === 0 ? [first, second] : [second, first]) }),
               ],
               alwaysAllowed: [newGrant(id)],

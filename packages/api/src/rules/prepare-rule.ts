@@ -7,7 +7,7 @@ import type { RuleAuthor } from "./rules-service.ts";
 import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 /** The rule that somebody wants to make. Throws `AppError` for one that may not be. */
-export async function newRule(
+export async function prepareRule(
   input: NewRule,
   author: RuleAuthor,
   options: RulesServiceOptions,
