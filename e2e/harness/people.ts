@@ -1,4 +1,5 @@
-import { invitationMade, type Role } from "@countersign/contracts/person";
+import { invitationMade } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";

@@ -14,7 +14,7 @@ import { type AutomaticRelease, startAutomaticRelease } from "@countersign/api/a
 import { createPeopleRepository } from "@countersign/api/people-repository";
 import { createSessionsRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
 import { createTeamRepository } from "@countersign/api/team-repository";
-import { permissionsOf } from "@countersign/contracts/person";
+import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { SessionJobs } from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { apiRouter } from "@countersign/api";
-import { permissionsOf, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import { permissionsOf } from "@countersign/contracts/role-permissions";
 import { expect, it } from "vitest";
 
 it("docs/api.md says of every procedure which permission it needs, and which roles have it", async () => {

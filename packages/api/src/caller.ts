@@ -1,5 +1,6 @@
 import type { ActorDetails } from "@countersign/contracts/actor";
-import type { Permission, Proof, Role } from "@countersign/contracts/person";
+import type { Proof } from "@countersign/contracts/person";
+import type { Permission, Role } from "@countersign/contracts/role-permissions";
 
 /**
  * Who calls. `name` is his own for ever; `permissions` what he may do now: what his role may, narrowed to the scopes of `key` where he

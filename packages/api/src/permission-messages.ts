@@ -1,5 +1,5 @@
 import { describeMissingPermission, permissionMessages } from "@countersign/contracts/permission-messages";
-import { type Permission, permissionsOf } from "@countersign/contracts/person";
+import { type Permission, permissionsOf } from "@countersign/contracts/role-permissions";
 import type { Caller } from "./caller.ts";
 
 /** Why the caller may not, in words for him: what his role or his key leaves out, and who can. Null when he may. */

@@ -1,4 +1,5 @@
-import { type Permission, permission, permissionsOf } from "@countersign/contracts/person";
+import { permission } from "@countersign/contracts/person";
+import { type Permission, permissionsOf } from "@countersign/contracts/role-permissions";
 import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import type { ApiServices } from "./api-context.ts";

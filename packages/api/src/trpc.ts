@@ -1,6 +1,6 @@
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
 import { formatIssueMessage, formatIssues } from "@countersign/contracts/format-issues";
-import type { Permission } from "@countersign/contracts/person";
+import type { Permission } from "@countersign/contracts/role-permissions";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { ApiContext } from "./api-context.ts";

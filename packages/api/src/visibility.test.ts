@@ -1,5 +1,5 @@
-import type { Permission, Role } from "@countersign/contracts/person";
-import { permissionsOf } from "@countersign/contracts/person";
+import type { Permission, Role } from "@countersign/contracts/role-permissions";
+import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { VisibilityService } from "@countersign/contracts/visibility-service";
 import { describe, expect, it, vi } from "vitest";
 import type { Caller } from "./caller.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { effectMessages } from "./effect-messages.ts";
-import { createMessages } from "./fill-message.ts";
 
 /** How many files and names a group shows. */
 export const mostShownFiles = 20;
@@ -170,10 +169,3 @@ export const callEffects = z.strictObject({
   fingerprint: z.string().nullable(),
 });
 export type CallEffects = z.infer<typeof callEffects>;
-
-const sentence = createMessages<EffectCode>((code) => effectMessages[code]);
-
-/** Says in words what isn't known: the only place where its text is made. */
-export function describeUnknown({ code, data }: EffectUnknown): string {
-  return sentence(code, data);
-}

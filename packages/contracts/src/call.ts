@@ -145,20 +145,6 @@ export const dualApprovalStatus = z.strictObject({
 });
 export type DualApprovalStatus = z.infer<typeof dualApprovalStatus>;
 
-/** The dual approval of a waiting call; undefined for a call that needs only one approval. */
-export function dualApprovalStatusOf({
-  phase,
-  assessment,
-}: Pick<Call, "phase" | "assessment">): DualApprovalStatus | undefined {
-  if (phase.tag !== "waiting" || assessment?.dualApproval === undefined) return undefined;
-  const { first, voided } = phase;
-  return {
-    ...assessment.dualApproval,
-    first: first === undefined ? null : { ...first, by: first.by.name },
-    voided,
-  };
-}
-
 /** Input that was put in the place of the model's own, which `proposed` keeps. */
 export const callEdit = z.strictObject({ proposed: jsonObject, by: decidedBy, at: z.string() });
 export type CallEdit = z.infer<typeof callEdit>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { commandName, commandOfRuleSource, ruleSourceOf } from "./command.ts";
-import { isSummaryRequest, summaryCommand } from "./message.ts";
+import { commandName } from "./command.ts";
+import { commandOfRuleSource, ruleSourceOf } from "./command-rule-source.ts";
+import { isSummaryRequest, summaryCommand } from "./summary-request.ts";
 
 describe("the source of a command's rules", () => {
   it.each(["commit", "git:commit", "a.b-c_d"])("names %s, and is read back as it", (name) => {

@@ -1,8 +1,16 @@
 import { assertNever } from "./assert-never.ts";
-import type { AffectedGroup, CallEffects, EffectAction, EffectTarget } from "./call-effects.ts";
-import { effectNouns, effectTitles } from "./effect-messages.ts";
+import type {
+  AffectedGroup,
+  CallEffects,
+  EffectAction,
+  EffectCode,
+  EffectTarget,
+  EffectUnknown,
+} from "./call-effects.ts";
+import { effectMessages, effectNouns, effectTitles } from "./effect-messages.ts";
 import { createMessages } from "./fill-message.ts";
 
+const unknown = createMessages<EffectCode>((code) => effectMessages[code]);
 const title = createMessages<keyof typeof effectTitles>((code) => effectTitles[code]);
 const noun = createMessages<keyof typeof effectNouns>((code) => effectNouns[code]);
 
@@ -30,6 +38,11 @@ export function effectTitle({ groups, targets }: CallEffects, cwd: string): stri
     .map((action) => groups.find((group) => group.action === action))
     .find((group) => group !== undefined);
   return worst === undefined ? null : spellHidden(groupTitle(worst, cwd));
+}
+
+/** What isn't known of a call's effects: the only place where its text is made. */
+export function describeUnknown({ code, data }: EffectUnknown): string {
+  return unknown(code, data);
 }
 
 /** What happens to the files of one group, in one line. */
@@ -61,30 +74,30 @@ function shownPath(path: string, cwd: string): string {
 }
 
 function targetTitle(target: EffectTarget): string {
-  const unknown = noun("unknown");
+  const notKnown = noun("unknown");
   switch (target.kind) {
     case "git-push": {
       const listed = target.branches === null ? noun("branches") : target.branches.join(", ");
       const branches = target.isAll ? noun("all-branches") : listed;
       const code =
         target.isDeleting && !target.isAll ? "git-delete" : target.isForced ? "git-force-push" : "git-push";
-      return title(code, { branches, remote: target.remote ?? target.url ?? unknown });
+      return title(code, { branches, remote: target.remote ?? target.url ?? notKnown });
     }
     case "publish": {
       const { name, version, registry } = target;
-      const place = registry === "default" ? noun("default-registry") : (registry ?? unknown);
+      const place = registry === "default" ? noun("default-registry") : (registry ?? notKnown);
       return title("publish", {
-        package: name === null ? unknown : `${name}@${version ?? "?"}`,
+        package: name === null ? notKnown : `${name}@${version ?? "?"}`,
         registry: place,
       });
     }
     case "cluster":
       return title("cluster", {
         program: target.program,
-        context: target.context ?? target.server ?? unknown,
+        context: target.context ?? target.server ?? notKnown,
       });
     case "terraform":
-      return title("terraform", { program: target.program, workspace: target.workspace ?? unknown });
+      return title("terraform", { program: target.program, workspace: target.workspace ?? notKnown });
     case "containers": {
       const { program, images, registries, host, context } = target;
       const named = registries.map((one) => (one === "default" ? noun("default-registry") : one));
@@ -92,7 +105,7 @@ function targetTitle(target: EffectTarget): string {
         return title("containers-push", { images: images.join(", "), registries: named.join(", ") });
       return title("containers", {
         program,
-        host: host === "local" ? noun("this-machine") : (context ?? host ?? unknown),
+        host: host === "local" ? noun("this-machine") : (context ?? host ?? notKnown),
       });
     }
     case "database": {

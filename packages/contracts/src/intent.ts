@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { decidedBy } from "./decided-by.ts";
+import { intentIdPattern } from "./intent-id-pattern.ts";
 
 /** The name of an intent, one in its workspace. It appears in messages and file names, so it has only plain characters. */
 export const intentId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "letters, digits, dots, dashes and underscores, at most 64");
+  .regex(intentIdPattern, "letters, digits, dots, dashes and underscores, at most 64");
 
 /**
  * The status of an intent. Only one that is `IN_PROGRESS` may be worked under. The words are those of

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeMissingPermission } from "./permission-messages.ts";
-import type { Permission, Role } from "./person.ts";
+import type { Permission, Role } from "./role-permissions.ts";
 
 describe("roleRefusal", () => {
   it.each<{ role: Role; needed: Permission; want: string }>([

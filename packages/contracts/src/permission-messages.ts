@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type Role, role } from "./person.ts";
+import { type Permission, permissionsOf, type Role, roles } from "./role-permissions.ts";
 
 /** What a permission lets somebody do, behind "lets you" or "may". */
 export const permissionMessages: Record<Permission, string> = {
@@ -17,8 +17,8 @@ export function describeMissingPermission(given: Role, needed: Permission): stri
 }
 
 function whoCan(needed: Permission): string {
-  const roles = role.options.filter((each) => permissionsOf(each).includes(needed)).reverse();
-  const last = roles.pop() ?? "owner";
-  const roleList = roles.length === 0 ? last : `${roles.join(", ")} or ${last}`;
+  const allowed = roles.filter((each) => permissionsOf(each).includes(needed)).reverse();
+  const last = allowed.pop() ?? "owner";
+  const roleList = allowed.length === 0 ? last : `${allowed.join(", ")} or ${last}`;
   return `${/^[aeo]/.test(roleList) ? "An" : "A"} ${roleList} can.`;
 }

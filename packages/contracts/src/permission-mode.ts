@@ -1,18 +1,5 @@
 import { z } from "zod";
+import { permissionModes } from "./permission-modes.ts";
 
-/** How a session treats calls that no rule decides. */
-export const permissionMode = z.enum([
-  /** Safe tools inside the workspace run, everything else asks. */
-  "default",
-  /** Edits inside the workspace run too. */
-  "acceptEdits",
-  /** Only reads. */
-  "plan",
-  /** Calls that would ask are denied. */
-  "dontAsk",
-  /** Every call asks. */
-  "strict",
-  /** Nothing asks. */
-  "bypassPermissions",
-]);
+export const permissionMode = z.enum(permissionModes);
 export type PermissionMode = z.infer<typeof permissionMode>;

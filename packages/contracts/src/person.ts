@@ -1,51 +1,8 @@
 import { z } from "zod";
+import { permissions, roles } from "./role-permissions.ts";
 
-/** What a person is in the team. */
-export const role = z.enum([
-  /** Everything, including the installation. */
-  "owner",
-  /** Rules, people and bypass. */
-  "admin",
-  /** Starts sessions and decides. */
-  "operator",
-  /** Decides, nothing else. */
-  "approver",
-  /** Sees, and changes nothing. */
-  "viewer",
-]);
-export type Role = z.infer<typeof role>;
-
-/** What a procedure needs of its caller, and what a key can be limited to. */
-export const permission = z.enum([
-  /** Sessions, the queue, rules, the audit log. */
-  "read",
-  /** Verdicts on calls. */
-  "decide",
-  /** Sessions, their messages and modes, proposing rules. */
-  "operate",
-  /** Everything for the whole team: rules, trust, team commands, whether intents are required. */
-  "rules",
-  /** Invitations, roles, keys of others, the team's settings. */
-  "people",
-  /** The mode bypassPermissions. */
-  "bypass",
-  /** Owners, and deleting from the audit log. */
-  "own",
-]);
-export type Permission = z.infer<typeof permission>;
-
-const ofRole: Record<Role, readonly Permission[]> = {
-  owner: permission.options,
-  admin: ["read", "decide", "operate", "rules", "people", "bypass"],
-  operator: ["read", "decide", "operate"],
-  approver: ["read", "decide"],
-  viewer: ["read"],
-};
-
-/** What a role may do. */
-export function permissionsOf(given: Role): readonly Permission[] {
-  return ofRole[given];
-}
+export const role = z.enum(roles);
+export const permission = z.enum(permissions);
 
 /**
  * The name that rules, sessions and the audit log keep of somebody. Nobody has the name of another, former members included, and nobody

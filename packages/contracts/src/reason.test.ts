@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createReason, isSameReason, reason, reasonAt, reasonKind } from "./reason.ts";
+import { createReason, isSameReason, reason, reasonAt } from "./reason.ts";
+import { reasonKind } from "./reason-kind.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
 describe("a reason", () => {

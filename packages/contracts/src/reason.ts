@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withPresentNames } from "./earlier-names.ts";
 import { createMessages, type MessageNames } from "./fill-message.ts";
+import { type ReasonCode, type ReasonKind, reasonCodes, reasonKind } from "./reason-kind.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
 /** A place in a text: `start` inclusive, `end` exclusive, in UTF-16 code units from 0. */
@@ -17,10 +18,6 @@ export const ruleReference = z.strictObject({
 export type RuleReference = z.infer<typeof ruleReference>;
 
 type Messages = typeof reasonMessages;
-/** What decided: a rule, the mode, a hook, … */
-export type ReasonKind = keyof Messages;
-type Codes = { [Kind in ReasonKind]: keyof Messages[Kind] };
-export type ReasonCode = Codes[ReasonKind];
 
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -35,11 +32,7 @@ export type PlainReasonCode = {
   [Code in ReasonCode]: [MessageNames<MessageOf<Code>>] extends [never] ? Code : never;
 }[ReasonCode];
 
-const kindOfCode: ReadonlyMap<string, ReasonKind> = new Map(
-  kinds().flatMap((kind) => Object.keys(reasonMessages[kind]).map((code) => [code, kind] as const)),
-);
-
-export const reasonCode = z.enum([...kindOfCode.keys()].filter(isCode));
+export const reasonCode = z.enum(reasonCodes);
 
 const codedReason = z.strictObject({
   code: reasonCode,
@@ -111,25 +104,9 @@ export function isSameReason(left: Reason, right: Reason): boolean {
   return left.code === right.code && names.every((name) => left.data?.[name] === right.data?.[name]);
 }
 
-export function reasonKind({ code }: Pick<Reason, "code">): ReasonKind {
-  return kindOfCode.get(code) ?? "input";
-}
-
 const sentence = createMessages<ReasonCode>(messageOf);
 
 function messageOf(code: ReasonCode): string {
   const messages: Readonly<Record<string, string>> = reasonMessages[reasonKind({ code })];
   return messages[code] ?? code;
-}
-
-function isCode(name: string): name is ReasonCode {
-  return kindOfCode.has(name);
-}
-
-function kinds(): ReasonKind[] {
-  return Object.keys(reasonMessages).filter(isKind);
-}
-
-function isKind(name: string): name is ReasonKind {
-  return Object.hasOwn(reasonMessages, name);
 }

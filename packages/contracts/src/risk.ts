@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createMessages, type MessageNames } from "./fill-message.ts";
+import { riskLevels } from "./risk-levels.ts";
 import { riskMessages } from "./risk-messages.ts";
 
 type Messages = typeof riskMessages;
@@ -18,7 +19,7 @@ export type RiskFinding =
 
 export const riskCode = z.enum(Object.keys(riskMessages).filter(isRiskCode));
 
-export const riskLevel = z.enum(["low", "medium", "high", "critical"]);
+export const riskLevel = z.enum(riskLevels);
 export type RiskLevel = z.infer<typeof riskLevel>;
 
 /** One reason of a risk. */

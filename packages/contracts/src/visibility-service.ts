@@ -1,4 +1,4 @@
-import type { Role } from "./person.ts";
+import type { Role } from "./role-permissions.ts";
 import type { VisibilityFilter } from "./visibility.ts";
 
 /** What a person may see. Everything else is as if it did not exist: `AppError("not-found")`, with the same message. */

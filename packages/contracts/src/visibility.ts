@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { visibilities } from "./visibilities.ts";
 
-/** Who sees a session. */
-export const visibility = z.enum([
-  /** Everybody in the team. */
-  "team",
-  /** The person who started it, admins and owners; for anyone else it does not exist. */
-  "private",
-]);
+export const visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof visibility>;
 
 /** Which sessions somebody may see: all of them, or the team's and those that they (`name`) started. */

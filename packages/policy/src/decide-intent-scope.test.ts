@@ -1,4 +1,4 @@
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { simulateIntentScope } from "@countersign/intents";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

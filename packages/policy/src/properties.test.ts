@@ -1,4 +1,4 @@
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { atMostTimes } from "@countersign/testing/processor-time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

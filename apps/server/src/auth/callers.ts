@@ -1,6 +1,7 @@
 import type { Caller } from "@countersign/api";
 import type { KeyBearer } from "@countersign/api/stored-key";
-import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import { type Permission, permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 
 /** How somebody is known, and from where he asks. */
 type Known = Pick<Caller, "proof" | "key" | "signInId" | "address">;

@@ -1,6 +1,6 @@
 import type { Caller } from "@countersign/api";
 import type { KeyBearer } from "@countersign/api/stored-key";
-import type { Permission } from "@countersign/contracts/person";
+import type { Permission } from "@countersign/contracts/role-permissions";
 import { startTokenKey } from "./authenticator.ts";
 import { keyCaller } from "./callers.ts";
 

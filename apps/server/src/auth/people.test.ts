@@ -1,4 +1,4 @@
-import type { Role } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { apiClient, type TeamMember } from "../fixtures/api-client.ts";
 import { openApi } from "../fixtures/api-harness.ts";

@@ -1,6 +1,6 @@
 import type { AuditLogLine } from "@countersign/api/telemetry-repository";
 import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import type { HrTime } from "@opentelemetry/api";
 import { type LogAttributes, SeverityNumber } from "@opentelemetry/api-logs";
 import type { Resource } from "@opentelemetry/resources";

@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
-import { unwatchedPartsOf } from "@countersign/contracts/preview";
+import { unwatchedPartsOf } from "@countersign/contracts/preview-parts";
 import type { AlwaysAllowChoice, AlwaysAllowed } from "@countersign/contracts/rule";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import {

@@ -1,6 +1,8 @@
 import type { Decision } from "@countersign/contracts/decision";
-import { type FileFingerprint, type Preview, unwatchedPartsOf } from "@countersign/contracts/preview";
-import { createReason, reasonKind } from "@countersign/contracts/reason";
+import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
+import { unwatchedPartsOf } from "@countersign/contracts/preview-parts";
+import { createReason } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "@countersign/tools/shell/program-fingerprints";

@@ -1,6 +1,6 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import type { ReleaseItem, ReleaseOutcome } from "@countersign/contracts/release";
 import type { VerdictOutcome } from "@countersign/contracts/verdict";
 import { requesterOf, toolsOf } from "../evaluation/agent-policy.ts";

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
-import { type RunningCommand, ruleSourceOf } from "@countersign/contracts/command";
+import type { RunningCommand } from "@countersign/contracts/command";
+import { ruleSourceOf } from "@countersign/contracts/command-rule-source";
 import {
   type CompiledRules,
   compileRules,

@@ -1,7 +1,7 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import { boundEffects } from "@countersign/contracts/preview";
+import { boundEffects } from "@countersign/contracts/preview-parts";
 import { createReason } from "@countersign/contracts/reason";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { StaleFile } from "@countersign/contracts/tool-error";

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { approvalsAfter, isApprovedAs } from "./approvals.ts";
 import type { CallEnd, CallEvaluation, HookResult, LoopEvent } from "./state.ts";

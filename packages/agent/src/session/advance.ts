@@ -3,7 +3,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { ToolResultBlock } from "@countersign/contracts/message";
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import {
   type AgentStack,
   type AgentStackEffect,

@@ -6,7 +6,8 @@ import type { CommandReference, RunningCommand } from "@countersign/contracts/co
 import type { CallDrift, SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import { createReason, type ReasonKind, reasonKind } from "@countersign/contracts/reason";
+import { createReason } from "@countersign/contracts/reason";
+import { type ReasonKind, reasonKind } from "@countersign/contracts/reason-kind";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import { driftReason } from "../evaluation/describe-drift.ts";
 import { truncatePreview } from "../evaluation/truncate-preview.ts";

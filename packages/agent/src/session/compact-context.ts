@@ -1,7 +1,7 @@
 import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
-import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
+import { isSummaryRequest, summaryCommand } from "@countersign/contracts/summary-request";
 import { type NewMessage, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { entryOfChange } from "./audit-entries.ts";

@@ -1,4 +1,5 @@
-import { isSummaryRequest, type Message } from "@countersign/contracts/message";
+import type { Message } from "@countersign/contracts/message";
+import { isSummaryRequest } from "@countersign/contracts/summary-request";
 import type { SessionRecord } from "../ports/repository.ts";
 
 const promptLines = [

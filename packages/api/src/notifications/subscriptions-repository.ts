@@ -1,5 +1,6 @@
 import type { PushSubscription } from "@countersign/contracts/notification";
-import { type Role, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
 

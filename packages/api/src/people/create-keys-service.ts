@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
-import { type NewKey, permissionsOf } from "@countersign/contracts/person";
+import type { NewKey } from "@countersign/contracts/person";
+import { permissionsOf } from "@countersign/contracts/role-permissions";
 import { actorOf, type Caller } from "../caller.ts";
 import type { KeysRepository } from "./keys-repository.ts";
 import type { KeysService } from "./people-services.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
-import { type Permission, type Person, permissionsOf, type Role } from "@countersign/contracts/person";
+import type { Person } from "@countersign/contracts/person";
+import { type Permission, permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 import { actorOf, type Caller } from "../caller.ts";
 import type { InvitationsRepository } from "./invitations-repository.ts";
 import type { PeopleRepository } from "./people-repository.ts";

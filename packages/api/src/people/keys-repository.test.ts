@@ -1,4 +1,4 @@
-import type { Permission, Role } from "@countersign/contracts/person";
+import type { Permission, Role } from "@countersign/contracts/role-permissions";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { createKeysRepository } from "./keys-repository.ts";

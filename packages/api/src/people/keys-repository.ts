@@ -1,7 +1,8 @@
 import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { KeyChange } from "@countersign/contracts/people-change";
-import type { ApiKey, Role } from "@countersign/contracts/person";
+import type { ApiKey } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import type { Database } from "@countersign/db";
 import { toColumn } from "@countersign/db/column-text";
 import { endInvitations } from "./end-access.ts";

@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
-import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import { type Permission, permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 import type { Transaction } from "@countersign/db";
 import { unendedAt } from "./stored-key.ts";
 

@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
-import { type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import { type Permission, permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 import type { Transaction } from "@countersign/db";
 
 /** The maker of a key may have left, or lost a permission since they asked: `AppError("forbidden")`. */

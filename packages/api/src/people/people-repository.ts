@@ -1,6 +1,7 @@
 import { nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
-import type { Person, Role } from "@countersign/contracts/person";
+import type { Person } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import type { Database } from "@countersign/db";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { endAccess, endSignIns } from "./end-access.ts";

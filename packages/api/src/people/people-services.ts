@@ -8,10 +8,10 @@ import type {
   Passkey,
   PasswordChange,
   Person,
-  Role,
   Self,
   SignIn,
 } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import type { Caller } from "../caller.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type ApiKey, permission, type Role, role } from "@countersign/contracts/person";
+import { type ApiKey, permission, role } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { fromColumn } from "@countersign/db/column-text";
 import { z } from "zod";
 import { storedTime } from "./stored-person.ts";

@@ -1,4 +1,5 @@
-import { type Call, dualApprovalStatusOf, type QueueItem } from "@countersign/contracts/call";
+import type { Call, QueueItem } from "@countersign/contracts/call";
+import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { Message } from "@countersign/contracts/message";
 import { claimOf } from "./claim-of.ts";
 

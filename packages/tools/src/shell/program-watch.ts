@@ -1,4 +1,4 @@
-import type { ReasonCode } from "@countersign/contracts/reason";
+import type { ReasonCode } from "@countersign/contracts/reason-kind";
 import { analyseCommand } from "@countersign/policy";
 import type { ShellPart } from "@countersign/shell";
 import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";

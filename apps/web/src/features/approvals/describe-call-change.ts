@@ -1,5 +1,6 @@
 import type { Assessment } from "@countersign/contracts/call";
-import { boundEffects, type FileFingerprint, type Preview } from "@countersign/contracts/preview";
+import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
+import { boundEffects } from "@countersign/contracts/preview-parts";
 import { relativePath } from "../../lib/messages/paths.ts";
 
 type Shown = { preview: Preview; fingerprints?: Assessment["fingerprints"] };

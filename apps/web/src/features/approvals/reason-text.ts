@@ -1,14 +1,15 @@
-import { permissionMode } from "@countersign/contracts/permission-mode";
-import { type Reason, reasonKind } from "@countersign/contracts/reason";
+import { permissionModes } from "@countersign/contracts/permission-modes";
+import type { Reason } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { modeLabels } from "../../lib/messages/status.ts";
 
-const named = new RegExp(`\\b(mode) (${permissionMode.options.join("|")})\\b`, "gi");
+const named = new RegExp(`\\b(mode) (${permissionModes.join("|")})\\b`, "gi");
 
 /** The text of a reason, with a mode by the name that it has everywhere on screen. Only reasons of a mode are touched. */
 export function reasonText({ code, text }: Pick<Reason, "code" | "text">): string {
   if (reasonKind({ code }) !== "mode") return text;
   return text.replace(named, (whole, word: string, id: string) => {
-    const mode = permissionMode.options.find((one) => one.toLowerCase() === id.toLowerCase());
+    const mode = permissionModes.find((one) => one.toLowerCase() === id.toLowerCase());
     return mode === undefined ? whole : `${word} “${modeLabels[mode].name}”`;
   });
 }

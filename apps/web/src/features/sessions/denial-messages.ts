@@ -1,10 +1,10 @@
-import type { ToolError } from "@countersign/contracts/tool-error";
 import { Ban, FileClock, type LucideIcon, Target } from "lucide-react";
+import type { ShownToolError } from "../../lib/messages/tool-result.ts";
 
 export type Denial = { word: string; icon: LucideIcon; text: string };
 
 /** A refusal that an intent is the reason of, in plain words; null for any other. */
-export function describeDenial(error: ToolError["error"]): Denial | null {
+export function describeDenial(error: ShownToolError): Denial | null {
   switch (error.code) {
     case "scope_violation":
       return { word: "Outside the intent", icon: Target, text: error.message };
@@ -19,7 +19,7 @@ export function describeDenial(error: ToolError["error"]): Denial | null {
   }
 }
 
-function describeStaleFile({ stale, message }: ToolError["error"]): string {
+function describeStaleFile({ stale, message }: ShownToolError): string {
   if (stale === undefined) return message;
   return stale.actual_hash === "DELETED"
     ? `${stale.file_path} was deleted after the agent last read it. The agent has to check again first.`

@@ -1,11 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import {
-  type Call,
-  type CallVerdict,
-  type DualApprovalStatus,
-  dualApprovalStatusOf,
-  type QueueItem,
-} from "@countersign/contracts/call";
+import type { Call, CallVerdict, DualApprovalStatus, QueueItem } from "@countersign/contracts/call";
+import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";

@@ -1,5 +1,6 @@
 import { describeMissingPermission } from "@countersign/contracts/permission-messages";
-import type { Permission, Self } from "@countersign/contracts/person";
+import type { Self } from "@countersign/contracts/person";
+import type { Permission } from "@countersign/contracts/role-permissions";
 import { useQuery } from "@tanstack/react-query";
 import { keepOwnName } from "../messages/format-person.ts";
 import { useConnectionError } from "./providers.tsx";

@@ -1,10 +1,7 @@
-import {
-  type CommandReference,
-  type CommandSource,
-  type CommandSummary,
-  commandOfRuleSource,
-} from "@countersign/contracts/command";
-import { type Reason, reasonKind } from "@countersign/contracts/reason";
+import type { CommandReference, CommandSource, CommandSummary } from "@countersign/contracts/command";
+import { commandOfRuleSource } from "@countersign/contracts/command-rule-source";
+import type { Reason } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { formatPerson } from "./format-person.ts";
 import { plural } from "./numbers.ts";
 

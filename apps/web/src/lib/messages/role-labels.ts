@@ -1,4 +1,4 @@
-import type { Role } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 
 /** A role as a word at the beginning of something. */
 export const roleName: Record<Role, string> = {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
-import { reasonKind } from "@countersign/contracts/reason";
+import { reasonKind } from "@countersign/contracts/reason-kind";
 import { toColumn } from "@countersign/db/column-text";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import type { Statement } from "@countersign/db/statement";

@@ -1,6 +1,6 @@
 "use client";
 
-import { unwatchedPartsOf } from "@countersign/contracts/preview";
+import { unwatchedPartsOf } from "@countersign/contracts/preview-parts";
 import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Field, Select } from "@countersign/ui/field";

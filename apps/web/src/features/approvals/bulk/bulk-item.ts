@@ -1,5 +1,6 @@
-import { type DualApprovalStatus, dualApprovalStatusOf, type QueueItem } from "@countersign/contracts/call";
+import type { DualApprovalStatus, QueueItem } from "@countersign/contracts/call";
 import { belongTogether, callShape } from "@countersign/contracts/call-shape";
+import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { Risk } from "@countersign/contracts/risk";
 import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 

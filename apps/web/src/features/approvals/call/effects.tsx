@@ -1,4 +1,5 @@
-import { type CallEffects, describeUnknown } from "@countersign/contracts/call-effects";
+import type { CallEffects } from "@countersign/contracts/call-effects";
+import { describeUnknown } from "@countersign/contracts/effect-title";
 import { CircleHelp } from "lucide-react";
 import { EffectsGroup } from "./effects-group.tsx";
 import { effectsTitle, nothingKnown, someUnknown } from "./effects-messages.ts";

@@ -1,4 +1,4 @@
-import { dualApprovalStatusOf } from "@countersign/contracts/call";
+import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { SessionDetail } from "@countersign/contracts/session";
 import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import { type Call, dualApprovalStatusOf } from "@countersign/contracts/call";
+import type { Call } from "@countersign/contracts/call";
+import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { callTitle } from "../../../lib/messages/call-title.ts";

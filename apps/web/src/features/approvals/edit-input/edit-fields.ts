@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
-import { jsonObject } from "@countersign/contracts/json";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 
 /** One text of an input that is edited by itself. `path` leads to it: keys of objects, places in lists. */
@@ -79,9 +78,9 @@ export type JsonRead = { tag: "input"; input: JsonObject } | { tag: "problem"; t
 /** Reads an input that is written as JSON; says what is wrong with one that cannot be read. */
 export function readJson(text: string): JsonRead {
   try {
-    const read = jsonObject.safeParse(JSON.parse(text));
-    return read.success
-      ? { tag: "input", input: read.data }
+    const input: JsonValue = JSON.parse(text);
+    return isObject(input)
+      ? { tag: "input", input }
       : { tag: "problem", text: "The input must be an object: {…}." };
   } catch (error) {
     return { tag: "problem", text: `Invalid JSON: ${error instanceof Error ? error.message : ""}` };

@@ -1,5 +1,6 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { type RiskLevel, riskLevel } from "@countersign/contracts/risk";
+import type { RiskLevel } from "@countersign/contracts/risk";
+import { riskLevels } from "@countersign/contracts/risk-levels";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { riskLook } from "../../../lib/messages/status.ts";
 import { filterNames, inboxMessages } from "./inbox-messages.ts";
@@ -42,8 +43,6 @@ export const noFilters = {
   mine: false,
   find: "",
 } as const satisfies Partial<InboxView>;
-
-export const riskLevels = riskLevel.options;
 
 /** The calls that a view shows, in its order. The queue comes most urgent first: by risk, then by age. */
 export function viewCalls(

@@ -1,6 +1,7 @@
+import { riskLevels } from "@countersign/contracts/risk-levels";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
-import { type InboxView, inboxSorts, noFilters, riskLevels } from "./inbox-view.ts";
+import { type InboxView, inboxSorts, noFilters } from "./inbox-view.ts";
 
 const groupings = ["identical", "none"] as const;
 const parsers = {

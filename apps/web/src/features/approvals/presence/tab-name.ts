@@ -1,7 +1,4 @@
-import { openedCall } from "@countersign/contracts/presence";
-
 const key = "countersign-tab";
-const keptTab = openedCall.omit({ callId: true });
 
 /** The name of a tab, and how often it has said something. */
 export type Tab = { tabId: string; said: number };
@@ -26,9 +23,16 @@ export function keepTab(kept: Kept, tab: Tab): void {
 function readTab(text: string | null): Tab | null {
   if (text === null) return null;
   try {
-    return keptTab.safeParse(JSON.parse(text)).data ?? null;
+    const tab: unknown = JSON.parse(text);
+    return isTab(tab) ? tab : null;
   } catch {
     // Not what a page here wrote: the tab gets a new name.
     return null;
   }
+}
+
+function isTab(value: unknown): value is Tab {
+  if (typeof value !== "object" || value === null || !("tabId" in value) || !("said" in value)) return false;
+  const { tabId, said } = value;
+  return typeof tabId === "string" && tabId.length >= 8 && typeof said === "number" && Number.isInteger(said);
 }

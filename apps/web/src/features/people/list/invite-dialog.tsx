@@ -4,9 +4,9 @@ import {
   longestInvitationDays,
   type NewInvitation,
   newInvitation,
-  type Role,
   type Self,
 } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input, Select } from "@countersign/ui/field";

@@ -1,6 +1,7 @@
 "use client";
 
-import type { Person, Role, Self } from "@countersign/contracts/person";
+import type { Person, Self } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { useState } from "react";
 import { formatPerson } from "../../../lib/messages/format-person.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import type { Person, Role, Self } from "@countersign/contracts/person";
+import type { Person, Self } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { Select } from "@countersign/ui/field";

@@ -1,4 +1,5 @@
-import { type Person, permissionsOf, type Role, type Self } from "@countersign/contracts/person";
+import type { Person, Self } from "@countersign/contracts/person";
+import { permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 import { describe, expect, it } from "vitest";
 import { invitableRoles, mayRemove, roleChoices } from "./role-choices.ts";
 

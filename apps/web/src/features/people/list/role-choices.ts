@@ -1,4 +1,5 @@
-import { type Permission, type Person, type Role, role, type Self } from "@countersign/contracts/person";
+import { type Person, role, type Self } from "@countersign/contracts/person";
+import type { Permission, Role } from "@countersign/contracts/role-permissions";
 
 /**
  * The roles that whoever is signed in can give somebody, the one that he has among them; null where he can give none. Nobody changes his

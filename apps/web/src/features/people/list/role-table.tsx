@@ -1,4 +1,5 @@
-import { type Role, role } from "@countersign/contracts/person";
+import { role } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { Chip } from "@countersign/ui/chip";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 

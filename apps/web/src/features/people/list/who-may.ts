@@ -1,4 +1,5 @@
-import { type Permission, type Person, permissionsOf } from "@countersign/contracts/person";
+import type { Person } from "@countersign/contracts/person";
+import { type Permission, permissionsOf } from "@countersign/contracts/role-permissions";
 
 /** How many people of the team may do something, without machines. */
 export function whoMay(permission: Permission, people: readonly Person[]): number {

@@ -1,7 +1,8 @@
 import { type BuiltInCommand, readTypedText } from "@countersign/commands";
 import { assertNever } from "@countersign/contracts/assert-never";
-import { intentId } from "@countersign/contracts/intent";
-import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { intentIdPattern } from "@countersign/contracts/intent-id-pattern";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { permissionModes } from "@countersign/contracts/permission-modes";
 
 /**
  * What the person at the composer wants. `run`: a command that is not the product's own; the server knows whether there is one,
@@ -65,19 +66,18 @@ function commandAction(command: BuiltInCommand, argument: string): ComposerActio
 
 function modeAction(argument: string): ComposerAction {
   if (argument === "") return { tag: "show-modes" };
-  const mode = permissionMode.safeParse(argument);
-  if (mode.success) return { tag: "set-mode", mode: mode.data };
+  const mode = permissionModes.find((one) => one === argument);
+  if (mode !== undefined) return { tag: "set-mode", mode };
   return {
     tag: "refused",
-    why: `Unknown mode ${argument}. Modes: ${formatList(permissionMode.options)}.`,
+    why: `Unknown mode ${argument}. Modes: ${formatList(permissionModes)}.`,
   };
 }
 
 function intentAction(argument: string): ComposerAction {
   if (argument === "") return { tag: "show-intents" };
   if (argument === "none") return { tag: "set-intent", intent: null };
-  const id = intentId.safeParse(argument);
-  if (id.success) return { tag: "set-intent", intent: id.data };
+  if (intentIdPattern.test(argument)) return { tag: "set-intent", intent: argument };
   return {
     tag: "refused",
     why: `“${argument}” isn’t an intent ID. Type /intent to list intents in progress, or /intent none to work without one.`,

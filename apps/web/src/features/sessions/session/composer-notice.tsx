@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
@@ -73,7 +74,7 @@ function ModesAnswer({ mode }: { mode: PermissionMode }) {
         <code className="font-mono text-sm">/mode</code> and a mode:
       </p>
       <ul className="mt-1 flex flex-col gap-0.5">
-        {permissionMode.options.map((one) => (
+        {permissionModes.map((one) => (
           <li key={one}>
             <code className="font-medium font-mono text-sm">{one}</code>{" "}
             <span className="text-quiet">{modeLabels[one].effect}</span>

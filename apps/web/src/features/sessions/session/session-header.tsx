@@ -1,6 +1,6 @@
 "use client";
 
-import { permissionMode } from "@countersign/contracts/permission-mode";
+import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { Select } from "@countersign/ui/field";
@@ -102,10 +102,13 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
         title={modeLabels[session.mode].effect}
         value={shown}
         disabled={isOff || isPending}
-        onChange={(event) => choose(permissionMode.parse(event.target.value))}
+        onChange={(event) => {
+          const mode = permissionModes.find((one) => one === event.target.value);
+          if (mode !== undefined) choose(mode);
+        }}
         className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
       >
-        {permissionMode.options.map((mode) => (
+        {permissionModes.map((mode) => (
           <option
             key={mode}
             value={mode}

@@ -247,7 +247,11 @@ describe("outputUntilThen", () => {
 describe("toolErrorOf", () => {
   const error = { code: "user_denied", message: "no", tool: "Bash", tool_use_id: "t", retryable: false };
   it.each([
-    { name: "reads the product's error", result: JSON.stringify({ error }), want: error },
+    {
+      name: "reads the product's error",
+      result: JSON.stringify({ error }),
+      want: { code: "user_denied", message: "no" },
+    },
     { name: "leaves other JSON alone", result: '{"a":1}', want: null },
     { name: "leaves broken JSON alone", result: "{nope", want: null },
     { name: "leaves text alone", result: "ok", want: null },

@@ -1,7 +1,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import { isSummaryRequest, type Message } from "@countersign/contracts/message";
+import type { Message } from "@countersign/contracts/message";
+import { isSummaryRequest } from "@countersign/contracts/summary-request";
 import { type CommandEntry, commandEntry, withExpansion } from "./command-entries.ts";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
-import { visibility } from "@countersign/contracts/visibility";
+import { visibilities } from "@countersign/contracts/visibilities";
 import { Chip } from "@countersign/ui/chip";
 import { Select } from "@countersign/ui/field";
 import { Lock } from "lucide-react";
@@ -26,12 +26,13 @@ export function VisibilitySwitch({ session, isOff }: { session: SessionDetail; i
           aria-label="Visibility"
           value={shown}
           disabled={isOff || setVisibility.isPending}
-          onChange={(event) =>
-            setVisibility.mutate({ id: session.id, visibility: visibility.parse(event.target.value) })
-          }
+          onChange={(event) => {
+            const visibility = visibilities.find((one) => one === event.target.value);
+            if (visibility !== undefined) setVisibility.mutate({ id: session.id, visibility });
+          }}
           className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
         >
-          {visibility.options.map((one) => (
+          {visibilities.map((one) => (
             <option key={one} value={one}>
               {visibilityLabels[one].name}
             </option>

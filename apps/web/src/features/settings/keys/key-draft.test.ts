@@ -1,4 +1,5 @@
-import { type NewKey, permissionsOf } from "@countersign/contracts/person";
+import type { NewKey } from "@countersign/contracts/person";
+import { permissionsOf } from "@countersign/contracts/role-permissions";
 import { describe, expect, it } from "vitest";
 import { type KeyDraft, keyFormSchema, possibleScopes } from "./key-draft.ts";
 

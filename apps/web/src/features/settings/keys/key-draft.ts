@@ -1,11 +1,5 @@
-import {
-  type NewKey,
-  newKey,
-  type Permission,
-  permission,
-  permissionsOf,
-  role,
-} from "@countersign/contracts/person";
+import { type NewKey, newKey, permission, role } from "@countersign/contracts/person";
+import { type Permission, permissionsOf } from "@countersign/contracts/role-permissions";
 import { z } from "zod";
 
 /** A key as it stands in the form. Without `machine` it acts as whoever makes it. `days` null: it does not end. */

@@ -1,4 +1,4 @@
-import type { Permission } from "@countersign/contracts/person";
+import type { Permission } from "@countersign/contracts/role-permissions";
 
 /** What a key with a scope can be used for, beside the scope's own name. */
 export const scopeLabels: Record<Permission, string> = {

@@ -1,4 +1,5 @@
-import type { Person, Role } from "@countersign/contracts/person";
+import type { Person } from "@countersign/contracts/person";
+import type { Role } from "@countersign/contracts/role-permissions";
 import { describe, expect, it } from "vitest";
 import { tooFewPeople } from "./too-few-people.ts";
 

@@ -1,0 +1,15 @@
+/** How a session treats calls that no rule decides. */
+export const permissionModes = [
+  /** Safe tools inside the workspace run, everything else asks. */
+  "default",
+  /** Edits inside the workspace run too. */
+  "acceptEdits",
+  /** Only reads. */
+  "plan",
+  /** Calls that would ask are denied. */
+  "dontAsk",
+  /** Every call asks. */
+  "strict",
+  /** Nothing asks. */
+  "bypassPermissions",
+] as const;

@@ -1,0 +1,2 @@
+/** From harmless to dangerous. */
+export const riskLevels = ["low", "medium", "high", "critical"] as const;
