@@ -1,0 +1,70 @@
+import type { BrowserContext, ElementHandle, Page } from "@playwright/test";
+
+/** When the largest thing of a page was painted, in ms after its navigation began. */
+export async function largestPaint(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  const at = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+          {
+            type: "largest-contentful-paint",
+            buffered: true,
+          },
+        );
+      }),
+  );
+  await page.close();
+  return at;
+}
+
+/** How long each task over 50 ms took, in ms, while something happens. */
+export function longTasks(page: Page, happen: () => Promise<void>): Promise<number[]> {
+  return observe(page, { type: "longtask" }, happen);
+}
+
+/** The time from each key press to the paint after it, in ms, rounded to 8 by the browser. */
+export function keyPaints(page: Page, press: () => Promise<void>): Promise<number[]> {
+  return observe(page, { type: "event", durationThreshold: 16, name: "keydown" }, press);
+}
+
+type Observed = { type: string; durationThreshold?: number; name?: string };
+
+async function observe(page: Page, what: Observed, happen: () => Promise<void>): Promise<number[]> {
+  const observer = await page.evaluateHandle(({ name, ...init }: Observed) => {
+    const durations: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (name === undefined || entry.name === name) durations.push(entry.duration);
+    }).observe(init);
+    return durations;
+  }, what);
+  await happen();
+  await page.waitForTimeout(500);
+  return observer.jsonValue();
+}
+
+/** The time between frames, in ms, while a list scrolls for three seconds. */
+export function frameTimes(page: Page, list: ElementHandle | null): Promise<number[]> {
+  return page.evaluate(
+    (element) =>
+      new Promise<number[]>((resolve) => {
+        let scroller = element instanceof Element ? element : document.body;
+        while (scroller.parentElement !== null && scroller.scrollHeight <= scroller.clientHeight)
+          scroller = scroller.parentElement;
+        const times: number[] = [];
+        let before = performance.now();
+        const end = before + 3_000;
+        const step = (now: number) => {
+          times.push(now - before);
+          before = now;
+          scroller.scrollTop += 40;
+          if (now < end) requestAnimationFrame(step);
+          else resolve(times.slice(1));
+        };
+        requestAnimationFrame(step);
+      }),
+    list,
+  );
+}

@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Script, startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
+import { prepareServer, type TestServer } from "@countersign/testing/server";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { installedBrowser, installedShell } from "../../scripts/browser.mjs";
+import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
+import { countKilobytes } from "./count-kilobytes.ts";
+import { frameTimes, keyPaints, largestPaint, longTasks } from "./page-timings.ts";
+
+const sessions = 20;
+const callsOfEach = 100;
+const loads = 5;
+const presses = 30;
+/** About 200 kB of text, in pieces as a model sends them. */
+const streamed = Array.from({ length: 2_000 }, (_, index) => `Line ${index}: ${"word ".repeat(18)}\n`).join(
+  "",
+);
+
+const { values } = parseArgs({ options: { json: { type: "string" } } });
+
+/**
+ * What a person waits for in the dashboard, in a real Chromium on a server of its own: the size of a page's scripts, its largest paint when
+ * everything is in the cache, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
+ * streams. Prints tables, then JSON.
+ */
+async function main(): Promise<void> {
+  const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  const model = await startScriptedServer({ script: answer });
+  const server = await prepareServer({ ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" });
+  const executablePath =
+    process.env.COUNTERSIGN_E2E_SHELL ?? installedShell()?.path ?? installedBrowser()?.path;
+  if (executablePath === undefined) throw new Error("No browser is here: pnpm test installs one.");
+  // Chromium can't use its sandbox as root.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    await server.start();
+    const api = createApiClient(server);
+    const first = await createWaitingSession(api, workspace);
+    const pages = await measurePages(browser, server, [
+      "/",
+      `/sessions/${first}`,
+      "/sessions",
+      "/rules",
+      "/audit",
+    ]);
+    const streaming = await measureStream(browser, server, api, workspace);
+    for (let count = 1; count < sessions; count += 1) await createWaitingSession(api, workspace);
+    const inbox = await measureInbox(browser, server);
+    report({ pages, streaming, inbox });
+  } finally {
+    await browser.close();
+    await server.remove();
+    await model.close();
+    rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+const answer: Script = (request) => {
+  const task = JSON.stringify(request.messages[0]);
+  if (task.includes("stream")) return textReply(streamed);
+  if (JSON.stringify(request.messages.at(-1)).includes("tool_result")) return textReply("Done.");
+  return toolReply(
+    Array.from({ length: callsOfEach }, (_, index) => ({
+      name: "Bash",
+      input: { command: `node --test part-${index}.test.js` },
+    })),
+  );
+};
+
+async function createWaitingSession(api: ApiClient, workspace: string): Promise<string> {
+  const id = await api.createSession({ workspace, prompt: "Run the tests" });
+  while ((await api.queue(id)).length < callsOfEach) await new Promise((done) => setTimeout(done, 200));
+  return id;
+}
+
+async function signIn(browser: Browser, server: TestServer): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/sign-in?${new URLSearchParams({ token: server.token, to: "/settings" })}`);
+  await page.waitForURL(/settings/);
+  await page.close();
+  return context;
+}
+
+type PageFigures = { page: string; files: number; gzipKb: number; brotliKb: number; largestPaintMs: number };
+
+async function measurePages(
+  browser: Browser,
+  server: TestServer,
+  paths: readonly string[],
+): Promise<PageFigures[]> {
+  const context = await signIn(browser, server);
+  const rows: PageFigures[] = [];
+  for (const path of paths) {
+    const scripts = new Map<string, Buffer>();
+    const page = await context.newPage();
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script") scripts.set(response.url(), await response.body());
+    });
+    await page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
+    await page.close();
+    const paints: number[] = [];
+    for (let load = 0; load < loads; load += 1)
+      paints.push(await largestPaint(context, `${server.url}${path}`));
+    const name = path.replace(/[^/]{20,}$/, "…");
+    rows.push({
+      page: name,
+      files: scripts.size,
+      ...countKilobytes([...scripts.values()]),
+      largestPaintMs: roundNumber(median(paints)),
+    });
+  }
+  await context.close();
+  return rows;
+}
+
+type StreamFigures = { longTasks: number; longestTaskMs: number };
+
+async function measureStream(
+  browser: Browser,
+  server: TestServer,
+  api: ApiClient,
+  workspace: string,
+): Promise<StreamFigures> {
+  const context = await signIn(browser, server);
+  const page = await context.newPage();
+  const id = await api.createSession({ workspace, prompt: "stream" });
+  await page.goto(`${server.url}/sessions/${id}`);
+  const tasks = await longTasks(page, async () => {
+    while ((await api.session(id)).status !== "idle") await new Promise((done) => setTimeout(done, 200));
+    await page.getByText("Line 1999:").waitFor();
+  });
+  await context.close();
+  return { longTasks: tasks.length, longestTaskMs: Math.round(Math.max(0, ...tasks)) };
+}
+
+type InboxFigures = {
+  waiting: number;
+  keyMedianMs: number;
+  keyWorstMs: number;
+  framesPerSecond: number;
+  frameP95Ms: number;
+};
+
+async function measureInbox(browser: Browser, server: TestServer): Promise<InboxFigures> {
+  const context = await signIn(browser, server);
+  const page: Page = await context.newPage();
+  await page.goto(`${server.url}/?group=none`, { waitUntil: "networkidle" });
+  const list = page.getByRole("list", { name: /Waiting calls/ });
+  await list.getByRole("listitem").first().waitFor();
+  const keys = await keyPaints(page, async () => {
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press("j");
+      await page.waitForTimeout(120);
+    }
+  });
+  const frames = await frameTimes(page, await list.elementHandle());
+  await context.close();
+  return {
+    waiting: sessions * callsOfEach,
+    keyMedianMs: median(keys),
+    keyWorstMs: Math.max(...keys),
+    framesPerSecond: Math.round(1000 / (frames.reduce((sum, one) => sum + one, 0) / frames.length)),
+    frameP95Ms: roundNumber(percentile(frames, 0.95)),
+  };
+}
+
+function report(figures: { pages: PageFigures[]; streaming: StreamFigures; inbox: InboxFigures }): void {
+  console.table(figures.pages);
+  console.log(
+    "scripts: aim at most 200 kB for the inbox and 300 kB for a session; largest paint: aim under 600 ms",
+  );
+  console.table([figures.streaming]);
+  console.log("a session that streams: aim no task over 100 ms");
+  console.table([figures.inbox]);
+  console.log("the inbox: aim 60 frames a second, and under 100 ms from a key to the next paint");
+  const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`;
+  const text = JSON.stringify({ machine, ...figures });
+  if (values.json === undefined) console.log(text);
+  else {
+    mkdirSync(dirname(values.json), { recursive: true });
+    writeFileSync(values.json, `${text}\n`);
+  }
+}
+
+await main();
