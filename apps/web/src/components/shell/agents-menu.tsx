@@ -2,11 +2,11 @@
 
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import { Drawer } from "@countersign/ui/drawer";
 import { Menu, MenuEntry } from "@countersign/ui/menu";
 import { Tooltip } from "@countersign/ui/tooltip";
 import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
 import { useState } from "react";
+import { LazyDrawer } from "./lazy-drawer.ts";
 import { useControls } from "./shell-controls.tsx";
 import { shellMessages } from "./shell-messages.ts";
 
@@ -77,25 +77,27 @@ export function AgentsTab({ className }: { className: string }) {
         <CirclePause aria-hidden="true" className="size-5" />
         {isPaused ? shellMessages.paused : shellMessages.pause}
       </button>
-      <Drawer isOpen={isOpen} onOpenChange={setOpen} title={shellMessages.allAgents}>
-        <Button
-          disabled={controls.isBusy || controls.pauseDisabledReason !== null}
-          onClick={act(() => controls.setPaused(!isPaused))}
-        >
-          <pause.icon aria-hidden="true" className="size-4" />
-          {pause.name}
-        </Button>
-        <p className="text-quiet text-sm">{controls.pauseDisabledReason ?? pause.effect}</p>
-        <Button
-          tone="deny"
-          disabled={controls.isBusy || controls.stopDisabledReason !== null}
-          onClick={act(controls.askStopAll)}
-        >
-          <OctagonX aria-hidden="true" className="size-4" />
-          {shellMessages.stopAll}
-        </Button>
-        <p className="text-quiet text-sm">{controls.stopDisabledReason ?? shellMessages.stopEffect}</p>
-      </Drawer>
+      {isOpen ? (
+        <LazyDrawer isOpen onOpenChange={setOpen} title={shellMessages.allAgents}>
+          <Button
+            disabled={controls.isBusy || controls.pauseDisabledReason !== null}
+            onClick={act(() => controls.setPaused(!isPaused))}
+          >
+            <pause.icon aria-hidden="true" className="size-4" />
+            {pause.name}
+          </Button>
+          <p className="text-quiet text-sm">{controls.pauseDisabledReason ?? pause.effect}</p>
+          <Button
+            tone="deny"
+            disabled={controls.isBusy || controls.stopDisabledReason !== null}
+            onClick={act(controls.askStopAll)}
+          >
+            <OctagonX aria-hidden="true" className="size-4" />
+            {shellMessages.stopAll}
+          </Button>
+          <p className="text-quiet text-sm">{controls.stopDisabledReason ?? shellMessages.stopEffect}</p>
+        </LazyDrawer>
+      ) : null}
     </>
   );
 }

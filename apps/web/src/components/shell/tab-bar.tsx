@@ -2,7 +2,6 @@
 
 import { buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import { Drawer } from "@countersign/ui/drawer";
 import { Ellipsis } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
@@ -12,6 +11,7 @@ import { useConnection } from "../../lib/data/providers.tsx";
 import { useMay } from "../../lib/data/self.ts";
 import { AgentsTab } from "./agents-menu.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import { LazyDrawer } from "./lazy-drawer.ts";
 import { isHere, newSessionPlace, type Place, placesInMore, placesOnRail } from "./navigation.ts";
 import { PersonEntries } from "./person-entries.tsx";
 import { shellMessages } from "./shell-messages.ts";
@@ -45,24 +45,26 @@ export function TabBar() {
         <Ellipsis aria-hidden="true" className="size-5" />
         {connection.tag === "connected" ? shellMessages.more : "Connection"}
       </button>
-      <Drawer isOpen={isMoreOpen} onOpenChange={setMoreOpen} title={shellMessages.more}>
-        {[...placesOnRail.slice(tabCount), ...placesInMore].map((place) => (
-          <Link
-            key={place.href}
-            href={place.href}
-            onClick={() => setMoreOpen(false)}
-            className={buttonClass({ tone: "neutral" })}
-          >
-            <place.icon aria-hidden="true" className="size-4" />
-            {place.name}
-          </Link>
-        ))}
-        <PersonEntries onLeave={() => setMoreOpen(false)} />
-        <div className="mt-2 flex items-center justify-between border-t pt-2">
-          <ThemeSwitch />
-          <ConnectionState />
-        </div>
-      </Drawer>
+      {isMoreOpen ? (
+        <LazyDrawer isOpen onOpenChange={setMoreOpen} title={shellMessages.more}>
+          {[...placesOnRail.slice(tabCount), ...placesInMore].map((place) => (
+            <Link
+              key={place.href}
+              href={place.href}
+              onClick={() => setMoreOpen(false)}
+              className={buttonClass({ tone: "neutral" })}
+            >
+              <place.icon aria-hidden="true" className="size-4" />
+              {place.name}
+            </Link>
+          ))}
+          <PersonEntries onLeave={() => setMoreOpen(false)} />
+          <div className="mt-2 flex items-center justify-between border-t pt-2">
+            <ThemeSwitch />
+            <ConnectionState />
+          </div>
+        </LazyDrawer>
+      ) : null}
     </nav>
   );
 }
