@@ -17,8 +17,8 @@ const TWO = "A call that needs dual approval is approved by itself, never togeth
 const MIXED = "Only the calls of one turn, or calls of one kind, are approved together.";
 
 /**
- * Gives the same verdict on several calls, one after the other in the given order. Approvals: all of one turn, or all of one
- * shape, none of critical risk and none that needs two people; what is not is refused by itself, the rest is decided.
+ * Gives the same verdict on several calls: those of one session one after the other in the given order, several sessions at once.
+ * Approvals: all of one turn, or all of one shape, none of critical risk and none that needs two people; what is not is refused by itself, the rest is decided.
  */
 export async function decideMany(
   request: BulkVerdictRequest,
@@ -28,17 +28,24 @@ export async function decideMany(
   const calls = await Promise.all(request.items.map(({ id }) => dependencies.repository.call(id)));
   const problem =
     request.verdict === "approve" && !belongTogether(calls.flatMap(waitingAssessments)) ? MIXED : null;
-  const outcomes: BulkVerdictOutcome = [];
-  for (const [index, item] of request.items.entries()) {
+  const decide = async (index: number, item: BulkItem): Promise<VerdictOutcome> => {
     const message = request.verdict === "approve" ? (problem ?? findBulkProblem(calls[index])) : null;
-    const outcome: VerdictOutcome =
-      message === null
-        ? await decideCall(verdictFor(request, item), byPerson(by), dependencies)
-        : { outcome: "refused", message };
-    outcomes.push({ id: item.id, outcome });
-  }
-  return outcomes;
+    if (message !== null) return { outcome: "refused", message };
+    return decideCall(verdictFor(request, item), byPerson(by), dependencies);
+  };
+  // The verdicts of one session would wait for each other's lock; those of several sessions don't.
+  const last = new Map<string, Promise<unknown>>();
+  return Promise.all(
+    request.items.map(async (item, index) => {
+      const session = calls[index]?.sessionId ?? item.id;
+      const decided = (last.get(session) ?? Promise.resolve()).then(() => decide(index, item));
+      last.set(session, decided);
+      return { id: item.id, outcome: await decided };
+    }),
+  );
 }
+
+type BulkItem = BulkVerdictRequest["items"][number];
 
 /** Why a call is not approved among others. */
 function findBulkProblem(call: Call | null | undefined): string | null {
@@ -46,10 +53,7 @@ function findBulkProblem(call: Call | null | undefined): string | null {
   return call?.assessment?.risk?.level === "critical" ? CRITICAL : null;
 }
 
-function verdictFor(
-  { verdict, reason }: BulkVerdictRequest,
-  item: BulkVerdictRequest["items"][number],
-): VerdictRequest {
+function verdictFor({ verdict, reason }: BulkVerdictRequest, item: BulkItem): VerdictRequest {
   if (verdict === "approve") return { ...item, verdict };
   return { ...item, verdict, reason };
 }

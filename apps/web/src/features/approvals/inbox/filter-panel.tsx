@@ -6,7 +6,7 @@ import { Popover } from "@countersign/ui/popover";
 import { ListFilter } from "lucide-react";
 import { useId } from "react";
 import { keepDensity, useDensity } from "./density.ts";
-import { filterNames, inboxMessages, sortNames } from "./inbox-messages.ts";
+import { ageNames, filterNames, inboxMessages, sortNames } from "./inbox-messages.ts";
 import {
   type ChoiceFilter,
   choiceFilters,
@@ -15,6 +15,7 @@ import {
   type InboxView,
   inboxSorts,
 } from "./inbox-view.ts";
+import { ages } from "./use-inbox-view.ts";
 
 type FilterPanelProps = {
   view: InboxView;
@@ -48,6 +49,15 @@ export function FilterPanel({ view, choices, change }: FilterPanelProps) {
             onChoose={(value) => change({ [filter]: value === "" ? null : value })}
           />
         ))}
+        <ChoiceField
+          label={filterNames.age}
+          value={view.age ?? ""}
+          choices={[
+            { value: "", name: inboxMessages.any },
+            ...ages.map((age) => ({ value: age, name: ageNames[age] })),
+          ]}
+          onChoose={(value) => change({ age: ages.find((age) => age === value) ?? null })}
+        />
         <ChoiceField
           label="Sort"
           value={view.sort}

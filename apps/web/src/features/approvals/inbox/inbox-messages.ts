@@ -55,8 +55,11 @@ export const filterNames = {
   agent: "Agent",
   tool: "Tool",
   risk: "Risk",
+  age: "Age",
   mine: "Mine",
 } as const;
+
+export const ageNames = { "5m": "Over 5 minutes", "1h": "Over an hour", "1d": "Over a day" } as const;
 
 export const sortNames = { risk: "Risk, then age", age: "Age" } as const;
 

@@ -26,8 +26,9 @@ const queue = [
     askedAt: "2026-01-01T00:00:03.000Z",
   }),
 ];
+const now = Date.parse("2026-01-01T00:05:03.000Z");
 const shown = (change: Partial<InboxView>) =>
-  viewCalls(queue, { ...everything, ...change }, new Set(["two"])).map(({ id }) => id);
+  viewCalls(queue, { ...everything, ...change }, { ownSessions: new Set(["two"]), now }).map(({ id }) => id);
 
 describe("viewCalls", () => {
   it.each<{ name: string; change: Partial<InboxView>; want: string[] }>([
@@ -39,6 +40,7 @@ describe("viewCalls", () => {
     { name: "sessions' own agents", change: { agent: "none" }, want: ["a", "c"] },
     { name: "one tool", change: { tool: "Bash" }, want: ["a", "b"] },
     { name: "one risk", change: { risk: "high" }, want: ["a"] },
+    { name: "calls that have waited for five minutes", change: { age: "5m" }, want: ["b", "c"] },
     { name: "own sessions", change: { mine: true }, want: ["b", "c"] },
     { name: "several filters together", change: { mine: true, tool: "Bash" }, want: ["b"] },
     { name: "words of the command, in any order", change: { find: "TEST npm" }, want: ["a", "c"] },
@@ -49,7 +51,7 @@ describe("viewCalls", () => {
   });
 
   it("gives the very queue where nothing is asked", () => {
-    expect(viewCalls(queue, everything, new Set())).toBe(queue);
+    expect(viewCalls(queue, everything, { ownSessions: new Set(), now })).toBe(queue);
   });
 });
 
@@ -62,9 +64,13 @@ describe("filterChoices", () => {
   });
 
   it("keeps what is chosen when the last of its calls left", () => {
-    const view = { ...everything, tool: "Write", mine: true };
+    const view: InboxView = { ...everything, tool: "Write", age: "1h", mine: true };
     const choices = filterChoices(queue, view);
     expect(choices.tool.at(-1)).toEqual({ value: "Write", name: "Write", count: 0 });
-    expect(activeFilters(choices, view).map(({ text }) => text)).toEqual(["Tool: Write", "Mine"]);
+    expect(activeFilters(choices, view).map(({ text }) => text)).toEqual([
+      "Tool: Write",
+      "Age: Over an hour",
+      "Mine",
+    ]);
   });
 });

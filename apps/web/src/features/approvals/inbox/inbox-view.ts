@@ -3,7 +3,7 @@ import type { RiskLevel } from "@countersign/contracts/risk";
 import { riskLevels } from "@countersign/contracts/risk-levels";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { riskLook } from "../../../lib/messages/status.ts";
-import { filterNames, inboxMessages } from "./inbox-messages.ts";
+import { ageNames, filterNames, inboxMessages } from "./inbox-messages.ts";
 import { rowTitle, titleText } from "./row-title.ts";
 
 /** Which waiting calls are listed, and in what order. Null is no filter. */
@@ -16,6 +16,8 @@ export type InboxView = {
   agent: string | null;
   tool: string | null;
   risk: RiskLevel | null;
+  /** Only calls that have waited for at least this long. */
+  age: WaitedFor | null;
   /** Only calls of sessions that the signed-in person started. */
   mine: boolean;
   /** Words that all stand somewhere in the row. */
@@ -27,6 +29,10 @@ export type InboxView = {
 
 export const inboxSorts = ["risk", "age"] as const;
 export type InboxSort = (typeof inboxSorts)[number];
+
+/** The ages to filter by, in milliseconds. */
+export const waitedFor = { "5m": 300_000, "1h": 3_600_000, "1d": 86_400_000 } as const;
+export type WaitedFor = keyof typeof waitedFor;
 
 /** The filters that choose one of several values. */
 export const choiceFilters = ["session", "workspace", "agent", "tool", "risk"] as const;
@@ -40,19 +46,23 @@ export const noFilters = {
   agent: null,
   tool: null,
   risk: null,
+  age: null,
   mine: false,
   find: "",
 } as const satisfies Partial<InboxView>;
+
+/** What a view compares calls with: the ids of the sessions that the signed-in person started, and the time in milliseconds. */
+export type ViewContext = { ownSessions: ReadonlySet<string>; now: number };
 
 /** The calls that a view shows, in its order. The queue comes most urgent first: by risk, then by age. */
 export function viewCalls(
   queue: readonly QueueItem[],
   view: InboxView,
-  ownSessions: ReadonlySet<string>,
+  context: ViewContext,
 ): readonly QueueItem[] {
   const words = view.find.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = hasFilters(view)
-    ? queue.filter((item) => fits(item, view, ownSessions) && hasWords(item, words))
+    ? queue.filter((item) => fits(item, view, context) && hasWords(item, words))
     : queue;
   return view.sort === "age"
     ? shown.toSorted((a, b) => Date.parse(a.askedAt) - Date.parse(b.askedAt))
@@ -60,7 +70,12 @@ export function viewCalls(
 }
 
 export function hasFilters(view: InboxView): boolean {
-  return view.mine || view.find.trim() !== "" || choiceFilters.some((name) => view[name] !== null);
+  return (
+    view.mine ||
+    view.age !== null ||
+    view.find.trim() !== "" ||
+    choiceFilters.some((name) => view[name] !== null)
+  );
 }
 
 export type FilterChoice = { value: string; name: string; count: number };
@@ -99,16 +114,20 @@ export function filterChoices(
 export function activeFilters(
   choices: Record<ChoiceFilter, readonly FilterChoice[]>,
   view: InboxView,
-): { filter: ChoiceFilter | "mine"; text: string }[] {
+): { filter: ChoiceFilter | "age" | "mine"; text: string }[] {
   const chosen = choiceFilters.flatMap((filter) => {
     const choice = choices[filter].find(({ value }) => value === view[filter]);
     return choice === undefined ? [] : [{ filter, text: `${filterNames[filter]}: ${choice.name}` }];
   });
-  return view.mine ? [...chosen, { filter: "mine", text: filterNames.mine }] : chosen;
+  const age =
+    view.age === null ? [] : [{ filter: "age" as const, text: `${filterNames.age}: ${ageNames[view.age]}` }];
+  const mine = view.mine ? [{ filter: "mine" as const, text: filterNames.mine }] : [];
+  return [...chosen, ...age, ...mine];
 }
 
-function fits(item: QueueItem, view: InboxView, ownSessions: ReadonlySet<string>): boolean {
+function fits(item: QueueItem, view: InboxView, { ownSessions, now }: ViewContext): boolean {
   if (view.mine && !ownSessions.has(item.sessionId)) return false;
+  if (view.age !== null && now - Date.parse(item.askedAt) < waitedFor[view.age]) return false;
   return choiceFilters.every((filter) => view[filter] === null || view[filter] === filterValue(item, filter));
 }
 

@@ -11,6 +11,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
 import { BulkOutcome, BulkReview } from "../bulk/bulk-sheet.tsx";
 import { needsAttention } from "./attention.tsx";
@@ -101,10 +102,13 @@ function useShownCalls(
   sessions: readonly SessionSummary[],
 ): readonly QueueItem[] {
   const name = useSelf()?.person.name;
+  const tick = useNow();
+  // Only a filter by age needs the time, and not to the second.
+  const now = view.age === null ? 0 : Math.floor(tick / 10_000) * 10_000;
   return useMemo(() => {
     const own = sessions.filter(({ createdBy }) => createdBy === name).map(({ id }) => id);
-    return viewCalls(items, view, new Set(own));
-  }, [items, view, sessions, name]);
+    return viewCalls(items, view, { ownSessions: new Set(own), now });
+  }, [items, view, sessions, name, now]);
 }
 
 /** The search field comes with its key and stays while it has words. */

@@ -1,15 +1,18 @@
 import { riskLevels } from "@countersign/contracts/risk-levels";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo } from "react";
-import { type InboxView, inboxSorts, noFilters } from "./inbox-view.ts";
+import { type InboxView, inboxSorts, noFilters, type WaitedFor } from "./inbox-view.ts";
 
 const groupings = ["identical", "none"] as const;
+/** The choices of the filter by age. */
+export const ages = ["5m", "1h", "1d"] as const satisfies readonly WaitedFor[];
 const parsers = {
   session: parseAsString,
   workspace: parseAsString,
   agent: parseAsString,
   tool: parseAsString,
   risk: parseAsStringLiteral(riskLevels),
+  age: parseAsStringLiteral(ages),
   mine: parseAsBoolean.withDefault(false),
   find: parseAsString.withDefault(""),
   sort: parseAsStringLiteral(inboxSorts).withDefault("risk"),
