@@ -4,8 +4,9 @@ import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
 const kinds = ["one", "two", "three", "four", "unwanted"];
-const sessions = 10;
-const ofEachKind = 4;
+const sessions = 20;
+/** Three refusals of one call would stop its session. */
+const ofEachKind = 2;
 
 test("200 waiting calls are triaged by keyboard alone in under 30 key presses", async ({
   page,
