@@ -98,11 +98,12 @@ type Changed = { evaluated: EvaluatedCall; at: string };
 export function showAgain(
   current: SessionRecord,
   call: Call,
-  { evaluated: { session, evaluation }, at }: Changed,
+  { evaluated: { session, evaluation, version }, at }: Changed,
   { clock, evaluation: { keepsWaiting } }: Pick<ControlDependencies, "clock" | "evaluation">,
 ): Transition | null {
   const evaluations = [{ callId: call.id, evaluation }];
-  const found = { mode: session.mode, command: commandIdOf(session), evaluations, at, keepsWaiting };
+  const command = commandIdOf(session);
+  const found = { mode: session.mode, command, evaluations, at, keepsWaiting, version };
   return transitionOfEvaluations(current, found, clock);
 }
 

@@ -2,6 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
+import { isOutdated } from "../evaluation/session-policy.ts";
 import { currentCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
 import type { AlwaysAllow, SessionChange } from "../ports/repository.ts";
@@ -59,7 +60,8 @@ async function decideOnce(
     stored.sessionId,
     null,
     (current, { policyVersion }): SessionChange<Decided> => {
-      if (isOutdated(verdict.evaluated, policyVersion)) return { transition: null, value: rulesChanged };
+      if (isOutdated(verdict.evaluated?.version, policyVersion))
+        return { transition: null, value: rulesChanged };
       const call = turnCalls(current).find(({ id }) => id === stored.id);
       if (call === undefined) return { transition: null, value: null };
       return applyVerdict(current, call, verdict, dependencies);
@@ -73,12 +75,6 @@ const rulesChanged = "rules-changed";
 
 /** Null: the call's turn has ended. */
 type Decided = VerdictOutcome | typeof rulesChanged | null;
-
-/** Whether rules, grants or settings changed since the call was evaluated; what a process knows of them may be old. */
-export function isOutdated(evaluated: EvaluatedCall | null, policyVersion: string | null): boolean {
-  const version = evaluated?.version;
-  return version !== undefined && policyVersion !== null && version !== policyVersion;
-}
 
 /** Finds out everything about a verdict that cannot be found out in the transaction. */
 async function prepareVerdict(

@@ -5,14 +5,14 @@ import type { ReleaseItem, ReleaseOutcome } from "@countersign/contracts/release
 import type { VerdictOutcome } from "@countersign/contracts/verdict";
 import { requesterOf, toolsOf } from "../evaluation/agent-policy.ts";
 import { isUnderSameConditions } from "../evaluation/evaluations.ts";
-import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
+import { type EvaluationDependencies, isOutdated } from "../evaluation/session-policy.ts";
 import { commandIdOf, turnCalls } from "../loop/agent-stack.ts";
 import type { SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { withRelease } from "../session/audit-entries.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { type EvaluatedCall, showAgain } from "./apply-verdict.ts";
-import { evaluateAgain, isOutdated } from "./decide-call.ts";
+import { evaluateAgain } from "./decide-call.ts";
 import { describeDenial } from "./edited-call.ts";
 import { changedOutcome, findReleaseProblem, tooLate } from "./verdict-outcomes.ts";
 
@@ -75,19 +75,15 @@ async function releaseOnce(
       if (problem !== null || fresh === null) return unchanged(problem ?? tooLate(call));
       const { mode } = fresh.session;
       const isSame = isUnderSameConditions(current, { mode, command: commandIdOf(fresh.session) });
-      if (isUnwanted(releaser, policyVersion))
+      if (isOutdated(releaser.version, policyVersion))
         return unchanged({ outcome: "refused", message: changedMeanwhile });
-      if (isOutdated(fresh, policyVersion) || !isSame) return { transition: null, value: "again" };
+      if (isOutdated(fresh.version, policyVersion) || !isSame) return { transition: null, value: "again" };
       return releaseChange({ current, call, fresh, item }, releaser, dependencies);
     },
   );
   if (value === "again") return null;
   if (value !== "ended") return value;
   return asReleaseOutcome(tooLate((await repository.call(item.id)) ?? stored));
-}
-
-function isUnwanted({ version }: Releaser, policyVersion: string | null): boolean {
-  return version !== undefined && policyVersion !== null && version !== policyVersion;
 }
 
 type Released = { current: SessionRecord; call: Call; fresh: EvaluatedCall; item: ReleaseItem };

@@ -18,6 +18,8 @@ export type CallEvaluations = {
   at: string;
   /** See `EvaluationDependencies.keepsWaiting`. */
   keepsWaiting: boolean | undefined;
+  /** Of the rules that they were evaluated under, or of older ones; see `SessionPolicy.version`. */
+  version: string | undefined;
 };
 
 /** The change that stores what was found: the calls run, wait or are refused. Null when it no longer counts. */

@@ -49,6 +49,11 @@ export type SessionPolicy = {
   version?: string | undefined;
 };
 
+/** Whether rules, grants or settings changed since that version of them was read; what a process knows of them may be old. */
+export function isOutdated(version: string | undefined, policyVersion: string | null): boolean {
+  return version !== undefined && policyVersion !== null && version !== policyVersion;
+}
+
 /**
  * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`; off without
  * it.
@@ -67,7 +72,7 @@ export type PolicyDependencies = {
   /** The file system treats `A` and `a` as the same. */
   isCaseInsensitive?: boolean;
   /** Called when the known rules turn out to be old, so that they are read again. */
-  forgetPolicy?: () => void;
+  forgetPolicy?: (() => void) | undefined;
 };
 
 /** What working under intents needs; all of it is given, or none. */

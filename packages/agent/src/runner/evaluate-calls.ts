@@ -39,7 +39,9 @@ export async function collectEvaluations(
   calls: Call[],
   isStarting = false,
 ): Promise<CallEvaluations> {
-  const { clock } = run.dependencies;
+  const { clock, evaluation } = run.dependencies;
+  // Read first: what changes meanwhile shows as another version when the call starts.
+  const { version } = await evaluation.policyFor(record);
   const activeId = currentCall(record)?.id ?? calls[0]?.id;
   const context = { session: record, mode: record.mode, signal: run.signal };
   const invocation = { session: record, ranBefore: ranIn(record), isStarting };
@@ -55,8 +57,9 @@ export async function collectEvaluations(
       run.evaluatedDigests.set(call.id, found.evaluation.assessment.digest);
     evaluations.push(found);
   }
-  const { keepsWaiting } = run.dependencies.evaluation;
-  return { mode: record.mode, command: commandIdOf(record), evaluations, at: clock.now(), keepsWaiting };
+  const { keepsWaiting } = evaluation;
+  const command = commandIdOf(record);
+  return { mode: record.mode, command, evaluations, at: clock.now(), keepsWaiting, version };
 }
 
 type Asked = { call: Call; isActive: boolean; context: CallEvaluationContext; invocation: HookInvocation };

@@ -1,5 +1,5 @@
 import { nextMove } from "../loop/agent-stack.ts";
-import type { SessionChange, SessionRecord, Transition } from "../ports/repository.ts";
+import type { SessionChange, SessionRecord, StoredPolicyVersion, Transition } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
@@ -39,10 +39,10 @@ export function commitAndPark(
 export function commitAndParkWith<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
-  return commitChange(run, sessionId, (current) => {
-    const { transition, value } = change(current);
+  return commitChange(run, sessionId, (current, stored) => {
+    const { transition, value } = change(current, stored);
     return { transition: parkWhenDone(run, transition), value };
   });
 }
@@ -50,10 +50,10 @@ export function commitAndParkWith<T>(
 function commitChange<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
-  return run.dependencies.repository.transact(sessionId, run.epoch, (current) => {
-    const { transition, value } = change(current);
+  return run.dependencies.repository.transact(sessionId, run.epoch, (current, stored) => {
+    const { transition, value } = change(current, stored);
     return { transition: transition === null ? null : { ...transition, wake: false }, value };
   });
 }

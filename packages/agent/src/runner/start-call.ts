@@ -1,5 +1,6 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { isUnderSameConditions, transitionOfEvaluations } from "../evaluation/evaluations.ts";
+import { isOutdated } from "../evaluation/session-policy.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -21,7 +22,12 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
     record.id,
-    (current) => {
+    (current, { policyVersion }) => {
+      // A rule that came between the evaluation and now counts: the call is evaluated again.
+      if (isOutdated(evaluations.version, policyVersion)) {
+        run.dependencies.evaluation.forgetPolicy?.();
+        return { transition: null, value: null };
+      }
       if (!isUnderSameConditions(current, evaluations) || current.loop.tag !== "acting")
         return { transition: null, value: null };
       const { clock } = run.dependencies;
