@@ -33,6 +33,8 @@ export async function addRule(page: Page, rule: string, reason?: string): Promis
   await page.getByRole("button", { name: "Add rule" }).first().click();
   const sheet = page.getByRole("dialog", { name: "Add rule" });
   await sheet.getByRole("textbox", { name: "Rule" }).fill(rule);
+  // The project and 30 days are what it begins with.
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   if (reason !== undefined) await sheet.getByRole("textbox", { name: "Reason" }).fill(reason);
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet).toHaveCount(0);

@@ -52,13 +52,16 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await expect(meaning).toContainText("Every command runs without approval");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(meaning).not.toContainText("Every command");
+  await expect(sheet.getByRole("combobox", { name: "Scope" })).toHaveValue("project");
+  await expect(sheet.getByRole("combobox", { name: "Expires" })).toHaveValue("month");
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await page.keyboard.press("Control+Enter");
-  await expect(ruleRow(page, "Bash(git status:*)")).toBeVisible();
+  await expect(ruleRow(page, "Bash(git status:*)")).toContainText(/Team.*in (29|30) d/s);
   await page.keyboard.press("n");
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("");
 });
 
-test("a revoked rule is out of force, and can be added again", async ({
+test("a revoked rule is out of force, and can be added again with a second, deliberate click", async ({
   page,
   server,
   model,
@@ -77,6 +80,9 @@ test("a revoked rule is out of force, and can be added again", async ({
   await expect.poll(async () => (await api.queue(id)).length).toBe(1);
   await page.getByRole("checkbox", { name: "Show revoked" }).check();
   await expect(ruleRow(page, "Bash(touch:*)")).toContainText("Revoked by");
-  await page.getByRole("button", { name: "Add again" }).click();
+  await page.getByRole("button", { name: "Add again…" }).click();
+  const form = page.getByRole("dialog", { name: "Add rule" });
+  await expect(form.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(touch:*)");
+  await form.getByRole("button", { name: "Add rule" }).click();
   await expect(ruleRow(page, "Bash(touch:*)")).toHaveCount(2);
 });

@@ -71,14 +71,14 @@ test("tool-confirmation, Cache Matching: what is preselected is exactly the call
   const form = page.getByRole("form", { name: "Approve and always allow" });
   await expect(form.getByRole("radio", { name: /^exactly this call/ })).toBeChecked();
   await expect(
-    form.getByRole("radio", { name: /^calls matching a rule: Bash\(cargo test:\*\)/ }),
+    form.getByRole("radio", { name: /^calls matching a rule: Bash\(cargo test\)/ }),
   ).not.toBeChecked();
   await page.keyboard.press("Enter");
   await waitForCall(page, "cargo test --all");
   expect(model.requests()).toHaveLength(3);
 });
 
-test("a remembered rule is edited before it counts; one that cannot be read stays in the form", async ({
+test("the narrowest rule is suggested first, for the project and 30 days, and edited before it counts; one that cannot be read stays in the form", async ({
   page,
   server,
   model,
@@ -96,16 +96,20 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
   const form = page.getByRole("form", { name: "Approve and always allow" });
   await form.getByRole("radio", { name: /^calls matching a rule/ }).check();
   const rule = form.getByRole("textbox", { name: "Rule" });
-  await expect(rule).toHaveValue(/^Bash\(cargo test/);
+  await expect(rule).toHaveValue("Bash(cargo test --all)");
+  await expect(form.getByRole("combobox", { name: "Scope" })).toHaveValue("project");
+  await expect(form.getByRole("combobox", { name: "Expires" })).toHaveValue("month");
   await rule.fill("Bash(cargo test");
   await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(form.getByRole("alert")).toContainText(/parenthesis/);
   await expect(rule).toHaveValue("Bash(cargo test");
-  await rule.fill("Bash(cargo test:*)");
+  await rule.fill("Bash(cargo test --all)");
+  await form.getByRole("button", { name: "Widen to Bash(cargo test:*)" }).click();
+  await expect(rule).toHaveValue("Bash(cargo test:*)");
   await expect(form).toContainText("the command cargo test, with or without arguments");
   await form.getByRole("button", { name: "Approve and always allow" }).click();
   await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
-    "Approved. Won’t ask again in this session for calls matchingBash(cargo test:*)",
+    "Approved. Won’t ask again in this project for calls matchingBash(cargo test:*)",
   );
 
   await expect(page.getByText("Tested twice.")).toBeVisible();

@@ -14,6 +14,7 @@ test("an import shows what would change, stores it only when confirmed, and is e
       permissions: { allow: ["Bash(make)", "Bash(npm test)", "Bash(broken"], deny: ["Read(.env)"] },
     }),
   );
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await sheet.getByRole("button", { name: "Preview changes" }).click();
 
   const change = sheet.getByRole("region", { name: "Changes" });
@@ -30,6 +31,7 @@ test("an import shows what would change, stores it only when confirmed, and is e
   await sheet
     .getByRole("textbox", { name: "Settings" })
     .fill(JSON.stringify({ permissions: { allow: ["Bash(npm test)"], deny: ["Read(.env)"] } }));
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await sheet.getByRole("button", { name: "Preview changes" }).click();
   await sheet.getByRole("button", { name: "Import 2 rules" }).click();
   await expect(ruleRow(page, "Bash(npm test)")).toContainText("Allow");

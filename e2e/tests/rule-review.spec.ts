@@ -70,6 +70,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   await page.keyboard.press("n");
   const form = page.getByRole("dialog", { name: "Add rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(make:*)");
+  await form.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await form.getByRole("button", { name: "Propose rule" }).click();
   await ruleRow(page, "Bash(make:*)")
     .getByRole("button", { name: /^Review/ })
@@ -91,6 +92,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   await page.keyboard.press("n");
   await form.getByRole("radio", { name: "Deny" }).check();
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(git push:*)");
+  await form.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await form.getByRole("button", { name: "Add rule" }).click();
   await expect(ruleRow(page, "Bash(git push:*)")).not.toContainText("Proposed");
 });

@@ -3,8 +3,14 @@ import { reason } from "./reason.ts";
 import { risk } from "./risk.ts";
 import { toolErrorCode } from "./tool-error.ts";
 
+const suggestedRule = { rule: z.string(), why: z.string() };
+
 /** A rule that would have decided a part of the asked call: `rule` in settings syntax, `why` in words. */
-export const suggestion = z.strictObject({ rule: z.string(), why: z.string() });
+export const suggestion = z.strictObject({
+  ...suggestedRule,
+  /** The rule for this very part alone, where `rule` covers more than it. */
+  narrower: z.strictObject(suggestedRule).optional(),
+});
 export type Suggestion = z.infer<typeof suggestion>;
 
 /** The policy's answer to one call. */

@@ -38,6 +38,19 @@ describe("a rule for a beginning is suggested", () => {
   ])("%s: %s", (command, rule) => expect(suggestRules(command)).toEqual([rule]));
 });
 
+describe("the rule for the very command comes with one for its beginning", () => {
+  it.each([
+    ["cargo test --all", "Bash(cargo test:*)", "Bash(cargo test --all)"],
+    ["pytest tests", "Bash(pytest:*)", "Bash(pytest tests)"],
+    ["mvn -q test", "Bash(mvn -q test)", undefined],
+  ])("%s", (command, rule, narrower) => {
+    const decision = run(command);
+    const [first] = decision.kind === "ask" ? decision.suggestions : [];
+    expect([first?.rule, first?.narrower?.rule]).toEqual([rule, narrower]);
+    if (narrower !== undefined) expect(run(command, [narrower]).kind).toBe("allow");
+  });
+});
+
 describe("the whole command is suggested, or nothing", () => {
   it.each([
     "docker compose up",

@@ -38,14 +38,17 @@ function suggestForPart(part: ShellPart): Suggestion | null {
     return null;
   const prefix = program === name ? (suggestedPrefixes.get(name)?.exec(form)?.[0] ?? null) : null;
   const isPrefix = prefix !== null && sensitiveSpecOf(name) !== undefined;
-  const suggestion = isPrefix
-    ? { rule: `Bash(${prefix}:*)`, why: `lets ${prefix} run with any further words` }
-    : { rule: `Bash(${escapeStars(form)})`, why: whyExactly(form, isWhole) };
-  const parsed = parseRule(suggestion.rule);
+  const exactly = { rule: `Bash(${escapeStars(form)})`, why: whyExactly(form, isWhole) };
   // A rule that would not cover the part, or only because its text happens to hold a flag, helps nobody.
-  const isUseful =
-    parsed.ok && (isPrefix ? spellsEvery(parsed.rule, part.sensitive) : part.sensitive.length === 0);
-  return isUseful ? suggestion : null;
+  if (!isPrefix) return part.sensitive.length === 0 && parseRule(exactly.rule).ok ? exactly : null;
+  const beginning = { rule: `Bash(${prefix}:*)`, why: `lets ${prefix} run with any further words` };
+  if (!spells(beginning.rule, part)) return null;
+  return spells(exactly.rule, part) ? { ...beginning, narrower: exactly } : beginning;
+}
+
+function spells(rule: string, part: ShellPart): boolean {
+  const parsed = parseRule(rule);
+  return parsed.ok && spellsEvery(parsed.rule, part.sensitive);
 }
 
 function whyExactly(form: string, isProgram: boolean): string {

@@ -24,12 +24,12 @@ export function suggestForPath(
     return [{ rule: `${name}(/${escapePath(path)})`, why: `lets ${path} be ${verb}` }];
   }
   const local = path.slice(evaluation.workspace.length);
+  if (local === "") return [];
+  const file = { rule: `${name}(${escapePath(local)})`, why: `lets ${local.slice(1)} be ${verb}` };
   const folder = parentOf(local);
-  if (local === "" || folder === "/")
-    return local === ""
-      ? []
-      : [{ rule: `${name}(${escapePath(local)})`, why: `lets ${local.slice(1)} be ${verb}` }];
-  return [{ rule: `${name}(${escapePath(folder)}/**)`, why: `lets files in ${folder.slice(1)} be ${verb}` }];
+  if (folder === "/") return [file];
+  const rule = `${name}(${escapePath(folder)}/**)`;
+  return [{ rule, why: `lets files in ${folder.slice(1)} be ${verb}`, narrower: file }];
 }
 
 /** A path that a rule reads as itself. */

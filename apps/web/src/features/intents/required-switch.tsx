@@ -1,8 +1,9 @@
 "use client";
 
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useDisabledReason } from "../../lib/data/self.ts";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
@@ -24,30 +25,43 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
       onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
     }),
   );
+  const [isAsking, setAsking] = useState(false);
   const isOn = change.isPending ? change.variables.isRequired : required.data?.isRequired === true;
   return (
-    <label className="flex max-w-[46ch] items-start gap-2 max-md:min-h-11 max-md:py-1.5">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={isOn}
-        aria-describedby={`${id}-effect`}
-        checked={isOn}
-        disabled={disabledReason !== null || change.isPending || required.data === undefined}
-        onChange={(event) => change.mutate({ workspace, isRequired: event.target.checked })}
-        className="mt-0.5 size-4 shrink-0 accent-accent max-md:size-5"
-      />
-      {/* As wide for each of its words: the box stays under the hand. */}
-      <span className="sm:w-[23rem]">
-        <span className="block">Sessions here need an intent</span>
-        <span id={`${id}-effect`} className="block text-quiet text-sm">
-          {isOn
-            ? hasActive
-              ? "Without one, a session can only read."
-              : "No intent is in progress, so every session here can only read."
-            : "Without one, only rules and the mode limit a session."}
+    <>
+      <label className="flex max-w-[46ch] items-start gap-2 max-md:min-h-11 max-md:py-1.5">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          aria-describedby={`${id}-effect`}
+          checked={isOn}
+          disabled={disabledReason !== null || change.isPending || required.data === undefined}
+          onChange={(event) =>
+            event.target.checked ? change.mutate({ workspace, isRequired: true }) : setAsking(true)
+          }
+          className="mt-0.5 size-4 shrink-0 accent-accent max-md:size-5"
+        />
+        {/* As wide for each of its words: the box stays under the hand. */}
+        <span className="sm:w-[23rem]">
+          <span className="block">Sessions here need an intent</span>
+          <span id={`${id}-effect`} className="block text-quiet text-sm">
+            {isOn
+              ? hasActive
+                ? "Without one, a session can only read."
+                : "No intent is in progress, so every session here can only read."
+              : "Without one, only rules and the mode limit a session."}
+          </span>
         </span>
-      </span>
-    </label>
+      </label>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Let sessions here work without an intent?"
+        effect="Only rules and the mode then limit what a session without an intent changes in this workspace."
+        confirmLabel="Stop requiring"
+        onConfirm={() => change.mutate({ workspace, isRequired: false })}
+      />
+    </>
   );
 }

@@ -18,6 +18,7 @@ describe("expiryAt", () => {
   it.each([
     { preset: "never" as const, want: null },
     { preset: "hour" as const, want: "2026-01-01T13:00:00.000Z" },
+    { preset: "month" as const, want: "2026-01-31T12:00:00.000Z" },
     { preset: "week" as const, want: "2026-01-08T12:00:00.000Z" },
   ])("$preset ends at $want", ({ preset, want }) => {
     expect(expiryAt(preset, now)).toBe(want);

@@ -13,10 +13,11 @@ const hour = 3_600_000;
 
 /** How long something can be made to hold, in the order of the choice. Null is for ever. */
 export const expiryPresets = [
-  { id: "never", name: "Never", lasts: null },
   { id: "hour", name: "In 1 hour", lasts: hour },
   { id: "day", name: "In 1 day", lasts: 24 * hour },
   { id: "week", name: "In 7 days", lasts: 7 * 24 * hour },
+  { id: "month", name: "In 30 days", lasts: 30 * 24 * hour },
+  { id: "never", name: "Never", lasts: null },
 ] as const;
 export type ExpiryPreset = (typeof expiryPresets)[number]["id"];
 

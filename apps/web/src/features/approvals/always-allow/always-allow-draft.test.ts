@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type AlwaysAllowDraft,
   alwaysAllowForm,
+  beginDraft,
   type DraftRule,
   errorPlace,
   selectedRules,
@@ -42,6 +43,23 @@ describe("alwaysAllowForm", () => {
     expect(alwaysAllowForm.safeParse({ ...draft, rules }).error?.issues).toMatchObject([
       { path: ["rules"], message: expect.stringMatching(/always allow exactly this call/) },
     ]);
+  });
+});
+
+describe("beginDraft", () => {
+  const wide = { rule: "Bash(cargo test:*)", why: "", narrower: { rule: "Bash(cargo test --all)", why: "" } };
+  const whole = { rule: "Bash(make)", why: "" };
+  it("begins with the narrowest rules, for the project and 30 days", () => {
+    expect(beginDraft([wide, whole], false)).toEqual({
+      kind: "rule",
+      rules: [on("Bash(cargo test --all)"), on("Bash(make)")],
+      scope: "project",
+      expiresAt: { tag: "preset", preset: "month" },
+    });
+  });
+  it("begins with exactly the call where that is possible", () => {
+    expect(beginDraft([wide], true).kind).toBe("exactly");
+    expect(beginDraft([], true).rules).toEqual([on("")]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Suggestion } from "@countersign/contracts/decision";
 import { alwaysAllowChoice, ruleScope } from "@countersign/contracts/rule";
 import { z } from "zod";
 import { expiry, readExpiry } from "../../rules/list/expiry-choice.tsx";
@@ -14,6 +15,20 @@ const alwaysAllowDraft = z.object({
   expiresAt: expiry,
 });
 export type AlwaysAllowDraft = z.infer<typeof alwaysAllowDraft>;
+
+/**
+ * What the form begins with: the narrowest that covers the call, for this project and for 30 days. More than that is chosen on
+ * purpose.
+ */
+export function beginDraft(suggestions: readonly Suggestion[], mayBeExact: boolean): AlwaysAllowDraft {
+  const texts = suggestions.slice(0, 5).map(({ rule, narrower }) => narrower?.rule ?? rule);
+  return {
+    kind: mayBeExact ? "exactly" : "rule",
+    rules: (texts.length === 0 ? [""] : texts).map((text) => ({ text, isTicked: true })),
+    scope: "project",
+    expiresAt: { tag: "preset", preset: "month" },
+  };
+}
 
 /** The rules to always allow, as they would be sent. */
 export function selectedRules(rules: readonly DraftRule[]): string[] {

@@ -9,8 +9,9 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import type { Expiry } from "../../rules/list/expiry-choice.tsx";
 import { useIsReviewed } from "../../rules/review/use-is-reviewed.ts";
 import { type AlwaysAllowDraft, selectedRules } from "./always-allow-draft.ts";
-import { describeBacktest, describeRuleCoverage, formatScopeReach } from "./always-allow-messages.ts";
+import { describeRuleCoverage, formatScopeReach } from "./always-allow-messages.ts";
 import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
+import { usePastCalls } from "./use-past-calls.ts";
 
 type AlwaysAllowEffectProps = {
   subject: AlwaysAllowSubject;
@@ -48,32 +49,22 @@ function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
         </Line>
       ) : null}
       <Remaining subject={subject} rules={rules} />
-      <PastCalls subject={subject} choice={choice} rules={rules} />
+      <PastCalls subject={subject} choice={choice} />
     </>
   );
 }
 
 /** How many calls of the past the rules would have decided, and whether somebody had denied one of those. */
-function PastCalls({ subject, choice, rules }: AlwaysAllowEffectProps & { rules: string[] }) {
-  const trpc = useTRPC();
-  const typed = rules.join("\n");
-  const text = useDebouncedValue(typed, 250);
-  const backtest = useQuery({
-    ...trpc.rules.backtest.queryOptions({
-      rules,
-      scope: choice.scope,
-      workspace: subject.workspace,
-      sessionId: subject.sessionId,
-    }),
-    enabled: text === typed && rules.length <= 5,
-    retry: false,
-  });
-  if (text !== typed || backtest.data === undefined) return null;
-  const { isAlarming, summary } = describeBacktest(backtest.data);
+function PastCalls({ subject, choice }: AlwaysAllowEffectProps) {
+  const past = usePastCalls(subject, choice);
+  if (past === null) return null;
   return (
-    <p role="status" className={`flex items-start gap-2 text-sm ${isAlarming ? "text-deny" : "text-quiet"}`}>
+    <p
+      role="status"
+      className={`flex items-start gap-2 ${past.isAlarming ? "font-medium text-deny" : "text-quiet text-sm"}`}
+    >
       <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">{summary}</span>
+      <span className="min-w-0 break-words">{past.summary}</span>
     </p>
   );
 }

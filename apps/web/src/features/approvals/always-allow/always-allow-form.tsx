@@ -15,22 +15,26 @@ import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { ExpiryChoice } from "../../rules/list/expiry-choice.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
-import { type AlwaysAllowDraft, alwaysAllowForm } from "./always-allow-draft.ts";
+import { type AlwaysAllowDraft, alwaysAllowForm, beginDraft } from "./always-allow-draft.ts";
 import { AlwaysAllowEffect } from "./always-allow-effect.tsx";
 import { formatExactCall } from "./always-allow-messages.ts";
 import { AlwaysAllowRules } from "./always-allow-rules.tsx";
 import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
+import { usePastCalls } from "./use-past-calls.ts";
 
 type AlwaysAllowFormProps = { subject: AlwaysAllowSubject; verdicts: Verdicts; onClose: () => void };
 
 /** Approves the call and lets it run again: exactly this, or by rules that are chosen on purpose and can be edited. */
 export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormProps) {
   const mayBeExact = unwatchedPartsOf(subject.preview).length === 0;
-  const form = useZodForm(alwaysAllowForm, { defaultValues: beginDraft(subject, mayBeExact) });
+  const form = useZodForm(alwaysAllowForm, { defaultValues: beginDraft(subject.suggestions, mayBeExact) });
   const { alwaysAllowError, forgetError } = verdicts;
   // What the server said of another choice is not said of this one.
   useValueChanges(form, forgetError);
   const draft = form.watch();
+  // What history warns of, or hasn’t answered yet, is not for the key that happens to be pressed.
+  const past = usePastCalls(subject, draft);
+  const isProminent = draft.kind === "exactly" || past?.isAlarming === false;
   const failure =
     alwaysAllowError !== null && (draft.kind === "exactly" || !isAtField(alwaysAllowError))
       ? formatError(alwaysAllowError)
@@ -40,6 +44,10 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       aria-label="Approve and always allow"
       noValidate
       onSubmit={form.handleSubmit(verdicts.approveAlways)}
+      onKeyDown={(event) => {
+        const isOnButton = event.target instanceof HTMLButtonElement;
+        if (event.key === "Enter" && past?.isAlarming === true && !isOnButton) event.preventDefault();
+      }}
       className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
     >
       <KindChoice form={form} subject={subject} mayBeExact={mayBeExact} />
@@ -55,8 +63,8 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">
         <Button
           type="submit"
-          tone="allow"
-          shortcut="Enter"
+          tone={isProminent ? "allow" : "neutral"}
+          shortcut={isProminent ? "Enter" : undefined}
           className="max-md:min-h-12 max-md:flex-1"
           disabled={!verdicts.canDecide}
           {...armingOf(verdicts)}
@@ -69,17 +77,6 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       </div>
     </form>
   );
-}
-
-/** It begins with what is suggested for the call. */
-function beginDraft({ suggestions }: AlwaysAllowSubject, mayBeExact: boolean): AlwaysAllowDraft {
-  const texts = suggestions.length === 0 ? [""] : suggestions.slice(0, 5).map(({ rule }) => rule);
-  return {
-    kind: mayBeExact ? "exactly" : "rule",
-    rules: texts.map((text) => ({ text, isTicked: true })),
-    scope: "session",
-    expiresAt: { tag: "preset", preset: "never" },
-  };
 }
 
 function isAtField(refused: NonNullable<Verdicts["alwaysAllowError"]>): boolean {

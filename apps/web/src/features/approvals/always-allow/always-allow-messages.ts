@@ -6,6 +6,12 @@ import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { describeNotApproved } from "../../../lib/messages/not-approved.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 
+export const alwaysAllowMessages = {
+  ruleSyntax: "Tool(what): Bash(npm run test:*), Edit(src/**)",
+  widen: "Widen to",
+  narrow: "Narrow to",
+} as const;
+
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
 
 /** What "exactly this" would remember, in the words in which it is listed later: `cargo fmt in /path`. */

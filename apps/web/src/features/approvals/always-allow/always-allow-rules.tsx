@@ -1,6 +1,7 @@
 import type { Suggestion } from "@countersign/contracts/decision";
 import { Field, Input } from "@countersign/ui/field";
 import { type DraftRule, errorPlace } from "./always-allow-draft.ts";
+import { alwaysAllowMessages } from "./always-allow-messages.ts";
 
 type AlwaysAllowRulesProps = {
   rules: readonly DraftRule[];
@@ -43,10 +44,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
               <Field
                 id={id}
                 label={isOne ? "Rule" : `Rule ${index + 1}`}
-                hint={
-                  suggestions.find((one) => one.rule === rule.text.trim())?.why ??
-                  "Tool(what): Bash(npm run test:*), Edit(src/**)"
-                }
+                hint={describeSuggested(suggestions[index], rule.text) ?? alwaysAllowMessages.ruleSyntax}
                 error={place === index ? error : undefined}
               >
                 <Input
@@ -61,6 +59,11 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
                   value={rule.text}
                   onChange={(event) => change(index, { text: event.target.value })}
                 />
+                <OtherWidth
+                  suggestion={suggestions[index]}
+                  text={rule.text}
+                  onChange={(text) => change(index, { text })}
+                />
               </Field>
             </div>
           </div>
@@ -68,4 +71,33 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
       })}
     </div>
   );
+}
+
+/** Widens a suggested rule to more than this call, which is a step of its own, or narrows it again. */
+function OtherWidth(props: {
+  suggestion: Suggestion | undefined;
+  text: string;
+  onChange: (text: string) => void;
+}) {
+  const { suggestion, onChange } = props;
+  const typed = props.text.trim();
+  if (suggestion?.narrower === undefined) return null;
+  const { rule: narrow } = suggestion.narrower;
+  if (typed !== narrow && typed !== suggestion.rule) return null;
+  const other = typed === narrow ? suggestion.rule : narrow;
+  return (
+    <button
+      type="button"
+      onClick={() => onChange(other)}
+      className="w-fit break-all text-left text-accent text-sm underline underline-offset-2 max-md:min-h-11"
+    >
+      {typed === narrow ? alwaysAllowMessages.widen : alwaysAllowMessages.narrow}{" "}
+      <code className="font-mono">{other}</code>
+    </button>
+  );
+}
+
+function describeSuggested(suggestion: Suggestion | undefined, text: string): string | undefined {
+  const typed = text.trim();
+  return [suggestion, suggestion?.narrower].find((one) => one?.rule === typed)?.why;
 }

@@ -16,6 +16,7 @@ import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { PastEffect } from "../review/past-effect.tsx";
 import { formatRuleSaved } from "../review/rule-messages.ts";
+import { useIsProminent } from "../review/use-backtest.ts";
 import { ScopeLine } from "./rule-detail.tsx";
 import { createDraftBacktest, draftOf, isUnchanged, ruleChangeForm } from "./rule-draft.ts";
 import { RuleForm, ruleFields } from "./rule-form.tsx";
@@ -28,6 +29,9 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
   const [opened, setOpened] = useState(props.rule);
   const form = useZodForm(ruleChangeForm(opened), { defaultValues: draftOf(opened) });
   const draft = form.watch();
+  const backtest = createDraftBacktest(draft, opened.id);
+  const coversTheSame = draft.rule.trim() === opened.rule && draft.behavior === opened.behavior;
+  const isProminent = useIsProminent(backtest, draft.behavior) || coversTheSame;
   const update = useMutation(
     trpc.rules.update.mutationOptions({
       onSuccess(rule) {
@@ -47,11 +51,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
     <RuleForm
       form={form}
       keptExpiry={opened.expiresAt}
-      past={
-        draft.rule.trim() === opened.rule ? null : (
-          <PastEffect what={draft.behavior} backtest={createDraftBacktest(draft, opened.id)} />
-        )
-      }
+      past={coversTheSame ? null : <PastEffect what={draft.behavior} backtest={backtest} />}
       onSubmit={submit}
       scope={
         <>
@@ -88,7 +88,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
         <>
           <Button
             type="submit"
-            tone="accent"
+            tone={isProminent ? "accent" : "neutral"}
             shortcut="Mod+Enter"
             disabled={update.isPending || disabledReason !== null}
           >

@@ -20,7 +20,7 @@ import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import { ImportTable } from "./import-table.tsx";
 
-const scopes = ["team", "project", "user"] as const;
+const scopes = ["project", "user", "team"] as const;
 
 /** Imports rules from a settings.json: it first shows what would change, and then you confirm it. */
 export function ImportRules({ workspace, onDone }: { workspace: string | null; onDone: () => void }) {
@@ -73,7 +73,7 @@ function useImport(workspace: string | null, onDone: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useZodForm(importForm, {
-    defaultValues: { settings: "", scope: "team", workspace: workspace ?? "" },
+    defaultValues: { settings: "", scope: "project", workspace: workspace ?? "" },
   });
   const dryRun = useMutation(trpc.rules.import.mutationOptions());
   const real = useMutation(
@@ -133,7 +133,7 @@ function FileChooser({ onText }: { onText: (text: string) => void }) {
 
 function ScopeFields({ form }: { form: ImportForm }) {
   const scope = bindField(form, "scope", "import-scope");
-  const chosen = form.watch("scope") ?? "team";
+  const chosen = form.watch("scope") ?? "project";
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>

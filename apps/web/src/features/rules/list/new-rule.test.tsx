@@ -6,6 +6,7 @@ import { sampleRule } from "../../../lib/fixtures/sample-rule.ts";
 import { NewRule } from "./new-rule.tsx";
 
 const create = vi.fn<(input: unknown) => unknown>();
+const past = vi.fn<() => unknown>();
 const onDone = vi.fn<() => void>();
 
 function renderForm(start: { behavior: "allow" | "ask" | "deny"; rule: string }) {
@@ -14,6 +15,7 @@ function renderForm(start: { behavior: "allow" | "ask" | "deny"; rule: string })
       permissions={["operate", "rules"]}
       answer={(procedure, input) => {
         if (procedure === "rules.create") return create(input);
+        if (procedure === "rules.backtest") return past();
         throw new Error(`${procedure} is not answered here`);
       }}
     >
@@ -33,6 +35,10 @@ describe("a new rule", () => {
     create.mockReset();
     create.mockReturnValue(sampleRule);
     onDone.mockReset();
+    past.mockReset();
+    past.mockImplementation(() => {
+      throw new Error("the past is not known here");
+    });
   });
   afterEach(cleanup);
 
@@ -59,7 +65,8 @@ describe("a new rule", () => {
         {
           behavior: "ask",
           rule: "Bash(git push:*)",
-          scope: "team",
+          scope: "project",
+          workspace: "/home/ada/site",
           reason: "Ask first",
           maxWaitSeconds: 1_800,
           needsDualApproval: true,
@@ -67,6 +74,37 @@ describe("a new rule", () => {
       ],
     ]);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("ends in 30 days where it allows, and stays where it asks or denies", async () => {
+    renderForm({ behavior: "allow", rule: "Bash(ls)" });
+    const expires = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Expires" }).value;
+    expect(expires()).toBe("month");
+    fireEvent.click(screen.getByRole("radio", { name: "Deny" }));
+    await expect.poll(expires).toBe("never");
+    fireEvent.click(screen.getByRole("radio", { name: "Allow" }));
+    await expect.poll(expires).toBe("month");
+    type(screen.getByRole("combobox", { name: "Expires" }), "day");
+    fireEvent.click(screen.getByRole("radio", { name: "Deny" }));
+    await expect.poll(expires).toBe("day");
+  });
+
+  it("begins with the scope of the project", () => {
+    renderForm({ behavior: "allow", rule: "Bash(ls)" });
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Scope" }).value).toBe("project");
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Workspace folder" }).value).toBe(
+      "/home/ada/site",
+    );
+  });
+
+  it.each([
+    { name: "prominent once history warns of nothing", denied: 0, want: "bg-accent" },
+    { name: "not prominent where the same was denied before", denied: 1, want: "bg-surface-1" },
+  ])("has a button that is $name", async ({ denied, want }) => {
+    past.mockReturnValue({ checked: 9, decided: 3, denied, examples: [] });
+    renderForm({ behavior: "allow", rule: "Bash(ls)" });
+    await expect.poll(() => screen.queryByRole("region", { name: "Test against history" })).not.toBeNull();
+    expect(screen.getByRole("button", { name: /^Add rule/ }).className).toContain(want);
   });
 
   it("shows what the server refuses at its field, and keeps what was typed", async () => {

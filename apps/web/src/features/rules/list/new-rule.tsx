@@ -1,18 +1,28 @@
 "use client";
 
-import type { RuleBehavior, RuleScope } from "@countersign/contracts/rule";
+import type { NewRule as NewRuleInput, RuleBehavior, RuleScope } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { readKeptDraft, useKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import { showServerErrors } from "../../../lib/forms/show-server-errors.ts";
-import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
+import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { PastEffect } from "../review/past-effect.tsx";
 import { formatRuleAdded } from "../review/rule-messages.ts";
+import { useIsProminent } from "../review/use-backtest.ts";
 import { useIsReviewed } from "../review/use-is-reviewed.ts";
-import { createDraftBacktest, emptyDraft, newRuleForm, type RuleDraft, ruleDraft } from "./rule-draft.ts";
+import type { Expiry } from "./expiry-choice.tsx";
+import {
+  createDraftBacktest,
+  emptyDraft,
+  newRuleForm,
+  type RuleDraft,
+  ruleDraft,
+  usualExpiry,
+} from "./rule-draft.ts";
 import { RuleForm, ruleFields } from "./rule-form.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
@@ -36,7 +46,10 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
     onDone();
   };
   const draft = form.watch();
+  const backtest = createDraftBacktest(draft);
+  const isProminent = useIsProminent(backtest, draft.behavior);
   const isReviewed = useIsReviewed(draft);
+  useUsualExpiry(form);
   const create = useMutation(
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
@@ -54,13 +67,13 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
     <RuleForm
       form={form}
       onSubmit={submit}
-      past={<PastEffect what={draft.behavior} backtest={createDraftBacktest(draft)} />}
+      past={<PastEffect what={draft.behavior} backtest={backtest} />}
       scope={<ScopeChoice form={form} />}
       actions={
         <>
           <Button
             type="submit"
-            tone="accent"
+            tone={isProminent ? "accent" : "neutral"}
             shortcut="Mod+Enter"
             disabled={create.isPending || disabledReason !== null}
           >
@@ -78,4 +91,20 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
 function beginDraft(workspace: string | null, start: NewRuleProps["start"]): RuleDraft {
   const kept = start.rule === "" ? readKeptDraft(ruleDraft, sessionStorage.getItem(place)) : null;
   return kept ?? emptyDraft(workspace, start);
+}
+
+/** An end that nobody chose goes with the behavior: what asks or denies must not end by itself. */
+function useUsualExpiry({ watch, getValues, setValue }: ZodForm<RuleDraft, NewRuleInput>) {
+  const behavior = watch("behavior");
+  const [before, setBefore] = useState(behavior);
+  useEffect(() => {
+    if (behavior === before) return;
+    setBefore(behavior);
+    if (isSameExpiry(getValues("expiresAt"), usualExpiry(before)))
+      setValue("expiresAt", usualExpiry(behavior));
+  }, [behavior, before, getValues, setValue]);
+}
+
+function isSameExpiry(one: Expiry, other: Expiry): boolean {
+  return one.tag === "preset" && other.tag === "preset" && one.preset === other.preset;
 }

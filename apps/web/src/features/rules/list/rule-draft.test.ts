@@ -13,7 +13,10 @@ import {
 } from "./rule-draft.ts";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
-const empty = emptyDraft("/home/ada/site", { behavior: "allow", rule: "" });
+const empty: RuleDraft = {
+  ...emptyDraft("/home/ada/site", { behavior: "allow", rule: "", scope: "team" }),
+  expiresAt: { tag: "preset", preset: "never" },
+};
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());

@@ -13,7 +13,7 @@ import type { RuleBacktest } from "@countersign/contracts/rule-trial";
 import { formatWait, readWait, waitProblem } from "@countersign/contracts/wait";
 import { z } from "zod";
 import { folderOf } from "../../../lib/messages/paths.ts";
-import { expiry, readExpiry } from "./expiry-choice.tsx";
+import { type Expiry, expiry, readExpiry } from "./expiry-choice.tsx";
 
 /** A rule while it is being written, complete or not. */
 export const ruleDraft = z.object({
@@ -31,9 +31,17 @@ export const ruleDraft = z.object({
 });
 export type RuleDraft = z.infer<typeof ruleDraft>;
 
+/**
+ * When a new rule ends unless its author says otherwise: one that allows in 30 days. One that asks or denies stays, since its end
+ * would let calls run that nobody decided on.
+ */
+export function usualExpiry(behavior: RuleBehavior): Expiry {
+  return { tag: "preset", preset: behavior === "allow" ? "month" : "never" };
+}
+
 export function emptyDraft(
   workspace: string | null,
-  { scope = "team", ...text }: { behavior: RuleBehavior; rule: string; scope?: RuleScope | undefined },
+  { scope = "project", ...text }: { behavior: RuleBehavior; rule: string; scope?: RuleScope | undefined },
 ): RuleDraft {
   return {
     ...text,
@@ -41,7 +49,7 @@ export function emptyDraft(
     workspace: workspace ?? "",
     sessionId: "",
     reason: "",
-    expiresAt: { tag: "preset", preset: "never" },
+    expiresAt: usualExpiry(text.behavior),
     maxWaitSeconds: "",
     needsDualApproval: false,
   };

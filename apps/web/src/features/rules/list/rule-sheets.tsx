@@ -29,7 +29,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
   const [start] = useQueryStates({
     text: parseAsString.withDefault(""),
     as: parseAsStringLiteral(["allow", "ask", "deny"] as const).withDefault("allow"),
-    for: parseAsStringLiteral(ruleScope.options).withDefault("team"),
+    for: parseAsStringLiteral(ruleScope.options).withDefault("project"),
   });
   if (opened === null) return null;
   const common = { isOpen: true, onClose };

@@ -23,7 +23,7 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
   return (
     <>
       <Field {...choice.field} label="Scope" hint={`Applies to ${scopeLabels[scope].effect}.`}>
-        <Select {...choice.control}>
+        <Select {...choice.control} value={scope}>
           {ruleScope.options.map((one) => (
             <option key={one} value={one}>
               {scopeLabels[one].name}

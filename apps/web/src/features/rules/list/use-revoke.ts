@@ -1,6 +1,7 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { formatRuleAdded, formatRuleRevoked } from "../review/rule-messages.ts";
@@ -10,6 +11,7 @@ const toastMs = 12_000;
 /** Takes rules out of force, and says what that means. What was revoked can be added anew from the message. */
 export function useRevoke() {
   const trpc = useTRPC();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
   const addAgain = useMutation(
@@ -37,7 +39,11 @@ export function useRevoke() {
         toast.success(formatRuleRevoked(rule), {
           duration: toastMs,
           description: revokedEffect[rule.behavior],
-          action: { label: "Add again", onClick: () => addAgain.mutate(toNewRule(rule)) },
+          // What lets calls run goes through the form of a new rule, so one click on a message is never enough for it.
+          action:
+            rule.behavior === "allow"
+              ? { label: "Add again…", onClick: () => router.push(formAddress(rule)) }
+              : { label: "Add again", onClick: () => addAgain.mutate(toNewRule(rule)) },
         });
       },
       onError: (error) =>
@@ -53,6 +59,13 @@ export const revokedEffect: Record<Rule["behavior"], string> = {
   ask: "Calls that this rule held back may run without approval if something else allows them.",
   deny: "Calls that this rule denied are possible again. They need approval, or run if something allows them.",
 };
+
+/** The form of a new rule, filled with one that is revoked. */
+function formAddress({ rule, scope, workspace }: Rule): string {
+  const query = new URLSearchParams({ open: "new", as: "allow", text: rule, for: scope });
+  if (workspace !== null) query.set("workspace", workspace);
+  return `/rules?${query}`;
+}
 
 function toNewRule({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {
   return {

@@ -4,31 +4,20 @@ import type { Rule } from "@countersign/contracts/rule";
 import type { RuleBacktest, RuleBacktestResult } from "@countersign/contracts/rule-trial";
 import { Chip } from "@countersign/ui/chip";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, History, ShieldCheck } from "lucide-react";
 import Link from "next/link";
-import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
-import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { describeBacktestEffect } from "./proposal-messages.ts";
+import { useBacktest } from "./use-backtest.ts";
 
 type PastEffectProps = { backtest: RuleBacktest; what: Rule["behavior"] | "removal" };
 
 /** What a rule, or its end, would have made of the calls of the past. Asked once what is typed stands still. */
 export function PastEffect({ backtest, what }: PastEffectProps) {
-  const trpc = useTRPC();
-  const asked = JSON.stringify(backtest);
-  const settled = useDebouncedValue(asked, 400);
-  const isComplete = backtest.removes !== undefined || backtest.rules.every((text) => text.trim() !== "");
-  const past = useQuery({
-    ...trpc.rules.backtest.queryOptions(backtest),
-    enabled: settled === asked && isComplete,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { isComplete, past } = useBacktest(backtest);
   if (!isComplete) return null;
   if (past.isError) {
     // A rule that cannot be read is said at its field.
@@ -49,7 +38,10 @@ function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEf
   const { isAlarming, summary } = describeBacktestEffect(result, what);
   return (
     <section aria-label="Test against history" className="flex min-w-0 flex-col gap-2">
-      <p role="status" className={`flex items-start gap-2 ${isAlarming ? "text-deny" : "text-quiet"}`}>
+      <p
+        role="status"
+        className={`flex items-start gap-2 ${isAlarming ? "font-medium text-deny" : "text-quiet"}`}
+      >
         <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">{summary}</span>
       </p>

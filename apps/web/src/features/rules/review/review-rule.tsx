@@ -23,6 +23,7 @@ import { Differences } from "./differences.tsx";
 import { PastEffect } from "./past-effect.tsx";
 import { differencesOf, findActivationProblem, type Proposal } from "./proposal-messages.ts";
 import { RuleVersions } from "./rule-versions.tsx";
+import { useIsProminent } from "./use-backtest.ts";
 
 type ReviewRuleProps = { rule: Rule; proposal: Proposal; onDone: () => void; onEdit: () => void };
 
@@ -93,6 +94,10 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   };
   const isStale = rule.version !== opened;
   const isOff = disabledReason !== null || review.isPending || isStale;
+  const isProminent = useIsProminent(
+    createBacktest(rule, proposal),
+    proposal.kind === "removal" ? "removal" : (rule.change ?? rule).behavior,
+  );
   const whyNot = findActivationProblem(proposal, team.data?.reviewsRules === true);
   return (
     <>
@@ -113,7 +118,11 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
         </Notice>
       ) : null}
       <p className="flex flex-wrap items-center gap-2">
-        <Button tone="accent" disabled={isOff || whyNot !== null} onClick={() => answer("activate")}>
+        <Button
+          tone={isProminent ? "accent" : "neutral"}
+          disabled={isOff || whyNot !== null}
+          onClick={() => answer("activate")}
+        >
           Activate rule
         </Button>
         <Button tone="deny" disabled={isOff} onClick={() => answer("reject")}>
