@@ -1,7 +1,8 @@
+import { type DemoTaskId, demoTasks } from "@countersign/contracts/demo-task";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createPlayer } from "../scripted/script.ts";
-import { createDemoScript, demoTasks } from "./demo-script.ts";
+import { createDemoScript, demoWishes } from "./demo-script.ts";
 import { reactionTo } from "./reactions.ts";
 import { commandSentences, messageLabel, sampleCommands } from "./sample-commands.ts";
 import { bug, sampleFiles } from "./sample-files.ts";
@@ -241,13 +242,13 @@ describe("anything else", () => {
     );
   });
 
-  it.each(demoTasks)("plays something for its own suggestion “%s”", async (task) => {
+  it.each(demoWishes)("plays something for its own suggestion “%s”", async (task) => {
     const walk = await walkDemo({ tasks: [task] });
     expect(walk.calls.length).toBeGreaterThan(0);
     expect(walk.texts[0]).not.toContain("I cannot work on");
   });
 
-  it.each([...demoTasks, "something else"])(
+  it.each([...demoWishes, "something else"])(
     "does no harm in a folder that is not the sample: “%s”",
     async (task) => {
       const walk = await walkDemo({ tasks: [task], files: { "README.md": "# Mine", "main.c": "" } });
@@ -301,9 +302,68 @@ describe("anything else", () => {
   });
 });
 
+describe("a guided task", () => {
+  const promptOf = (id: DemoTaskId) => demoTasks.find((task) => task.id === id)?.prompt ?? "";
+  const fixed = {
+    ...sampleFiles,
+    [bug.file]: sampleFiles[bug.file]?.replace(bug.line, () => bug.fixed) ?? "",
+  };
+
+  it.each([
+    { name: "the fix where the bug is", files: sampleFiles, want: ["look", "read", "fix"] },
+    { name: "another edit where it is fixed", files: fixed, want: ["look", "read", "change"] },
+  ])("shows one diff: $name", async ({ files, want }) => {
+    const walk = await walkDemo({ tasks: [promptOf("approve-diff")], files });
+    expect(stepsOf(walk)).toEqual(want);
+  });
+
+  it("finds something to change however often it is taken", async () => {
+    const prompt = promptOf("approve-diff");
+    const walk = await walkDemo({ tasks: [prompt, prompt, prompt, prompt, prompt] });
+    expect(walk.calls.filter(({ tool }) => tool === "Edit")).toHaveLength(5);
+    expect(walk.texts.join("\n")).not.toContain("failed");
+  });
+
+  it("proposes one danger, and puts nothing back where it was denied", async () => {
+    const walk = await walkDemo({ tasks: [promptOf("deny-danger")], treat: treatStep("danger", "deny") });
+    expect(stepsOf(walk)).toEqual(["look", "danger"]);
+  });
+
+  it("runs one command twice, and then another", async () => {
+    const walk = await walkDemo({ tasks: [promptOf("always-allow")] });
+    const commands = walk.calls.flatMap(({ tool, input }) => (tool === "Bash" ? [input.command] : []));
+    expect(commands).toEqual(["node --test", "node --test", "node src/cli.js 100.00 3"]);
+    const denied = await walkDemo({ tasks: [promptOf("always-allow")], treat: treatStep("once", "deny") });
+    expect(stepsOf(denied)).toEqual(["look", "once"]);
+  });
+
+  it.each([
+    {
+      name: "asks for the file that the intent keeps from it, and edits it then",
+      expand: "approve" as const,
+      want: ["look", "outside", "expand", "inside"],
+    },
+    {
+      name: "leaves the file alone where that is denied",
+      expand: "deny" as const,
+      want: ["look", "outside", "expand"],
+    },
+  ])("$name", async ({ expand, want }) => {
+    const treat = ({ step }: { step: string }): Treatment =>
+      step === "outside" ? "rule" : step === "expand" ? expand : "approve";
+    const walk = await walkDemo({ tasks: [promptOf("intent")], treat });
+    expect(stepsOf(walk)).toEqual(want);
+  });
+
+  it("asks for no more where no intent is in the way", async () => {
+    const walk = await walkDemo({ tasks: [promptOf("intent")] });
+    expect(stepsOf(walk)).toEqual(["look", "outside"]);
+  });
+});
+
 describe("for all verdicts", () => {
   const task = fc.oneof(
-    fc.constantFrom(...demoTasks, "continue", "go on", "search for x", "ls", "README"),
+    fc.constantFrom(...demoWishes, "continue", "go on", "search for x", "ls", "README"),
     fc.constantFrom(
       commandText("commit"),
       commandText("commit", "Don't $1"),

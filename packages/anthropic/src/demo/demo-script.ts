@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { demoTasks } from "@countersign/contracts/demo-task";
 import { messageReply, type ScriptedBlock, type ScriptedReply } from "../scripted/reply.ts";
 import type { Script } from "../scripted/script.ts";
 import type { ScriptedRequest } from "../scripted/scripted-request.ts";
@@ -13,13 +14,13 @@ import { type Step, type StepCall, stepOf } from "./steps.ts";
 /** `delayMs`: pause between words. `createId`: letters and digits, another one each time. */
 export type DemoScriptOptions = { delayMs?: number; createId?: () => string };
 
-/** Tasks that the demo plays something of its own for, for a person to choose from; the first is the whole tour. */
-export const demoTasks: readonly string[] = [
+/** Tasks that the demo plays something of its own for: the whole tour, and what else it knows. */
+export const demoWishes: readonly string[] = [
   "Find the bug and fix it",
   "Run the tests",
   "Read src/split.js",
   "Show the queue",
-  "Propose something dangerous",
+  ...demoTasks.map(({ prompt }) => prompt).filter((prompt) => !prompt.startsWith("/")),
 ];
 
 /**
@@ -88,7 +89,7 @@ function plannedCalls(step: PlayedStep, progress: Progress, wish: Wish): StepCal
 }
 
 const abilities =
-  "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue” or “propose something dangerous”, and in the sample project the commands that `/` lists";
+  "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue”, “show a diff”, “run the same command twice” or “propose something dangerous”, and in the sample project the commands that `/` lists";
 
 function openingText({ task, isFirst }: Progress, wish: Wish): string {
   const who = isFirst

@@ -9,6 +9,9 @@ import type { StepName } from "./step-name.ts";
 export type Wish =
   | { kind: "tour" }
   | { kind: "queue" }
+  | { kind: "diff" }
+  | { kind: "always" }
+  | { kind: "intent" }
   | { kind: "danger" }
   | { kind: "test" }
   | { kind: "open"; file: string }
@@ -23,6 +26,9 @@ export function wishOf(task: string): Wish {
   const wish = commandWishOf(task);
   if (wish !== null) return wish;
   if (/^(please\s+)?(sum\b.{0,60}\bup|summari[sz]e)\b/im.test(task)) return { kind: "summary" };
+  if (/\b(diff|patch)\b/i.test(task)) return { kind: "diff" };
+  if (/\b(always allow|same command|twice)\b/i.test(task)) return { kind: "always" };
+  if (/\bintents?\b/i.test(task)) return { kind: "intent" };
   if (/\b(bugs?|fix|tour|demo|sample|start over|lost cent)\b/i.test(task)) return { kind: "tour" };
   if (/\b(queue|several calls|three calls)\b/i.test(task)) return { kind: "queue" };
   if (/\b(danger|dangerous|deny|risky)\b/i.test(task)) return { kind: "danger" };
@@ -43,6 +49,8 @@ export type Surroundings = {
   isCodeRead: boolean;
   isFixed: boolean;
   isReadmeDone: boolean;
+  /** The text of the README; empty where it was not read. */
+  readme: string;
   repository: Repository;
 };
 
@@ -60,6 +68,7 @@ export function surroundingsOf(steps: readonly PlayedStep[]): Surroundings {
     isSample: texts.some(({ text }) => text.includes(sampleSentence)),
     isCodeRead: code !== undefined,
     isFixed: code !== undefined && !code.text.includes(bug.line.trim()),
+    readme: readme?.text ?? "",
     isReadmeDone: readme !== undefined && !readme.text.includes(knownProblem.line),
     repository: repositoryOf(steps),
   };
@@ -85,13 +94,29 @@ export function planOf(wish: Wish, steps: readonly PlayedStep[]): StepName[] {
   if (wish.kind === "unknown") return ["look", "test"];
   const danger: StepName[] = hasRun(steps, "danger") ? ["danger", "restore"] : ["danger"];
   if (wish.kind === "danger") return ["look", ...danger];
+  if (wish.kind === "always") return alwaysPlan(steps);
+  if (wish.kind === "intent") return intentPlan(steps);
   if (wish.kind === "queue") return ["look", "queue"];
+  if (wish.kind === "diff" && isFixed && !played.has("fix")) return ["look", "read", "change"];
   const repair = repairPlan(steps, isFixed);
+  if (wish.kind === "diff") return ["look", "read", ...repair];
   if (wish.kind === "repair") {
     if (!hasFailingTests(steps)) return ["look", "check"];
     return ["look", "check", "read", ...repair, ...(hasRepaired(steps) ? (["test"] as const) : [])];
   }
   return ["look", "read", ...repair, "test", ...danger, "queue"];
+}
+
+/** One command twice, to be always allowed at the first time, and another one. */
+function alwaysPlan(steps: readonly PlayedStep[]): StepName[] {
+  return hasRun(steps, "once") ? ["look", "once", "twice", "other"] : ["look", "once"];
+}
+
+/** An edit that the intent does not allow, the question for more files, and the edit again where a person agreed. */
+function intentPlan(steps: readonly PlayedStep[]): StepName[] {
+  const outside = steps.find((step) => step.name === "outside")?.calls[0]?.outcome;
+  if (outside?.kind !== "blocked") return ["look", "outside"];
+  return ["look", "outside", "expand", ...(hasRun(steps, "expand") ? (["inside"] as const) : [])];
 }
 
 /** Proposes the fix where the bug is still there, and once more when the file changed in between. */

@@ -12,6 +12,7 @@ export function reactionTo(step: PlayedStep, calls: readonly StepCall[]): string
   if (step.name === "danger") return toDanger(first);
   if (step.name === "fix" || step.name === "refix") return toFix(first);
   if (step.name === "look" || step.name === "read" || step.name === "reread") return toReads(step.calls);
+  if (step.name === "outside") return toOutside(first);
   if (step.name === "queue") return `That was the queue.${scriptNote(...outcomes)}`;
   return `${aboutOf(step.calls[0], calls)} ${describeOutcome(first)}.${scriptNote(first)}`;
 }
@@ -78,6 +79,17 @@ function toDanger(outcome: Outcome): string {
       return "Aborted, and well so: it would have deleted the tests. The folder is untouched.";
     default:
       return `The deletion ${describeOutcome(outcome)}. Well so: it would have taken the tests away.`;
+  }
+}
+
+function toOutside(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "blocked":
+      return `The edit was denied without asking you: ${quote(outcome.message)}`;
+    case "ran":
+      return "It ran. Under an intent that does not own the README it would have been denied without asking you.";
+    default:
+      return `The edit of the README ${describeOutcome(outcome)}.${scriptNote(outcome)}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { demoIntentId } from "@countersign/contracts/demo-task";
 import { sampleCommands } from "./sample-commands.ts";
 
 /** The line of the bug, and what takes its place: the demo's edit. */
@@ -18,6 +19,9 @@ export const knownProblem = {
   fixed: "None known.",
 } as const;
 
+/** The example in the README, and another one that can take its place. */
+export const usageExamples = ["    node src/cli.js 100.00 3", "    node src/cli.js 80.00 4"] as const;
+
 /** Words in the README by which the demo knows the sample project. */
 export const sampleSentence = "the sample project that Countersign writes";
 
@@ -33,7 +37,7 @@ out without a repository of your own at stake. Change in it what you like.
 
 ## Use
 
-    node src/cli.js 100.00 3
+${usageExamples[0]}
 
 ## Test
 
@@ -41,7 +45,8 @@ out without a repository of your own at stake. Change in it what you like.
 
 ## Commands
 
-Type / to an agent that works here: /commit, /review and /fix-tests are files in .countersign/commands.
+Type / to an agent that works here: /commit, /review and /fix-tests are files in .countersign/commands. The intent ${demoIntentId}
+is a file in .countersign/intents: a session under it may change src and test, and nothing else.
 
 ## Known problems
 
@@ -124,6 +129,20 @@ test("reads and shows amounts", () => {
 });
 `;
 
+const intent = `id: ${demoIntentId}
+title: Share every cent
+why: The shares of a bill must add up to the bill.
+status: IN_PROGRESS
+outcomes:
+  - the shares add up, whatever the amount
+owned_scope:
+  write: [src/, test/]
+  delete: [test/]
+examples:
+  allow: [src/split.js]
+  refuse: [README.md]
+`;
+
 /** The sample project: a small bill splitter on plain Node with one real bug, which its test shows. */
 export const sampleFiles: Readonly<Record<string, string>> = {
   [markerFile]: "This folder was written by Countersign as a sample to try things on. You may delete it.\n",
@@ -132,6 +151,7 @@ export const sampleFiles: Readonly<Record<string, string>> = {
   "src/split.js": split,
   "src/cli.js": cli,
   [testFile]: test,
+  [`.countersign/intents/${demoIntentId}.yaml`]: intent,
   ...sampleCommands,
 };
 

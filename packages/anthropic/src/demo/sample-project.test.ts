@@ -89,13 +89,14 @@ describe("createSampleProject", () => {
     expect(await readdir(join(root, "elsewhere"))).toEqual([]);
   });
 
-  it("has its three commands in the first commit", async () => {
+  it("has its three commands and its intent in the first commit", async () => {
     await createSampleProject(root);
     const tracked = await run("git", ["ls-files", ".countersign"], { cwd: root });
     expect(tracked.stdout.trim().split("\n")).toEqual([
       ".countersign/commands/commit.md",
       ".countersign/commands/fix-tests.md",
       ".countersign/commands/review.md",
+      ".countersign/intents/SPLIT-1.yaml",
     ]);
   });
 

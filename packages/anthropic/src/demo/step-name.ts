@@ -19,5 +19,12 @@ export const stepNames = [
   "commit",
   "push",
   "check",
+  "change",
+  "once",
+  "twice",
+  "other",
+  "outside",
+  "expand",
+  "inside",
 ] as const;
 export type StepName = (typeof stepNames)[number];

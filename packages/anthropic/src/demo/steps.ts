@@ -3,7 +3,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import { changelogOf, commitLine, logCommand, shellWord, statusCommand } from "./commit-steps.ts";
 import { quote } from "./outcome.ts";
 import type { Surroundings, Wish } from "./plan.ts";
-import { bug, knownProblem, testContent, testFile } from "./sample-files.ts";
+import { bug, knownProblem, testContent, testFile, usageExamples } from "./sample-files.ts";
 import type { StepName } from "./step-name.ts";
 
 /** A call of a step. `about` names it in the demo's own sentences. */
@@ -92,6 +92,20 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
           "Last I would push. The command does not grant that, so where nothing else allows it this one waits for you. As the sample is made there is nowhere to push to, so it does no harm.",
         calls: [bash("git push", "`git push`")],
       };
+    case "change":
+      return {
+        intro:
+          "The bug is fixed already, so I propose a small edit of the README instead. Read the diff, then approve it or deny it.",
+        calls: [changeReadme(place)],
+      };
+    case "once":
+    case "twice":
+    case "other":
+      return alwaysStep(name);
+    case "outside":
+    case "expand":
+    case "inside":
+      return intentStep(name, place);
     case "open":
       return { intro: "I open the file.", calls: [read(wish.kind === "open" ? wish.file : "README.md")] };
     case "search":
@@ -99,6 +113,72 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
     default:
       return assertNever(name);
   }
+}
+
+/** The steps that show what “Always allow” is for. */
+function alwaysStep(name: "once" | "twice" | "other"): Step {
+  switch (name) {
+    case "once":
+      return {
+        intro:
+          "I run the tests. Answer with Always allow… this time: it names exactly what will not ask again, and you confirm it.",
+        calls: [bash("node --test", "The test run")],
+      };
+    case "twice":
+      return {
+        intro: "The same command once more. If you chose Always allow, it runs without asking.",
+        calls: [bash("node --test", "The same command")],
+      };
+    case "other":
+      return {
+        intro: "Now another command. What you allowed does not cover it, so it asks.",
+        calls: [bash("node src/cli.js 100.00 3", "The other command")],
+      };
+  }
+}
+
+/** The steps that show what an intent keeps an agent from. */
+function intentStep(name: "outside" | "expand" | "inside", place: Surroundings): Step {
+  switch (name) {
+    case "outside":
+      return {
+        intro:
+          "This session works under an intent that owns `src` and `test`. I try to edit the README all the same.",
+        calls: [changeReadme(place)],
+      };
+    case "expand":
+      return {
+        intro: "So I ask for the file. Only you can let the intent own more: you see what it would own then.",
+        calls: [
+          call(
+            "request_scope_expansion",
+            { paths: ["README.md"], why: "The README describes the program and should change with it." },
+            "The request for README.md",
+          ),
+        ],
+      };
+    case "inside":
+      return {
+        intro: "Now the intent owns the README, so the same edit asks like any other.",
+        calls: [changeReadme(place)],
+      };
+  }
+}
+
+/** An edit of the README that there is always something to make of: the example changes to and fro. */
+function changeReadme({ readme, isReadmeDone }: Surroundings): StepCall {
+  const [first, second] = usageExamples;
+  const edit =
+    readme !== "" && !isReadmeDone
+      ? [knownProblem.line, knownProblem.fixed]
+      : readme.includes(second)
+        ? [second, first]
+        : [first, second];
+  return call(
+    "Edit",
+    { file_path: knownProblem.file, old_string: edit[0] ?? "", new_string: edit[1] ?? "" },
+    "The edit of the README",
+  );
 }
 
 const notes = `# Notes

@@ -31,7 +31,15 @@ export const treatments: readonly Treatment[] = [
   "rule",
 ];
 
-export const allTools: readonly string[] = ["LS", "Read", "Grep", "Edit", "Write", "Bash"];
+export const allTools: readonly string[] = [
+  "LS",
+  "Read",
+  "Grep",
+  "Edit",
+  "Write",
+  "Bash",
+  "request_scope_expansion",
+];
 
 /** A call as it reached the walker: its tool, input and step. */
 export type WalkedCall = { id: string; tool: string; input: JsonObject; step: string; turn: number };
