@@ -17,11 +17,26 @@ export async function openFromMore(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
+/** Opens the form of a new session and fills its field and its folder, which otherwise stays the one that the form begins with. */
+export async function fillNewSession(
+  page: Page,
+  { workspace, prompt }: { workspace?: string; prompt: string },
+): Promise<void> {
+  await page.getByRole("link", { name: "New session" }).first().click();
+  const folder = page.getByRole("combobox", { name: "Workspace folder" });
+  if (workspace === undefined) await expect(folder).not.toHaveValue("");
+  else await folder.fill(workspace);
+  await page.getByRole("textbox", { name: "Task" }).fill(prompt);
+}
+
+/** The line of a new session behind which mode, model, limits and intent are folded. */
+export function sessionSettings(page: Page): Locator {
+  return page.locator("summary").filter({ hasText: "Settings:" });
+}
+
 /** Starts a session through the form, with the mouse; ends on the session's page and gives its id. */
 export async function startSession(page: Page, task: { workspace: string; prompt: string }): Promise<string> {
-  await page.getByRole("link", { name: "New session" }).first().click();
-  await page.getByRole("combobox", { name: "Workspace folder" }).fill(task.workspace);
-  await page.getByRole("textbox", { name: "Task" }).fill(task.prompt);
+  await fillNewSession(page, task);
   await page.getByRole("button", { name: "Start session" }).click();
   await expect(page).toHaveURL(/\/sessions\/(?!new$)[^/?]+$/);
   return new URL(page.url()).pathname.split("/")[2] ?? "";

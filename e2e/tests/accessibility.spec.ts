@@ -1,7 +1,7 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { expectNothingSerious } from "../harness/axe.ts";
 import { saveTeamCommand } from "../harness/commands.ts";
-import { signIn, waitForCall } from "../harness/dashboard.ts";
+import { sessionSettings, signIn, waitForCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -51,8 +51,10 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await page.getByRole("link", { name: "New session" }).first().click();
   await expect(page.getByRole("textbox", { name: "Task" })).toBeVisible();
   await expectNothingSerious(page, "new session");
+  await sessionSettings(page).click();
+  await expectNothingSerious(page, "settings of a new session");
   await page.goto(`${server.url}/rules`);
-  await expect(page.getByText("No rules yet.")).toBeVisible();
+  await expect(page.getByText("No rules yet")).toBeVisible();
   await expectNothingSerious(page, "no rules");
   await page.getByRole("button", { name: "Add rule" }).first().click();
   await page.getByRole("textbox", { name: "Rule" }).fill("Bash(npm run lint:*)");

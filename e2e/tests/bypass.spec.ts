@@ -1,5 +1,12 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { openFromMore, signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  openFromMore,
+  sessionSettings,
+  signIn,
+  startSession,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -55,6 +62,7 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   await expect(page.getByText("This session’s calls are decided as in Default mode")).toBeVisible();
 
   await page.goto(`${server.url}/sessions/new`);
+  await sessionSettings(page).click();
   await expect(page.getByRole("radio", { name: /^Bypass permissions/ })).toBeDisabled();
   await server.stop();
   await server.start();

@@ -1,6 +1,15 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { trustAndRun } from "../harness/commands.ts";
-import { composer, confirmation, deny, say, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  composer,
+  confirmation,
+  deny,
+  fillNewSession,
+  say,
+  signIn,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { firstCommit, git } from "../harness/git.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -32,9 +41,7 @@ test("048: /commit ends with a real commit and no question for what it grants; a
     textReply("Nothing was staged."),
   ]);
   await signIn(page, server);
-  await page.getByRole("link", { name: "New session" }).first().click();
-  await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
-  await page.getByRole("textbox", { name: "Task" }).fill("/commit the warm greeting");
+  await fillNewSession(page, { workspace: workspace.path, prompt: "/commit the warm greeting" });
   await page.getByRole("button", { name: "Start session" }).click();
   await trustAndRun(page, "commit", ["Bash(git add:*)", "Bash(git commit:*)", "Commit what changed:"]);
 

@@ -1,6 +1,14 @@
 import { join } from "node:path";
 import { trustAndRun } from "../harness/commands.ts";
-import { approve, composer, deny, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  deny,
+  fillNewSession,
+  signIn,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { git } from "../harness/git.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -11,9 +19,7 @@ test("without a key /commit of the sample project asks for trust, then for what 
   server,
 }) => {
   await signIn(page, server);
-  await page.getByRole("link", { name: "New session" }).first().click();
-  await expect(page.getByRole("combobox", { name: "Workspace folder" })).not.toHaveValue("");
-  await page.getByRole("textbox", { name: "Task" }).fill("/commit Keep a list of changes");
+  await fillNewSession(page, { prompt: "/commit Keep a list of changes" });
   await page.getByRole("button", { name: "Start session" }).click();
   await trustAndRun(page, "commit", ["Bash(git add:*)", "git diff HEAD", "$ARGUMENTS"]);
 

@@ -1,4 +1,13 @@
-import { approve, composer, deny, instruct, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  deny,
+  fillNewSession,
+  instruct,
+  signIn,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
 test.use({ ownPostgres: true, environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
@@ -9,10 +18,8 @@ test("without a key the scripted demo plays a whole session in its sample projec
   api,
 }) => {
   await signIn(page, server);
-  await page.getByRole("link", { name: "New session" }).first().click();
+  await fillNewSession(page, { prompt: "Find the bug and fix it" });
   await expect(page.getByText(/scripted demo/i).first()).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Workspace folder" })).not.toHaveValue("");
-  await page.getByRole("textbox", { name: "Task" }).fill("Find the bug and fix it");
   await page.getByRole("button", { name: "Start session" }).click();
 
   await approve(await waitForCall(page, "src/split.js"));

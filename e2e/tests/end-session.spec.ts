@@ -34,7 +34,7 @@ test("tool-confirmation, Cache Lifetime: ending a session revokes its approvals,
   await expectNothingSerious(page, "a session that has ended");
 
   await page.goto(`${server.url}/sessions`);
-  await expect(page.getByText("No sessions match “Open”.")).toBeVisible();
+  await expect(page.getByText("No sessions match “Open”")).toBeVisible();
   await page.getByRole("button", { name: /^Ended/ }).click();
   await expect(page).toHaveURL(/status=ended/);
   await page.getByRole("list", { name: "Sessions" }).getByRole("link").click();

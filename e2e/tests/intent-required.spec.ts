@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { signIn, transcript } from "../harness/dashboard.ts";
+import { fillNewSession, sessionSettings, signIn, transcript } from "../harness/dashboard.ts";
 import { createActiveIntent, intentPath, intentText } from "../harness/intents.ts";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -25,13 +25,14 @@ test("where an intent is required a session without one only reads, and the form
   await expect(required).toBeChecked();
   await expect(page.getByText("Without one, a session can only read.")).toBeVisible();
 
-  await page.getByRole("link", { name: "New session" }).first().click();
-  await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
+  await fillNewSession(page, { workspace: workspace.path, prompt: "Look, and change" });
+  // The line names the only intent, which is chosen by itself.
+  await expect(sessionSettings(page)).toContainText("intent REQ-001");
+  await sessionSettings(page).click();
   const choice = page.getByRole("combobox", { name: "Intent" });
   await expect(choice).toHaveValue("REQ-001");
   await choice.selectOption("");
   await expect(page.getByText("This workspace requires an intent")).toBeVisible();
-  await page.getByRole("textbox", { name: "Task" }).fill("Look, and change");
   await page.getByRole("button", { name: "Start session" }).click();
   await expect(transcript(page).getByText("I only read.")).toBeVisible();
   const refused = transcript(page).getByRole("article", { name: "Write src/greeting.txt" });

@@ -1,5 +1,12 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, openFromMore, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  openFromMore,
+  sessionSettings,
+  signIn,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { intentPath, intentText } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -55,7 +62,7 @@ test("an intent is written in the browser, held back by its errors, activated, a
   await expect(history.getByRole("figure").last()).toContainText("Warmer greeting");
 
   await page.getByRole("link", { name: "Session", exact: true }).click();
-  await expect(page.getByRole("combobox", { name: "Intent" })).toHaveValue("REQ-001");
+  await expect(sessionSettings(page)).toContainText("intent REQ-001");
   await page.getByRole("textbox", { name: "Task" }).fill("Make the greeting warmer");
   await page.getByRole("button", { name: "Start session" }).click();
   await approve(await waitForCall(page, "src/greeting.txt"));

@@ -19,10 +19,10 @@ test("a session is started, decided and answered without a mouse", async ({
 
   await tabTo(page, "New session");
   await page.keyboard.press("Enter");
-  await tabTo(page, "Workspace folder");
-  await page.keyboard.type(workspace.path);
   await tabTo(page, "Task");
   await page.keyboard.type("Write three files");
+  await tabTo(page, "Workspace folder");
+  await page.keyboard.type(workspace.path);
   await tabTo(page, "Start session");
   await page.keyboard.press("Enter");
 

@@ -1,4 +1,4 @@
-import { signIn } from "../harness/dashboard.ts";
+import { sessionSettings, signIn } from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("what is wrong in the form of a new session is brought into view, named and has the focus", async ({
@@ -12,13 +12,16 @@ test("what is wrong in the form of a new session is brought into view, named and
   const task = page.getByRole("textbox", { name: "Task" });
   const start = page.getByRole("button", { name: "Start session" });
   await expect(start).toBeEnabled();
-  const place = await start.boundingBox();
   await folder.fill(workspace.path);
-  await page.getByText("Limits", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  const place = await start.boundingBox();
+  await sessionSettings(page).click();
+  // It stays under the pointer, whatever unfolds below it.
+  expect(await start.boundingBox()).toEqual(place);
   const turns = page.getByRole("textbox", { name: "Turns" });
   await turns.fill("many");
-  // It stays under the pointer, whatever the form unfolds and wherever it is scrolled to.
-  expect(await start.boundingBox()).toEqual(place);
+  await sessionSettings(page).click();
+  await expect(turns).toBeHidden();
   await start.click();
   await expect(task).toBeFocused();
   await expect(task).toBeInViewport();

@@ -1,6 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
-import { approve, composer, confirmation, signIn, waitForCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  confirmation,
+  sessionSettings,
+  signIn,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { join } from "../harness/people.ts";
 import { expect, test } from "../harness/test.ts";
@@ -67,6 +74,7 @@ test("an operator leads sessions and changes nothing for the team", async ({ bro
   await expect(page.getByRole("switch", { name: /Forbid Bypass permissions mode/ })).toBeDisabled();
   await expect(page.getByRole("region", { name: "Webhook" })).toHaveCount(0);
   await page.goto(`${server.url}/sessions/new`);
+  await sessionSettings(page).click();
   await expect(page.getByRole("radio", { name: /Bypass permissions/ })).toBeDisabled();
   await page.goto(`${server.url}/commands`);
   await expect(page.getByRole("heading", { name: "Commands", level: 1 })).toBeVisible();
@@ -86,6 +94,7 @@ test("an admin leads the team, but lets no admin in and unmakes none; the owner 
   await theirs.goto(`${server.url}/settings`);
   await expect(theirs.getByRole("switch", { name: /Forbid Bypass permissions mode/ })).toBeEnabled();
   await theirs.goto(`${server.url}/sessions/new`);
+  await sessionSettings(theirs).click();
   await expect(theirs.getByRole("radio", { name: /Bypass permissions/ })).toBeEnabled();
   await context.close();
 
@@ -140,7 +149,7 @@ async function expectOffers(page: Page, offers: Offers): Promise<void> {
   else await expect(pause).toBeDisabled();
   await page.keyboard.press("Escape");
   await rail.getByRole("link", { name: "Rules" }).click();
-  await expect(page.getByText("No rules yet.")).toBeVisible();
+  await expect(page.getByText("No rules yet")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(offers.rules ? 2 : 0);
   await page.goto(new URL("/settings/people", page.url()).href);
   await expect(page.getByRole("table", { name: "People" })).toBeVisible();

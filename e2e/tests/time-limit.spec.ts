@@ -1,5 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { confirmation, signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  confirmation,
+  fillNewSession,
+  sessionSettings,
+  signIn,
+  startSession,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -12,15 +20,14 @@ test("a call that nobody decides in the time that the form names is denied, whic
 }) => {
   model.plays([toolReply([write("late.txt", "x\n")]), textReply("Nobody came.")]);
   await signIn(page, server);
-  await page.getByRole("link", { name: "New session" }).first().click();
-  await page.getByRole("combobox", { name: "Workspace folder" }).fill(workspace.path);
-  await page.getByRole("textbox", { name: "Task" }).fill("Write it");
-  await page.getByText("Limits", { exact: true }).click();
+  await fillNewSession(page, { workspace: workspace.path, prompt: "Write it" });
+  await sessionSettings(page).click();
   const wait = page.getByRole("combobox", { name: "Auto-deny after" });
   await wait.fill("soon");
   await page.getByRole("button", { name: "Start session" }).click();
   await expect(page.getByText("A number and a unit, from 1 s to 365 d")).toBeVisible();
   await wait.fill("6 s");
+  await expect(sessionSettings(page)).toContainText("auto-deny after 6 s");
   await page.getByRole("button", { name: "Start session" }).click();
 
   const panel = await waitForCall(page, "late.txt");

@@ -32,13 +32,15 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
 export function Field(props: {
   id: string;
   label: string;
+  /** For a field whose place says what it is; who hears the page still hears it. */
+  isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={props.id} className="font-medium">
+      <label htmlFor={props.id} className={props.isLabelHidden ? "sr-only" : "font-medium"}>
         {props.label}
       </label>
       {props.children}

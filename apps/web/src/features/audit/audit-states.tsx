@@ -1,6 +1,8 @@
 import { Button } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { ScrollText } from "lucide-react";
 import { sentences } from "../../lib/messages/sentence.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { formatDay, formatRowNumber } from "./format-row.ts";
@@ -33,38 +35,43 @@ export function AuditSkeleton() {
 export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll: () => void }) {
   const span = useAuditSpan(true);
   const newest = span?.newest ?? null;
+  if (span !== null && newest === null) {
+    return (
+      <EmptyState icon={ScrollText} title="No entries yet">
+        Every decision on a call is recorded here: who or what decided, why, and the result.
+      </EmptyState>
+    );
+  }
+  const typed = props.text.trim();
   return (
-    <div className="flex flex-col items-center gap-3 p-12 text-center">
-      <p className="max-w-[56ch] text-quiet">
-        {span === null ? (
-          "No matching entries."
-        ) : newest === null ? (
-          "No entries yet. Every decision on a call is recorded here: who or what decided, why, and the result."
-        ) : (
-          <>
-            No matching entries. The audit log ends at entry {formatRowNumber(newest.id)} on{" "}
-            {formatDay(newest.decidedAt)}
-            {span.firstAt === null ? "" : `. It starts on ${formatDay(span.firstAt)}`}.
-          </>
-        )}
-      </p>
-      {/\s/.test(props.text.trim()) ? (
-        <p className="max-w-[56ch] text-quiet">
-          “<ExactText text={props.text.trim()} />” is searched as an exact phrase. Try a single word.
+    <EmptyState
+      title="No matching entries"
+      action={
+        props.hasSearch && newest !== null ? (
+          <Button onClick={props.onShowAll}>Show all entries</Button>
+        ) : null
+      }
+    >
+      {newest === null ? null : (
+        <p>
+          The audit log ends at entry {formatRowNumber(newest.id)} on {formatDay(newest.decidedAt)}
+          {span === null || span.firstAt === null ? "" : `. It starts on ${formatDay(span.firstAt)}`}.
+        </p>
+      )}
+      {/\s/.test(typed) ? (
+        <p>
+          “<ExactText text={typed} />” is searched as an exact phrase. Try a single word.
         </p>
       ) : null}
-      {props.hasSearch && newest !== null ? (
-        <Button onClick={props.onShowAll}>Show all entries</Button>
-      ) : null}
-    </div>
+    </EmptyState>
   );
 }
 
 /** The search in the address cannot be asked; what is wrong with it stands beside the field. */
 export function NotSearched() {
   return (
-    <p className="p-12 text-center text-quiet">
+    <EmptyState title="Nothing searched">
       Fix the search to see results. The problem is shown under the field.
-    </p>
+    </EmptyState>
   );
 }

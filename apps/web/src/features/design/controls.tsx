@@ -1,5 +1,6 @@
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
 import { FilterBar } from "@countersign/ui/filter-bar";
 import { Kbd } from "@countersign/ui/kbd";
@@ -74,6 +75,11 @@ export function Controls() {
             { id: "waiting", name: "Waiting", count: 3 },
           ]}
         />
+      </Sample>
+      <Sample name="Empty state">
+        <EmptyState icon={Info} title="No rules yet" action={<Button tone="accent">Add rule</Button>}>
+          Without rules, the session mode decides what needs approval.
+        </EmptyState>
       </Sample>
       <Sample name="Skeleton">
         <Skeleton className="h-9 w-full" />

@@ -2,6 +2,7 @@
 
 import type { IntentSummary } from "@countersign/contracts/intent";
 import { Button, buttonClass } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { FilterBar } from "@countersign/ui/filter-bar";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
@@ -87,12 +88,7 @@ type GroupsProps = {
 function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
   const shown = intents.filter((intent) => matchesIntent(intent, filter));
   if (intents.length > 0 && shown.length === 0) {
-    return (
-      <div className="flex flex-col items-center gap-3 p-12 text-center">
-        <p className="text-quiet">No matching intents.</p>
-        <Button onClick={onShowAll}>Show all</Button>
-      </div>
-    );
+    return <EmptyState title="No matching intents" action={<Button onClick={onShowAll}>Show all</Button>} />;
   }
   const groups = groupIntents(shown, filter === "all" ? known : []);
   return (
@@ -108,19 +104,20 @@ function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
 function WhatAnIntentIs() {
   const mayWrite = useMay("rules");
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <Target aria-hidden="true" className="size-6 text-quiet" />
-      <h2 className="font-medium text-lg">No intents yet</h2>
-      <p className="max-w-[60ch] text-quiet">
-        An intent describes a piece of work and the files it may change. A session with an intent can’t change
-        anything else, regardless of rules and mode.
-      </p>
-      {mayWrite ? (
-        <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
-          Create intent
-        </Link>
-      ) : null}
-    </div>
+    <EmptyState
+      icon={Target}
+      title="No intents yet"
+      action={
+        mayWrite ? (
+          <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
+            Create intent
+          </Link>
+        ) : null
+      }
+    >
+      An intent describes a piece of work and the files it may change. A session with an intent can’t change
+      anything else, regardless of rules and mode.
+    </EmptyState>
   );
 }
 

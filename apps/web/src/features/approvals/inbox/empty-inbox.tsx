@@ -1,6 +1,7 @@
 "use client";
 
 import { buttonClass } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Inbox as InboxIcon } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
@@ -9,38 +10,48 @@ import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { verdictPast } from "../../../lib/messages/verdict-messages.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { LazyFirstMinute } from "../../sessions/demo/lazy-first-minute.ts";
+import { emptyInboxMessages } from "./inbox-messages.ts";
 
 /** Nothing waits: says so, and what was decided last, or how to begin. */
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
+  const info = useSystemInfo().data;
+  const mayOperate = useMay("operate");
+  const isNew = !hasSessions && mayOperate && info?.isScripted === true;
+  if (isNew && info.sampleWorkspace !== null) return <LazyFirstMinute workspace={info.sampleWorkspace} />;
+  const action = mayOperate ? (
+    <Link href="/sessions/new" className={buttonClass({ tone: hasSessions ? "neutral" : "accent" })}>
+      {emptyInboxMessages.start}
+    </Link>
+  ) : null;
+  return (
+    <div className="flex flex-1 items-center">
+      <EmptyState
+        level={1}
+        icon={InboxIcon}
+        title={hasSessions ? emptyInboxMessages.nothingWaits : emptyInboxMessages.noAgents}
+        action={action}
+      >
+        <LastDecision hasSessions={hasSessions} mayOperate={mayOperate} />
+      </EmptyState>
+    </div>
+  );
+}
+
+function LastDecision({ hasSessions, mayOperate }: { hasSessions: boolean; mayOperate: boolean }) {
   const last = useSystemInfo().data?.lastVerdict ?? null;
   const now = useNow();
-  const mayOperate = useMay("operate");
+  if (last === null) {
+    if (hasSessions) return emptyInboxMessages.noneSoFar;
+    return mayOperate ? emptyInboxMessages.howToBegin : emptyInboxMessages.nobodyBegan;
+  }
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-      <InboxIcon aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
-      <h1 className="font-medium text-xl">{hasSessions ? "Nothing waits" : "No agents running"}</h1>
-      {last === null ? (
-        <p className="max-w-[48ch] text-quiet">
-          {hasSessions
-            ? "No call has needed a person so far. When one does, it appears here."
-            : mayOperate
-              ? "Give an agent a task in a folder. It reads freely and asks here before editing files or running commands."
-              : "Nobody has started a session that you see. When a call needs a person, it appears here."}
-        </p>
-      ) : (
-        <p className="text-quiet">
-          Last decision {formatTimeAgo(last.at, now)} by {formatPerson(last.by)}: {last.tool}{" "}
-          {last.verdict === "undo" ? "undone" : verdictPast[last.verdict]}.{" "}
-          <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
-            Its session
-          </Link>
-        </p>
-      )}
-      {mayOperate ? (
-        <Link href="/sessions/new" className={buttonClass({ tone: hasSessions ? "neutral" : "accent" })}>
-          Start a session
-        </Link>
-      ) : null}
-    </div>
+    <p>
+      Last decision {formatTimeAgo(last.at, now)} by {formatPerson(last.by)}: {last.tool}{" "}
+      {last.verdict === "undo" ? "undone" : verdictPast[last.verdict]}.{" "}
+      <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
+        Its session
+      </Link>
+    </p>
   );
 }

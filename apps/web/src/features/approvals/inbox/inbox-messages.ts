@@ -48,6 +48,17 @@ export const inboxMessages = {
   mixedSelection: "Mixed selection: deny only",
 } as const;
 
+/** What the inbox says where nothing waits. */
+export const emptyInboxMessages = {
+  nothingWaits: "Nothing waits",
+  noAgents: "No agents running",
+  noneSoFar: "No call has needed a person so far. When one does, it appears here.",
+  howToBegin:
+    "Give an agent a task in a folder. It reads freely and asks here before editing files or running commands.",
+  nobodyBegan: "Nobody has started a session that you see. When a call needs a person, it appears here.",
+  start: "Start a session",
+} as const;
+
 /** The filters by the name of their field. */
 export const filterNames = {
   session: "Session",

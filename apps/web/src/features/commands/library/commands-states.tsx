@@ -1,4 +1,5 @@
 import { buttonClass } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
@@ -44,25 +45,23 @@ export function CommandsSkeleton() {
 /** What is true when there is no command but the product's own. */
 export function WhatACommandIs({ workspace, newHref }: { workspace: string | null; newHref: string | null }) {
   return (
-    <div className="flex flex-col items-center gap-3 border-b px-6 py-10 text-center">
-      <SquareSlash aria-hidden="true" className="size-6 text-quiet" />
-      <h2 className="font-medium text-lg">No commands yet</h2>
-      <div className="flex max-w-[62ch] flex-col gap-2 text-quiet">
-        <p>
-          A command is a reusable prompt. Type <Code>/name</Code> in a session to send it to the agent. What
-          it lists under <Code>allowed-tools</Code> runs without approval until the agent stops.
-        </p>
-        <p>
-          Create one here for the team, or put a file such as <Code>commit.md</Code> into{" "}
-          <Code>.claude/commands/</Code> or <Code>.countersign/commands/</Code>
-          {workspace === null ? " of a workspace" : " of the workspace"} or of your home folder.
-        </p>
-      </div>
-      {newHref === null ? null : (
-        <Link href={newHref} className={buttonClass({ tone: "accent" })}>
-          Create command
-        </Link>
-      )}
+    <div className="border-b">
+      <EmptyState
+        icon={SquareSlash}
+        title="No commands yet"
+        action={
+          newHref === null ? null : (
+            <Link href={newHref} className={buttonClass({ tone: "accent" })}>
+              Create command
+            </Link>
+          )
+        }
+      >
+        A command is a reusable prompt: type <Code>/name</Code> in a session to send it to the agent. Files
+        such as <Code>.claude/commands/commit.md</Code>
+        {workspace === null ? " of a workspace" : " of the workspace"} or of your home folder are listed here,
+        too.
+      </EmptyState>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, buttonClass } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -70,10 +71,10 @@ export function Commands() {
             <CommandsSkeleton />
           )
         ) : isNothingFound ? (
-          <div className="flex flex-col items-center gap-3 p-12 text-center">
-            <p className="text-quiet">None of {plural(all.length, "command")} match.</p>
-            <Button onClick={() => void setFind(null)}>Show all</Button>
-          </div>
+          <EmptyState
+            title={`None of ${plural(all.length, "command")} match`}
+            action={<Button onClick={() => void setFind(null)}>Show all</Button>}
+          />
         ) : (
           <>
             {commands.data === undefined && commands.isError ? (

@@ -1,8 +1,11 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { ShieldCheck } from "lucide-react";
 import type { RuleFilter } from "./rule-filter.ts";
+import { formatNoRules, ruleListMessages } from "./rule-list-messages.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
@@ -36,22 +39,23 @@ export function NoRules(props: {
 }) {
   const inForce = props.rules.filter((rule) => rule.revokedAt === null);
   const listed = props.filter.isRevokedShown ? props.rules : inForce;
+  if (listed.length > 0) {
+    return (
+      <EmptyState
+        title={ruleListMessages.noMatch}
+        action={<Button onClick={props.onShowAll}>{ruleListMessages.showAll}</Button>}
+      />
+    );
+  }
+  const add =
+    props.onAdd === null ? null : (
+      <Button tone="accent" onClick={props.onAdd}>
+        {ruleListMessages.add}
+      </Button>
+    );
   return (
-    <div className="flex flex-col items-center gap-3 p-12 text-center">
-      <p className="max-w-[52ch] text-quiet">
-        {listed.length > 0
-          ? "No matching rules."
-          : props.rules.length > 0
-            ? `No active rules (${props.rules.length} revoked). Without rules, the session mode decides what needs approval.`
-            : "No rules yet. Without rules, the session mode decides what needs approval. Add a rule to allow, ask about or deny calls."}
-      </p>
-      {listed.length > 0 ? (
-        <Button onClick={props.onShowAll}>Show all</Button>
-      ) : props.onAdd === null ? null : (
-        <Button tone="accent" onClick={props.onAdd}>
-          Add rule
-        </Button>
-      )}
-    </div>
+    <EmptyState icon={ShieldCheck} title={formatNoRules(props.rules.length)} action={add}>
+      {ruleListMessages.withoutRules}
+    </EmptyState>
   );
 }

@@ -7,7 +7,9 @@ export const sessionsMessages = {
   byWorkspace: "By workspace",
   showOpen: "Show open sessions",
   start: "Start session",
-  none: "No sessions yet. A session is one agent working on one task in one folder.",
+  none: "No sessions yet",
+  whatASessionIs: "A session is one agent working on one task in one folder.",
+  clearSearch: "Clear search",
   loading: "Loading sessions",
   private: "Private",
   scripted: "scripted demo model",
@@ -36,5 +38,5 @@ export function formatWaitingCalls(count: number): string {
 
 export function formatNoMatch(filter: string, text: string): string {
   const named = text === "" ? "" : ` and “${text}”`;
-  return `No sessions match “${filter}”${named}.`;
+  return `No sessions match “${filter}”${named}`;
 }

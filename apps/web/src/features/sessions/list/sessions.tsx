@@ -3,12 +3,13 @@
 import type { SessionSummary } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Input } from "@countersign/ui/field";
 import { FilterBar } from "@countersign/ui/filter-bar";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Bot, Plus } from "lucide-react";
 import Link from "next/link";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMemo } from "react";
@@ -96,6 +97,7 @@ export function Sessions() {
           waits={waits}
           onRetry={() => void sessions.refetch()}
           onShowOpen={() => void setFilter("open")}
+          onClear={() => void setText(null)}
         />
       </div>
     </div>
@@ -112,11 +114,11 @@ type BodyProps = {
   waits: ReadonlyMap<string, string>;
   onRetry: () => void;
   onShowOpen: () => void;
+  onClear: () => void;
 };
 
 function SessionsBody(props: BodyProps) {
-  const { sessions, error, filter, text, onRetry, onShowOpen } = props;
-  const mayOperate = useMay("operate");
+  const { sessions, error, filter, text, onRetry } = props;
   if (sessions === undefined && error !== undefined) {
     return (
       <UnreadNotice onRetry={onRetry}>
@@ -142,19 +144,34 @@ function SessionsBody(props: BodyProps) {
     text,
   );
   if (shown.length > 0) return <SessionLists {...props} shown={shown} />;
-  return (
-    <div className="flex flex-col items-center gap-3 p-12 text-center">
-      <p className="text-quiet">
-        {sessions.length === 0 ? sessionsMessages.none : formatNoMatch(filterLabels[filter], text)}
-      </p>
-      {sessions.length > 0 && filter !== "open" ? (
-        <Button onClick={onShowOpen}>{sessionsMessages.showOpen}</Button>
-      ) : mayOperate ? (
-        <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
-          {sessionsMessages.start}
-        </Link>
-      ) : null}
-    </div>
+  return <NoSessions {...props} hasSessions={sessions.length > 0} />;
+}
+
+/** What is missing, and the one thing to do about it. */
+function NoSessions({
+  filter,
+  text,
+  hasSessions,
+  onShowOpen,
+  onClear,
+}: BodyProps & { hasSessions: boolean }) {
+  const mayOperate = useMay("operate");
+  const action =
+    hasSessions && text !== "" ? (
+      <Button onClick={onClear}>{sessionsMessages.clearSearch}</Button>
+    ) : hasSessions && filter !== "open" ? (
+      <Button onClick={onShowOpen}>{sessionsMessages.showOpen}</Button>
+    ) : mayOperate ? (
+      <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
+        {sessionsMessages.start}
+      </Link>
+    ) : null;
+  return hasSessions ? (
+    <EmptyState title={formatNoMatch(filterLabels[filter], text)} action={action} />
+  ) : (
+    <EmptyState icon={Bot} title={sessionsMessages.none} action={action}>
+      {sessionsMessages.whatASessionIs}
+    </EmptyState>
   );
 }
 

@@ -4,24 +4,21 @@ import type { SystemInfo } from "@countersign/contracts/system";
 import { Field, Input } from "@countersign/ui/field";
 import { bindField } from "../../../lib/forms/bind-field.ts";
 import { costHint, limitHint } from "./limits.ts";
+import { newSessionMessages } from "./new-session-messages.ts";
 import type { SessionForm } from "./session-draft.ts";
 import { waitHint } from "./wait-hint.ts";
 
-/** The bounds of a session, folded away until one is wanted: turns, cost, and how long a call may wait for a person. */
+/** The bounds of a session: turns, cost, and how long a call may wait for a person. */
 export function LimitFields({ info, form }: { info: SystemInfo; form: SessionForm }) {
-  const { model, limits } = form.watch();
+  const model = form.watch("model");
   const turns = bindField(form, "limits.maxTurns", "turns");
   const cost = bindField(form, "limits.maxCostUsd", "cost");
   const wait = bindField(form, "limits.maxWaitSeconds", "wait");
-  const hasError = [turns, cost, wait].some(({ field }) => field.error !== undefined);
-  const isFilled = Object.values(limits).some((typed) => typed !== "");
   const maxTurns = info.defaultLimits?.maxTurns ?? null;
   return (
-    <details open={hasError || isFilled || undefined}>
-      <summary className="w-fit font-medium max-md:py-3">Limits</summary>
-      <p className="mt-1 text-quiet text-sm">
-        At a turn or cost limit, the session stops and asks whether to continue.
-      </p>
+    <fieldset>
+      <legend className="font-medium">{newSessionMessages.limits}</legend>
+      <p className="text-quiet text-sm">{newSessionMessages.limitsHint}</p>
       <div className="mt-2 grid grid-cols-2 gap-3">
         <Field
           {...turns.field}
@@ -44,6 +41,6 @@ export function LimitFields({ info, form }: { info: SystemInfo; form: SessionFor
           </datalist>
         </Field>
       </div>
-    </details>
+    </fieldset>
   );
 }

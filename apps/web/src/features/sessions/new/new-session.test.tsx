@@ -8,7 +8,8 @@ import { FakeServer, refusal } from "../../../lib/fixtures/fake-server.tsx";
 import { NewSession } from "./new-session.tsx";
 import { draftPlace } from "./session-draft.ts";
 
-const info: SystemInfo = {
+let info: SystemInfo;
+const usualInfo: SystemInfo = {
   version: "1.0.0",
   state: {
     isPaused: false,
@@ -29,6 +30,7 @@ const info: SystemInfo = {
   lastVerdict: null,
 };
 
+let requiresIntent = false;
 const create = vi.fn<(input: unknown) => unknown>();
 const push = vi.fn<(address: string) => void>();
 const router = {
@@ -48,13 +50,14 @@ function answer(procedure: string, input: unknown): unknown {
     case "sessions.create":
       return create(input);
     case "intents.required":
-      return { workspace: "/home/ada/site", isRequired: false };
+      return { workspace: "/home/ada/site", isRequired: requiresIntent };
     default:
       return [];
   }
 }
 
-async function openForm() {
+async function openForm(change: Partial<SystemInfo> = {}) {
+  info = { ...usualInfo, ...change };
   render(
     <AppRouterContext value={router}>
       <NuqsTestingAdapter>
@@ -71,11 +74,14 @@ const task = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Tas
 const folder = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Workspace folder" });
 const type = (control: Element, value: string) => fireEvent.change(control, { target: { value } });
 const start = () => fireEvent.click(screen.getByRole("button", { name: /^Start session/ }));
+const settings = () => screen.getByText("Settings:").closest("summary") ?? document.createElement("summary");
+const offered = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
 
 describe("a new session", () => {
   beforeEach(() => {
     sessionStorage.clear();
+    requiresIntent = false;
     create.mockReset();
     create.mockReturnValue({ id: "s1" });
     push.mockReset();
@@ -90,11 +96,11 @@ describe("a new session", () => {
     await expect
       .poll(alerts)
       .toEqual([
-        "Enter the folder the agent should work in.",
         "Describe the task.",
+        "Enter the folder the agent should work in.",
         "Enter a whole number from 1 to 10,000, or “none”.",
       ]);
-    expect(document.activeElement).toBe(folder());
+    expect(document.activeElement).toBe(task());
     expect(create).not.toHaveBeenCalled();
   });
 
@@ -117,6 +123,51 @@ describe("a new session", () => {
       ],
     ]);
     expect(sessionStorage.getItem(draftPlace)).toBeNull();
+  });
+
+  it("folds mode, model, limits and intent behind a line that says what is set", async () => {
+    await openForm();
+    expect(settings().textContent).toBe("Settings: Default mode · claude-a · usual limits · no intent");
+    expect(settings().parentElement?.hasAttribute("open")).toBe(false);
+    fireEvent.click(screen.getByLabelText(/^Strict/));
+    type(screen.getByLabelText("Turns"), "5");
+    expect(settings().textContent).toContain("Strict mode · claude-a · 5 turns");
+  });
+
+  it("opens the settings where something in them is wrong, or where the folder requires an intent", async () => {
+    await openForm();
+    type(task(), "Look around");
+    type(screen.getByLabelText("Turns"), "many");
+    start();
+    await expect.poll(() => settings().parentElement?.hasAttribute("open")).toBe(true);
+    expect(document.activeElement).toBe(screen.getByLabelText("Turns"));
+    cleanup();
+    requiresIntent = true;
+    await openForm();
+    await expect.poll(() => settings().parentElement?.hasAttribute("open")).toBe(true);
+  });
+
+  it("begins with the last folder, and offers the others before anything is typed", async () => {
+    await openForm({
+      recentWorkspaces: ["/home/ada/site", "/home/ada/shop"],
+      sampleWorkspace: "/home/ada/sample",
+    });
+    expect(folder().value).toBe("/home/ada/site");
+    fireEvent.click(folder());
+    expect(offered()).toEqual(["/home/ada/shop", "Sample project/home/ada/sample"]);
+    type(folder(), "samp");
+    expect(offered()).toEqual(["Sample project/home/ada/sample"]);
+    fireEvent.click(screen.getByRole("option", { name: /Sample project/ }));
+    expect(folder().value).toBe("/home/ada/sample");
+  });
+
+  it("offers the guided tasks where the demo plays, and not with a key", async () => {
+    await openForm({ isScripted: true, sampleWorkspace: "/home/ada/sample" });
+    expect(screen.queryByRole("list", { name: "Demo tasks" })).not.toBeNull();
+    expect(settings().textContent).toContain("scripted demo model");
+    cleanup();
+    await openForm();
+    expect(screen.queryByRole("list", { name: "Demo tasks" })).toBeNull();
   });
 
   it("shows what the server refuses at its field, and keeps what was typed", async () => {

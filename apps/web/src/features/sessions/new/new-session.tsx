@@ -11,23 +11,20 @@ import { flushSync } from "react-dom";
 import { useController } from "react-hook-form";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/data/self.ts";
-import { bindField } from "../../../lib/forms/bind-field.ts";
 import { useKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
-import { folderOf, shortPath } from "../../../lib/messages/paths.ts";
+import { folderOf } from "../../../lib/messages/paths.ts";
+import { demoMessages } from "../demo/demo-messages.ts";
+import { DemoTaskList } from "../demo/demo-task-list.tsx";
 import { goToFirstError } from "./go-to-first-error.ts";
-import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
-import { LimitFields } from "./limit-fields.tsx";
-import { ModeChoice } from "./mode-choice.tsx";
-import { ModelField } from "./model-field.tsx";
+import { useIntentChoice } from "./intent-choice.tsx";
+import { newSessionMessages } from "./new-session-messages.ts";
 import { draftPlace, newSessionForm, readDraft } from "./session-draft.ts";
+import { SessionSettings } from "./session-settings.tsx";
 import { TaskField } from "./task-field.tsx";
 import { useStartSession } from "./use-start-session.ts";
-import { VisibilityChoice } from "./visibility-choice.tsx";
 import { withCommand } from "./with-command.ts";
-import { WorkspaceField } from "./workspace-field.tsx";
-
-const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
+import { WorkspaceField, WorkspaceHint } from "./workspace-field.tsx";
 
 /** The form of a new session. */
 export function NewSession() {
@@ -62,7 +59,6 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const { errors, submitCount } = formState;
   const folder = folderOf(form.watch("workspace"));
   const task = useController({ control, name: "prompt" });
-  const mode = useController({ control, name: "mode" });
   const chosen = form.watch("intent");
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -93,7 +89,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     },
   });
   return (
-    <div className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto bg-surface-1">
+    <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
       <form
         ref={element}
         noValidate
@@ -103,78 +99,52 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           const isInForm = event.target instanceof Node && event.currentTarget.contains(event.target);
           if (isInForm && event.key === "Enter" && (event.metaKey || event.ctrlKey)) void start(event);
         }}
-        className="mx-auto flex min-h-full w-full max-w-[640px] flex-col gap-5 px-4 pt-4 md:pt-8"
+        className="mx-auto flex w-full max-w-[640px] flex-col gap-4 px-4 py-4 md:pt-8"
       >
-        <h1 className="font-medium text-xl">New session</h1>
+        <h1 className="font-medium text-xl">{newSessionMessages.title}</h1>
         {errors.root === undefined ? null : (
           <Notice tone="deny" icon={CircleX} role="alert" className="scroll-mt-4">
-            The session didn’t start. {errors.root.message}
+            {newSessionMessages.notStarted} {errors.root.message}
           </Notice>
         )}
-        <WorkspaceField
-          info={info}
-          control={control}
-          onSample={() => {
-            if (task.field.value === "") task.field.onChange(sampleTask);
-          }}
-        />
-        <IntentChoice
-          workspace={folder}
-          chosen={chosen}
-          onChoose={(id) => setValue("intent", id)}
-          error={errors.intent?.message}
-        />
-        <TaskField
-          value={task.field.value}
-          onText={task.field.onChange}
-          workspace={folder}
-          onPreviewed={onPreviewed}
-          error={task.fieldState.error?.message}
-        />
-        <ModeChoice
-          isBypassForbidden={isBypassForbidden}
-          value={mode.field.value}
-          onChange={mode.field.onChange}
-          error={mode.fieldState.error?.message}
-        />
-        <VisibilityChoice form={form} />
-        <ModelField info={info} bound={bindField(form, "model", "model")} />
-        <LimitFields info={info} form={form} />
-        <div
-          data-toast-above
-          className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
-        >
-          <Button
-            type="submit"
-            tone="accent"
-            shortcut="Mod+Enter"
-            disabled={isStarting || disabledReason !== null}
-          >
-            {isStarting ? "Starting…" : "Start session"}
-          </Button>
-          <StartNote disabledReason={disabledReason} folder={folder} home={info.home} />
+        <div className="flex flex-col gap-1.5">
+          <div className="flex flex-col gap-1 rounded-lg border border-line-strong bg-surface-1 p-1.5 focus-within:border-accent">
+            <TaskField
+              value={task.field.value}
+              onText={task.field.onChange}
+              workspace={folder}
+              onPreviewed={onPreviewed}
+              error={task.fieldState.error?.message}
+            />
+            <div className="flex flex-wrap items-center gap-2 border-t pt-1.5">
+              <WorkspaceField info={info} control={control} />
+              <Button
+                type="submit"
+                tone="accent"
+                shortcut="Mod+Enter"
+                className="max-md:flex-1"
+                disabled={isStarting || disabledReason !== null}
+              >
+                {isStarting ? newSessionMessages.starting : newSessionMessages.start}
+              </Button>
+            </div>
+          </div>
+          <WorkspaceHint error={errors.workspace?.message} />
+          {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
         </div>
+        <SessionSettings info={info} form={form} folder={folder} intent={intent} />
       </form>
+      {info.isScripted && info.sampleWorkspace !== null ? (
+        <section aria-labelledby="guided" className="mx-auto w-full max-w-[640px] px-4 pt-2 pb-8">
+          <h2 id="guided" className="pb-2 font-medium">
+            {demoMessages.more}
+          </h2>
+          <div className="overflow-hidden rounded border">
+            <DemoTaskList workspace={info.sampleWorkspace} />
+          </div>
+        </section>
+      ) : null}
       {dialog}
     </div>
-  );
-}
-
-/** Why nothing can be started now, or else where: in one place, so that the form does not move under the pointer. */
-function StartNote({
-  disabledReason,
-  folder,
-  home,
-}: {
-  disabledReason: string | null;
-  folder: string;
-  home: string;
-}) {
-  if (disabledReason !== null) return <p className="min-w-0 flex-1 text-deny text-sm">{disabledReason}</p>;
-  if (folder === "") return null;
-  return (
-    <p className="line-clamp-2 min-w-0 flex-1 text-quiet" title={folder}>
-      in <strong className="font-medium font-mono text-sm text-text">{shortPath(folder, home)}</strong>
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { CommandField } from "../../commands/typed/command-field.tsx";
 import { CommandPreviewDialog } from "../../commands/typed/command-preview-dialog.tsx";
 import { isPreviewKey, PreviewButton } from "../../commands/typed/preview-button.tsx";
+import { newSessionMessages } from "./new-session-messages.ts";
 import { readTask } from "./read-task.ts";
 
 type TaskFieldProps = {
@@ -23,13 +24,13 @@ export function TaskField({ value, onText, workspace, onPreviewed, error }: Task
   const isCommand = read.tag === "task" && read.isCommand;
   const place = workspace === "" ? {} : { workspace };
   return (
-    <Field id="task" label="Task" error={error}>
+    <Field id="task" label={newSessionMessages.task} isLabelHidden error={error}>
       <CommandField
         id="task"
         autoFocus
-        rows={5}
-        placeholder="What should the agent do? Type / for commands."
-        className="max-h-[40vh] min-h-28"
+        rows={4}
+        placeholder={newSessionMessages.taskPlaceholder}
+        className="max-h-[40vh] min-h-28 border-transparent bg-transparent"
         aria-invalid={error !== undefined}
         aria-describedby="task-hint"
         value={value}

@@ -3,10 +3,11 @@
 import type { ListedHook } from "@countersign/contracts/hook";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
+import { EmptyState } from "@countersign/ui/empty-state";
 import { Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { CircleX, FileWarning, ShieldCheck, ShieldQuestion } from "lucide-react";
+import { CircleX, FileWarning, ShieldCheck, ShieldQuestion, Webhook } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
@@ -173,12 +174,10 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
 
 function NoHooks() {
   return (
-    <div className="flex flex-col items-center gap-3 p-12 text-center text-quiet">
-      <p className="max-w-[60ch]">
-        No hooks yet. To run a command on every call, add “hooks” to ~/.countersign/settings.json or to a
-        workspace’s .countersign/settings.json.
-      </p>
-    </div>
+    <EmptyState icon={Webhook} title="No hooks yet">
+      To run a command on every call, add “hooks” to ~/.countersign/settings.json or to a workspace’s
+      .countersign/settings.json.
+    </EmptyState>
   );
 }
 

@@ -1,0 +1,57 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SystemInfo } from "@countersign/contracts/system";
+import type { Visibility } from "@countersign/contracts/visibility";
+import { modeLabels } from "../../../lib/messages/status.ts";
+import type { SessionDraft } from "./session-draft.ts";
+
+export const newSessionMessages = {
+  title: "New session",
+  task: "Task",
+  taskPlaceholder: "What should the agent do? Type / for commands.",
+  workspace: "Workspace folder",
+  workspaceHint: "The agent reads and works here. Anything outside the workspace needs approval.",
+  folders: "Folders",
+  sample: "Sample project",
+  start: "Start session",
+  starting: "Starting…",
+  notStarted: "The session didn’t start.",
+  settings: "Settings",
+  limits: "Limits",
+  limitsHint: "At a turn or cost limit, the session stops and asks whether to continue.",
+} as const;
+
+type Settings = {
+  draft: Pick<SessionDraft, "model" | "limits"> & { mode: PermissionMode; visibility: Visibility };
+  info: Pick<SystemInfo, "defaultModel" | "isScripted">;
+  /** The id of the intent; empty where there is none. */
+  intent: string;
+  /** Nobody else could see the session. */
+  isAlone: boolean;
+};
+
+/** What a new session is set to, part by part, for the line behind which the settings are folded. */
+export function describeSettings({ draft, info, intent, isAlone }: Settings): string[] {
+  const model = draft.model.trim();
+  return [
+    `${modeLabels[draft.mode].name} mode`,
+    info.isScripted ? "scripted demo model" : model === "" ? info.defaultModel : model,
+    describeLimits(draft.limits),
+    intent === "" ? "no intent" : `intent ${intent}`,
+    ...(isAlone ? [] : [draft.visibility === "private" ? "private" : "the team sees it"]),
+  ];
+}
+
+/** "usual limits", or those that were typed: "5 turns, $2, auto-deny after 30 min". */
+function describeLimits({ maxTurns, maxCostUsd, maxWaitSeconds }: SessionDraft["limits"]): string {
+  const [turns, cost, wait] = [maxTurns, maxCostUsd, maxWaitSeconds].map((typed) => typed.trim());
+  const parts = [
+    !turns ? null : isNone(turns) ? "no turn limit" : `${turns} ${turns === "1" ? "turn" : "turns"}`,
+    !cost ? null : isNone(cost) ? "no cost limit" : `$${cost.replace(/^\$/, "")}`,
+    !wait ? null : isNone(wait) ? "no auto-deny" : `auto-deny after ${wait}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "usual limits" : parts.join(", ");
+}
+
+function isNone(typed: string): boolean {
+  return typed.toLowerCase() === "none";
+}
