@@ -28,7 +28,7 @@ test("a rule that a person adds lets just its calls run unasked, and the session
   await expect(ruleRow(page, "Bash(touch:*)").getByRole("cell").nth(7)).toContainText(/^1/);
 });
 
-test("a rule that cannot be read is told at its field while it is written, and nothing is lost", async ({
+test("a rule that cannot be read is told at its field while it is written, nothing is lost, and it begins with the project and 30 days", async ({
   page,
   server,
 }) => {
@@ -37,6 +37,9 @@ test("a rule that cannot be read is told at its field while it is written, and n
   const sheet = page.getByRole("dialog", { name: "Add rule" });
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status");
   await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
+  await expect(sheet.getByRole("combobox", { name: "Scope" })).toHaveValue("project");
+  await expect(sheet.getByRole("combobox", { name: "Expires" })).toHaveValue("month");
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
@@ -52,9 +55,6 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await expect(meaning).toContainText("Every command runs without approval");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(meaning).not.toContainText("Every command");
-  await expect(sheet.getByRole("combobox", { name: "Scope" })).toHaveValue("project");
-  await expect(sheet.getByRole("combobox", { name: "Expires" })).toHaveValue("month");
-  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await page.keyboard.press("Control+Enter");
   await expect(ruleRow(page, "Bash(git status:*)")).toContainText(/Team.*in (29|30) d/s);
   await page.keyboard.press("n");

@@ -33,14 +33,14 @@ export function DemoTaskList({ workspace }: { workspace: string }) {
     <div className="flex min-w-0 flex-col gap-2">
       <ul aria-label={demoMessages.list} className="flex flex-col">
         {demoTasks.map((task) => {
-          const whyNot = disabledReason ?? (task.id === "intent" ? intentProblem : null);
+          const whyNot = task.id === "intent" ? intentProblem : null;
           return (
             <li key={task.id} className="border-t first:border-t-0">
               <TaskButton
                 task={task}
                 isStarting={starting === task.id}
                 disabledReason={whyNot}
-                isDisabled={whyNot !== null || starting !== null}
+                isDisabled={whyNot !== null || disabledReason !== null || starting !== null}
                 onStart={() => start(task)}
               />
             </li>

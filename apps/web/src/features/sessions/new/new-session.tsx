@@ -108,7 +108,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           </Notice>
         )}
         <div className="flex flex-col gap-1.5">
-          <div className="flex flex-col gap-1 rounded-lg border border-line-strong bg-surface-1 p-1.5 focus-within:border-accent">
+          <div className="flex flex-col gap-1 rounded-lg border border-line-strong bg-surface-1 p-1.5 outline-accent has-[textarea:focus-visible]:outline-2">
             <TaskField
               value={task.field.value}
               onText={task.field.onChange}
@@ -129,8 +129,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
               </Button>
             </div>
           </div>
-          <WorkspaceHint error={errors.workspace?.message} />
-          {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
+          <WorkspaceHint error={errors.workspace?.message} disabledReason={disabledReason} />
         </div>
         <SessionSettings info={info} form={form} folder={folder} intent={intent} />
       </form>

@@ -30,7 +30,7 @@ export function TaskField({ value, onText, workspace, onPreviewed, error }: Task
         autoFocus
         rows={4}
         placeholder={newSessionMessages.taskPlaceholder}
-        className="max-h-[40vh] min-h-28 border-transparent bg-transparent"
+        className="max-h-[40vh] min-h-28 border-transparent bg-transparent focus-visible:outline-none max-md:min-h-28"
         aria-invalid={error !== undefined}
         aria-describedby="task-hint"
         value={value}

@@ -34,11 +34,13 @@ export function WorkspaceField({ info, control }: WorkspaceFieldProps) {
   );
 }
 
-/** What the folder is for, or what is wrong with it. */
-export function WorkspaceHint({ error }: { error: string | undefined }) {
+type WorkspaceHintProps = { error: string | undefined; disabledReason: string | null };
+
+/** What the folder is for, or what is wrong with it, or why nothing can be started now: in one place, so that nothing below moves. */
+export function WorkspaceHint({ error, disabledReason }: WorkspaceHintProps) {
   return error === undefined ? (
-    <p id="workspace-hint" className="text-quiet text-sm">
-      {newSessionMessages.workspaceHint}
+    <p id="workspace-hint" className={disabledReason === null ? "text-quiet text-sm" : "text-deny text-sm"}>
+      {disabledReason ?? newSessionMessages.workspaceHint}
     </p>
   ) : (
     <p id="workspace-hint" role="alert" className="text-deny text-sm">
