@@ -136,6 +136,7 @@ test("a command of several parts is remembered with a rule for each", async ({
   await form.getByRole("radio", { name: /^calls matching these rules/ }).check();
   await expect(form.getByRole("textbox", { name: "Rule 1" })).toHaveValue(/^Bash\(cargo build/);
   await expect(form.getByRole("textbox", { name: "Rule 2" })).toHaveValue(/^Bash\(cargo test/);
+  await form.getByRole("button", { name: "Widen to Bash(cargo test:*)" }).click();
   await form.getByRole("checkbox", { name: "Always allow rule 2" }).uncheck();
   const stillAsks = form.getByRole("status").filter({ hasText: "would still ask" });
   await expect(stillAsks).toBeVisible();
