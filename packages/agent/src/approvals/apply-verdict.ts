@@ -173,8 +173,7 @@ function verdictOf(call: Call, request: VerdictRequest, { by, at, first, undoMs 
   if (first !== null) verdict.first = { by: first.by.name, at: first.at };
   if (request.verdict === "deny" && request.reason !== undefined) verdict.reason = request.reason;
   if (request.verdict === "instruct") verdict.text = request.text;
-  const isUndoable = request.verdict === "deny" || request.verdict === "instruct";
-  if (isUndoable && undoMs > 0 && call.phase.tag === "waiting") {
+  if (request.verdict !== "approve" && undoMs > 0 && call.phase.tag === "waiting") {
     const until = new Date(Date.parse(at) + undoMs).toISOString();
     verdict.undo = { until, askedAt: call.phase.askedAt };
   }

@@ -13,7 +13,7 @@ const WITHDRAWN = "the first of two approvals";
 const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";
 
 /**
- * Undoes a denial or an instruction while the model has not got it: the call waits again. The person who gave the first of two approvals
+ * Undoes a denial, an instruction or an abort while the model has not got it: the call waits again. The person who gave the first of two approvals
  * can undo it while the second is missing.
  */
 export async function undoVerdict(
@@ -43,6 +43,7 @@ export async function undoVerdict(
         current,
         events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
         auditEntries: [first === null ? row : { ...row, reason: WITHDRAWN }],
+        by: byPerson(by),
         clock,
       });
       return { transition, value: { outcome: "undone" } };

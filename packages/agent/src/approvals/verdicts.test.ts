@@ -204,6 +204,46 @@ describe("a denial", () => {
   });
 });
 
+describe("an abort", () => {
+  it("can be undone like a denial: the call waits again, and the log says all of it", async () => {
+    const { world } = createUndoWorld();
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    const aborted = await world.decide(call, { verdict: "abort" });
+    expect(aborted).toMatchObject({ outcome: "accepted", undoUntil: expect.any(String) });
+    expect((await world.waitingCall(id)).id).not.toBe(call.id);
+    expect(await world.control.undo(call.id, "ada")).toEqual({ outcome: "undone" });
+    expect(await world.waitingCall(id)).toMatchObject({ id: call.id, verdict: null });
+    expect(world.repository.decisions().map(({ verdict }) => verdict)).toEqual(["abort", "undo"]);
+    expect(world.requests).toHaveLength(1);
+  });
+});
+
+describe("a call that nobody has to approve", () => {
+  it.each(["deny", "abort"] as const)(
+    "does not start before the %s of an earlier one is final",
+    async (verdict) => {
+      const gate = Promise.withResolvers<void>();
+      const asleep = Promise.withResolvers<void>();
+      const world = supervise({
+        lines: [{ calls: [put("a"), { name: "Look", input: { path: "b" } }] }, { text: "ok" }],
+        undoMs: 100_000,
+        sleep: () => {
+          asleep.resolve();
+          return gate.promise;
+        },
+      });
+      const id = await world.start();
+      const call = await world.waitingCall(id);
+      await world.decide(call, { verdict });
+      await asleep.promise;
+      expect(await world.control.undo(call.id, "ada")).toEqual({ outcome: "undone" });
+      gate.resolve();
+      expect((await world.waitingCall(id)).id).toBe(call.id);
+    },
+  );
+});
+
 function isAllFinished(loop: LoopState): boolean {
   return loop.tag === "acting" && loop.calls.every(({ phase }) => phase.tag === "finished");
 }

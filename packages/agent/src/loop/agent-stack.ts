@@ -2,7 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import { activeCall, nextEffect } from "./next-effect.ts";
 import type { CommandRun, LoopEffect, LoopEvent, LoopState, SubAgent } from "./state.ts";
-import { commandIn, step, withoutCommand } from "./step.ts";
+import { abortCommand, abortedCommandIn, commandIn, restoreCommand, step, withoutCommand } from "./step.ts";
 
 /**
  * The loops of a session: its own and, while one of its calls is a sub-agent at work, that of the sub-agent. Each is the
@@ -23,12 +23,24 @@ export type AgentStackEffect = LoopEffect | { tag: "end-sub-agent"; subAgent: Su
 /** One move of a session. An event that is not legal in its state changes nothing: the same object comes back. */
 export function stepAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
   const after = moveAgentStack(agentStack, event);
-  return endsCycle(after, event, agentStack) ? { ...after, loop: withoutCommand(after.loop) } : after;
+  if (endsCycle(after, event)) return { ...after, loop: withoutCommand(after.loop) };
+  // The verdicts on the session's own calls were dealt with by its own loop.
+  if (after.subAgent === null || after.subAgent === agentStack.subAgent) return after;
+  if (event.tag === "verdict-given" && event.verdict.verdict === "abort")
+    return { ...after, loop: abortCommand(after.loop, event) };
+  return event.tag === "verdict-undone"
+    ? { ...after, loop: restoreCommand(after.loop, event.callId) }
+    : after;
 }
 
 /** The command whose cycle runs in a session; null where none does. No sub-agent has one of its own. */
 export function commandOf({ loop }: Pick<AgentStack, "loop">): CommandRun | null {
   return commandIn(loop);
+}
+
+/** The command that ended with an abort that may still be undone; null where there is none. */
+export function abortedCommandOf({ loop }: Pick<AgentStack, "loop">): CommandRun | null {
+  return abortedCommandIn(loop);
 }
 
 /** Names the running command, for what was decided under it. */
@@ -37,16 +49,14 @@ export function commandIdOf(agentStack: Pick<AgentStack, "loop">): string | null
 }
 
 /**
- * Whether a move of the sub-agent ends the command of its session: it is at a limit, a hook makes it continue beyond its end
- * with what the command lets it run, or a person aborted a call of it.
+ * Whether a move of the sub-agent ends the command of its session for good: it is at a limit, or a hook makes it continue beyond
+ * its end with what the command lets it run.
  */
-function endsCycle(after: AgentStack, event: LoopEvent, before: AgentStack): boolean {
+function endsCycle(after: AgentStack, event: LoopEvent): boolean {
   const command = commandIn(after.loop);
   if (command === null || after.subAgent === null) return false;
   if (after.subAgent.loop.tag === "limited") return true;
-  if (event.tag === "model-answered")
-    return event.isBlockedByHook === true && command.running.allowsSubAgents;
-  return event.tag === "verdict-given" && event.verdict.verdict === "abort" && after !== before;
+  return event.tag === "model-answered" && event.isBlockedByHook === true && command.running.allowsSubAgents;
 }
 
 function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {

@@ -247,6 +247,59 @@ describe("a command is dropped", () => {
   });
 });
 
+describe("a command that ended with aborts", () => {
+  const later = "2026-01-01T00:00:05.000Z";
+  const abort = (callId: string): LoopEvent => ({
+    tag: "verdict-given",
+    callId,
+    verdict: { verdict: "abort", by: "ada", at: AT, undo: { until: later, askedAt: AT } },
+    end: end("aborted"),
+  });
+  const undo = (callId: string): LoopEvent => ({ tag: "verdict-undone", callId, at: AT });
+  const own = stackOf(acting(call("a", waits), call("b", waits)));
+  const sub = withSubAgent({
+    tag: "acting",
+    onceFinished: "continue",
+    calls: [call("sub", waits, { agent })],
+  });
+
+  it.each<{ name: string; from: AgentStack; events: LoopEvent[]; want: "go" | null }>([
+    { name: "runs nothing while the abort stands", from: own, events: [abort("a")], want: null },
+    { name: "runs again once the abort is undone", from: own, events: [abort("a"), undo("a")], want: "go" },
+    { name: "the same for a sub-agent's call", from: sub, events: [abort("sub"), undo("sub")], want: "go" },
+    {
+      name: "stays ended while another abort stands",
+      from: own,
+      events: [abort("a"), abort("b"), undo("b")],
+      want: null,
+    },
+    {
+      name: "runs again once all of them are undone",
+      from: own,
+      events: [abort("a"), abort("b"), undo("b"), undo("a")],
+      want: "go",
+    },
+    {
+      name: "stays ended after an abort that is final",
+      from: own,
+      events: [abort("a"), verdict("b", "abort"), undo("a")],
+      want: null,
+    },
+    ...[
+      { tag: "intent-changed" as const },
+      { tag: "command-revoked" as const, commandId: "go" },
+      { tag: "command-orphaned" as const, commandId: "go" },
+    ].map((event) => ({
+      name: `stays ended by ${event.tag} meanwhile`,
+      from: own,
+      events: [abort("a"), event, undo("a")],
+      want: null,
+    })),
+  ])("$name", ({ from, events, want }) => {
+    expect(commandIdOf(events.reduce(stepAgentStack, from))).toBe(want);
+  });
+});
+
 describe("a message with a command", () => {
   const made = { pieces: [{ kind: "call" as const, callId: "a" }], added: [] };
   const expanding: LoopEvent = {

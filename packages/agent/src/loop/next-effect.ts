@@ -41,6 +41,23 @@ function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" 
   return { tag: active.phase.tag === "running" ? "await-call" : "start-call", call: active };
 }
 
+/**
+ * Until when a call that may run keeps from starting: once it has begun, no verdict on a call before it can be undone. A person who
+ * approved it after such a verdict has seen both. Null: it may start.
+ */
+export function heldUntil(state: LoopState, { id, verdict }: Call): string | null {
+  if (state.tag !== "acting") return null;
+  const before = state.calls.slice(
+    0,
+    state.calls.findIndex((call) => call.id === id),
+  );
+  return undoEnd(before.filter(({ verdict: earlier }) => earlier !== null && !isLater(verdict, earlier)));
+}
+
+function isLater(verdict: Call["verdict"], than: NonNullable<Call["verdict"]>): boolean {
+  return verdict !== null && verdict.at > than.at;
+}
+
 /** The last moment at which one of the verdicts of the turn can still be undone. */
 function undoEnd(calls: Call[]): string | null {
   const ends = calls.flatMap(({ verdict }) => (verdict?.undo === undefined ? [] : [verdict.undo.until]));

@@ -78,6 +78,7 @@ export type LoopState =
       blockedByHook?: number | undefined;
       refusedCalls?: RefusedCall[] | undefined;
       command?: CommandRun | undefined;
+      abortedCommand?: AbortedCommand | undefined;
       /** The calls are those of the command's text, and their results make the message that is sent. */
       expansion?: Expansion | undefined;
     }
@@ -224,6 +225,12 @@ export type CommandRun = {
   /** The process that took the command. When it is dead, the cycle was cut off and the command has ended. */
   process: string;
 };
+
+/**
+ * A command that ended because calls were aborted. It lets nothing run. When all of these aborts are undone, it runs again; when
+ * anything else would end it, it is gone.
+ */
+export type AbortedCommand = { command: CommandRun; callIds: string[] };
 
 /** A command's text while the commands after `!` run and the files after `@` are read. */
 export type Expansion = {

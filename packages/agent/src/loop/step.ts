@@ -38,13 +38,16 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
       return withoutCommand(state);
     case "command-revoked":
     case "command-orphaned":
-      return commandIn(state)?.running.id === event.commandId ? withoutCommand(state) : state;
+      return (commandIn(state) ?? abortedCommandIn(state))?.running.id === event.commandId
+        ? withoutCommand(state)
+        : state;
     case "verdict-given":
       return state.tag === "acting" ? afterVerdict(state, event) : state;
+    case "verdict-undone":
+      return state.tag === "acting" ? afterUndo(state, event) : state;
     case "calls-evaluated":
     case "call-started":
     case "call-ended":
-    case "verdict-undone":
     case "first-approved":
     case "first-withdrawn":
     case "call-refused":
@@ -66,11 +69,37 @@ export function commandIn(state: LoopState): CommandRun | null {
   return state.tag === "thinking" || state.tag === "acting" ? (state.command ?? null) : null;
 }
 
+/** The command that an abort ended, and that comes back when the abort is undone; null where there is none. */
+export function abortedCommandIn(state: LoopState): CommandRun | null {
+  return state.tag === "acting" ? (state.abortedCommand?.command ?? null) : null;
+}
+
 /** The same state, without any command. */
 export function withoutCommand(state: LoopState): LoopState {
-  if ((state.tag !== "thinking" && state.tag !== "acting") || state.command === undefined) return state;
-  const { command: _, ...rest } = state;
-  return rest;
+  if (commandIn(state) === null && abortedCommandIn(state) === null) return state;
+  if (state.tag === "thinking") return { ...state, command: undefined };
+  return state.tag === "acting" ? { ...state, command: undefined, abortedCommand: undefined } : state;
+}
+
+/** The same state after a call of its cycle was aborted: the command ends, and is kept for as long as that can be undone. */
+export function abortCommand(
+  state: LoopState,
+  { callId, verdict }: Extract<LoopEvent, { tag: "verdict-given" }>,
+): LoopState {
+  const command = commandIn(state) ?? abortedCommandIn(state);
+  if (state.tag !== "acting" || command === null || verdict.undo === undefined) return withoutCommand(state);
+  const callIds = [...(state.abortedCommand?.callIds ?? []), callId];
+  return { ...state, command: undefined, abortedCommand: { command, callIds } };
+}
+
+/** The same state after the abort of a call was undone: the command runs again, unless another abort stands. */
+export function restoreCommand(state: LoopState, callId: string): LoopState {
+  if (state.tag !== "acting" || state.abortedCommand?.callIds.includes(callId) !== true) return state;
+  const { command } = state.abortedCommand;
+  const callIds = state.abortedCommand.callIds.filter((id) => id !== callId);
+  return callIds.length === 0
+    ? { ...state, command, abortedCommand: undefined }
+    : { ...state, abortedCommand: { command, callIds } };
 }
 
 type Thinking = Extract<LoopState, { tag: "thinking" }>;
@@ -108,7 +137,12 @@ function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-an
 /** Aborting a call also ends the command whose rules allow others. */
 function afterVerdict(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
   const after = withCalls(state, moveCalls(state.calls, event));
-  return after !== state && event.verdict.verdict === "abort" ? withoutCommand(after) : after;
+  return after !== state && event.verdict.verdict === "abort" ? abortCommand(after, event) : after;
+}
+
+function afterUndo(state: Acting, event: Extract<LoopEvent, { tag: "verdict-undone" }>): LoopState {
+  const after = withCalls(state, moveCalls(state.calls, event));
+  return after === state ? state : restoreCommand(after, event.callId);
 }
 
 function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested" }>): LoopState {

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import { interruptedDrift, withDrift } from "../evaluation/describe-drift.ts";
-import { commandOf, currentCall, currentLoop, nextMove } from "../loop/agent-stack.ts";
+import { abortedCommandOf, commandOf, currentCall, currentLoop, nextMove } from "../loop/agent-stack.ts";
 import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { endByDeath } from "../session/call-ends.ts";
@@ -81,7 +81,7 @@ function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
 /** A command whose process is dead was cut off with it: it has ended, regardless of what is done next. */
 async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const { clock, repository } = run.dependencies;
-  const command = commandOf(record);
+  const command = commandOf(record) ?? abortedCommandOf(record);
   if (command === null || (await repository.isAlive(command.process))) return record;
   const event = { tag: "command-orphaned" as const, commandId: command.running.id };
   return commit(run, record.id, (current) => advance({ current, events: [event], clock }));

@@ -1,7 +1,8 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { isUnderSameConditions, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
-import { turnCalls } from "../loop/agent-stack.ts";
+import { currentLoop, turnCalls } from "../loop/agent-stack.ts";
+import { heldUntil } from "../loop/next-effect.ts";
 import type { CallEvaluation } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance, type Change, type FollowUp } from "../session/advance.ts";
@@ -9,7 +10,7 @@ import { entryOfPolicy, withRelease } from "../session/audit-entries.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { runCall } from "./run-call.ts";
-import { commitAndParkWith, type SessionRun } from "./session-run.ts";
+import { commit, commitAndParkWith, type SessionRun, waitUntil } from "./session-run.ts";
 
 /**
  * Takes the turn of the active call: evaluates it once more, and starts it only if it is allowed now or was approved in exactly this
@@ -19,6 +20,8 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not evaluated`);
+  if (await waitForUndo(run, record, { call, evaluation: callEvaluation.evaluation }))
+    return commit(run, record.id, () => null);
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
     record.id,
@@ -43,6 +46,24 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   );
   if (begun === null || callEvaluation.evaluation.kind !== "assessed") return started;
   return runCall(run, started, begun, callEvaluation.evaluation.assessment);
+}
+
+/**
+ * Waits as long as a verdict on a call before this one can be undone, where this one would run now. True: it had to wait, and
+ * anything may have changed meanwhile. A call that would ask instead is shown without waiting.
+ */
+async function waitForUndo(
+  run: SessionRun,
+  record: SessionRecord,
+  { call, evaluation }: { call: Call; evaluation: CallEvaluation["evaluation"] },
+): Promise<boolean> {
+  const until = heldUntil(currentLoop(record), call);
+  if (until === null || run.dependencies.clock.now() >= until) return false;
+  const isApproved = call.phase.tag === "approved";
+  if (evaluation.kind !== "assessed" || (evaluation.assessment.decision === "ask" && !isApproved))
+    return false;
+  await waitUntil(run, until);
+  return true;
 }
 
 /** The change that starts the call, or null when it may not start now. */

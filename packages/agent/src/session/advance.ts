@@ -131,7 +131,9 @@ function noteCommand(
       entryOfCommandEnd(after.id, old, ended, { by: by ?? { kind: "system", name: "command" }, at }),
     );
   }
-  if (now !== undefined) rows.begun.push(entryOfCommandBegin(after.id, now, by));
+  if (now === undefined) return;
+  const begun = event.tag === "verdict-undone" ? { ...now, at } : now;
+  rows.begun.push(entryOfCommandBegin(after.id, begun, by));
 }
 
 /** The row of a call that a rule of the running command let run names the command. */

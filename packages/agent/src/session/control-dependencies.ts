@@ -37,7 +37,7 @@ export type ControlDependencies = {
   /** Ends the work of a runner of this process under an older epoch, at once. */
   onStop: (sessionId: string, epoch: number) => void;
   hooks: Hooks;
-  /** For so many milliseconds a denial or an instruction can be undone; the model gets it afterward. */
+  /** For so many milliseconds a denial, an instruction or an abort can be undone; the model gets it afterward. */
   undoMs: number;
   commands: Commands;
   /** Names this process. */

@@ -64,7 +64,7 @@ export const approvalsRouter = router({
   covered: coveredProcedure,
   release: releaseProcedure,
 
-  /** Takes back a denial or an instruction that hasn't reached the model yet. */
+  /** Takes back a denial, an instruction or an abort that hasn't reached the model yet. */
   undo: protectedProcedure("decide")
     .input(z.strictObject({ id: z.string().min(1) }))
     .mutation(async ({ ctx, input }) => {

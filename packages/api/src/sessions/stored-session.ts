@@ -66,6 +66,7 @@ const presentLoop = z.discriminatedUnion("tag", [
     blockedByHook: z.int().optional(),
     refusedCalls: refusedCalls.optional(),
     command: commandRun.optional(),
+    abortedCommand: z.strictObject({ command: commandRun, callIds: z.array(z.string()) }).optional(),
     expansion: expansion.optional(),
   }),
   z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().optional() }),
