@@ -54,7 +54,7 @@ test("a session is started, decided and answered without a mouse", async ({
   await expect(transcript(page).getByText("You are welcome.")).toBeVisible();
 });
 
-test("every letter is typed into the instruction, and a number that begins words does not answer", async ({
+test("every letter has its meaning or none: what no answer has is written nowhere, and words go where a key opened a field", async ({
   page,
   server,
   model,
@@ -69,13 +69,16 @@ test("every letter is typed into the instruction, and a number that begins words
   const instruction = page.getByRole("textbox", { name: "What should the agent do instead?" });
 
   await waitForCall(page, "a.txt");
-  await page.keyboard.press("a");
+  await page.keyboard.type("bqw");
+  await expect(instruction).toHaveValue("");
+  await page.keyboard.press("i");
   await expect(instruction).toBeFocused();
-  await page.keyboard.type("dd tests first");
+  await page.keyboard.type("add tests first");
   await expect(instruction).toHaveValue("add tests first");
   await page.keyboard.press("Enter");
 
   await waitForCall(page, "b.txt");
+  await page.keyboard.press("2");
   await page.keyboard.type("1 File is enough");
   await expect(instruction).toHaveValue("1 File is enough");
   await page.keyboard.press("Enter");
@@ -86,6 +89,8 @@ test("every letter is typed into the instruction, and a number that begins words
   await page.keyboard.press("ArrowLeft");
   await expect(panel.getByRole("button", { name: "Approve" })).toBeFocused();
   await page.keyboard.press("3");
+  await expect(page.getByRole("textbox", { name: "Reason (optional)" })).toBeFocused();
+  await page.keyboard.press("Enter");
 
   await expect(transcript(page).getByText("Heard.")).toBeVisible();
   expect(["a.txt", "b.txt", "c.txt"].map((name) => workspace.read(name))).toEqual([null, null, null]);

@@ -11,6 +11,7 @@ const symbols: Record<string, string> = {
   ArrowLeft: "←",
   ArrowRight: "→",
   Shift: "⇧",
+  Backspace: "⌫",
 };
 
 /**

@@ -10,12 +10,17 @@ type KeyGroup = { name: string; keys: KeyBindings; note?: string };
 
 const groups: readonly KeyGroup[] = [
   { name: "Everywhere", keys: keymap.everywhere },
+  {
+    name: "A waiting call",
+    keys: keymap.call,
+    note: "The same in the inbox and in a session, while no field has the focus.",
+  },
   { name: "Inbox", keys: keymap.inbox },
   { name: "Sessions", keys: keymap.sessions },
   {
     name: "A call in its session",
     keys: keymap.panel,
-    note: "Any other letter starts an instruction. On a diff’s line numbers, arrows move and Enter adds a comment.",
+    note: "An Esc within a second of one that closed something does nothing.",
   },
   { name: "Commands", keys: keymap.commands },
   { name: "Intents", keys: keymap.intents },
@@ -47,12 +52,16 @@ function Keys({ group }: { group: KeyGroup }) {
     <section>
       <h3 className="mb-1 font-medium text-quiet text-sm">{group.name}</h3>
       <dl className="flex flex-col gap-1">
-        {Object.values(group.keys).map(({ keys: [key], effect }) =>
+        {Object.values(group.keys).map(({ keys, effect }) =>
           effect === null ? null : (
-            <div key={key} className="flex items-baseline gap-2">
-              <dt className="w-18 shrink-0">
-                <Kbd keys={key} isAlwaysShown />
-                <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
+            <div key={keys[0]} className="flex items-baseline gap-2">
+              <dt className="flex w-18 shrink-0 flex-wrap gap-1">
+                {keys.map((key) => (
+                  <Fragment key={key}>
+                    <Kbd keys={key} isAlwaysShown />
+                    <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
+                  </Fragment>
+                ))}
               </dt>
               <dd>{effect}</dd>
             </div>

@@ -15,10 +15,7 @@ import { keymap } from "../../lib/keys/keymap.ts";
 /** A page of the dashboard. `keys`: typed one after the other, they open it. */
 export type Place = { href: string; name: string; icon: LucideIcon; keys: string };
 
-/**
- * The pages on the rail. The second key of a page is never one that answers a call in the inbox (a, d, x), where it would
- * be taken for the answer.
- */
+/** The pages on the rail. */
 export const placesOnRail: readonly Place[] = [
   { href: "/", name: "Inbox", icon: Inbox, keys: keysOf("go-inbox") },
   { href: "/sessions", name: "Sessions", icon: List, keys: keysOf("go-sessions") },

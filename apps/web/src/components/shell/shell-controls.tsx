@@ -20,13 +20,16 @@ type Controls = {
   stopDisabledReason: string | null;
   setPaused: (isPaused: boolean) => void;
   askStopAll: () => void;
+  openPalette: () => void;
   openKeys: () => void;
 };
 
 const ControlsContext = createContext<Controls | null>(null);
 
-/** Pause all, Stop all and the list of keys, for everything that offers them. */
-export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void; children: ReactNode }) {
+type ShellControlsProps = { onOpenPalette: () => void; onOpenKeys: () => void; children: ReactNode };
+
+/** Pause all, Stop all, the palette and the list of keys, for everything that offers them. */
+export function ShellControls({ onOpenPalette, onOpenKeys, children }: ShellControlsProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo();
@@ -70,6 +73,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
     askStopAll() {
       if (stopDisabledReason === null) setAsking(true);
     },
+    openPalette: onOpenPalette,
     openKeys: onOpenKeys,
   };
   return (
@@ -93,9 +97,4 @@ export function useControls(): Controls {
   const controls = useContext(ControlsContext);
   if (controls === null) throw new Error("useControls stands outside of ShellControls");
   return controls;
-}
-
-/** Whether a confirmation panel is on the page: then letters are the panel's. Read at the time of a key press. */
-export function useHasPanel(): () => boolean {
-  return () => document.querySelector('section[aria-label="Confirmation"]') !== null;
 }

@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isStale = connection.tag === "reconnecting" || connection.tag === "offline";
   const pathname = usePathname();
   return (
-    <ShellControls onOpenKeys={() => setKeysOpen(true)}>
+    <ShellControls onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface-1 focus:p-2"

@@ -3,18 +3,14 @@ import { useRef } from "react";
 import { findAction, keymap } from "../../lib/keys/keymap.ts";
 import { isTyping } from "../../lib/keys/stroke.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
-import { useHasPanel } from "./shell-controls.tsx";
 import { usePlaces } from "./use-places.ts";
 
 const chordTime = 1_000;
 const chordKey = "g";
 
-/** Keys that work on every page. Letters stay free while a confirmation panel takes what is typed. */
+/** Keys that work on every page. */
 export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () => void }) {
-  const router = useRouter();
-  const places = usePlaces();
-  const chordAt = useRef(0);
-  const hasPanel = useHasPanel();
+  usePlaceKeys();
   useKeys((stroke) => {
     if (stroke.hasModifier && !stroke.isRepeat) {
       if (findAction(keymap.everywhere, `Mod+${stroke.key.toUpperCase()}`) !== "open-palette") return false;
@@ -22,17 +18,33 @@ export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () =
       return true;
     }
     if (stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return false;
-    if (findAction(keymap.everywhere, stroke.key) === "open-keys") {
-      actions.openKeys();
-      return true;
-    }
-    if (hasPanel()) return false;
-    const isChord = Date.now() - chordAt.current < chordTime;
-    chordAt.current = stroke.key === chordKey ? Date.now() : 0;
-    const keys = isChord ? `${chordKey} ${stroke.key}` : stroke.key;
-    const place = places.find((one) => one.keys === keys);
-    if (place === undefined || (stroke.isRepeat && !isChord)) return false;
-    router.push(place.href);
+    if (findAction(keymap.everywhere, stroke.key) !== "open-keys") return false;
+    actions.openKeys();
     return true;
   });
+}
+
+/** Two keys, one after the other, open a page. They come before all others: the second one answers no call. */
+function usePlaceKeys() {
+  const router = useRouter();
+  const places = usePlaces();
+  const chordAt = useRef(0);
+  useKeys(
+    (stroke) => {
+      // A Shift on its way to a letter is no key of its own.
+      if (stroke.key === "Shift") return false;
+      const isChord = Date.now() - chordAt.current < chordTime;
+      chordAt.current = 0;
+      if (stroke.hasModifier || stroke.isInDialog || stroke.isRepeat || isTyping(stroke)) return false;
+      if (stroke.key === chordKey) {
+        chordAt.current = Date.now();
+        return true;
+      }
+      const place = isChord ? places.find(({ keys }) => keys === `${chordKey} ${stroke.key}`) : undefined;
+      if (place === undefined) return false;
+      router.push(place.href);
+      return true;
+    },
+    { isFirst: true },
+  );
 }

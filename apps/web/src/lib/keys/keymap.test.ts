@@ -1,10 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { findAction, keymap } from "./keymap.ts";
+import { findAction, inboxBindings, keymap, panelBindings } from "./keymap.ts";
 
 describe("keymap", () => {
-  it.each(Object.entries(keymap))("gives each key of %s one meaning", (_place, bindings) => {
-    const keys = Object.values(bindings).flatMap((binding) => [...binding.keys]);
-    expect(keys).toEqual([...new Set(keys)]);
+  it.each(Object.entries({ ...keymap, inboxBindings, panelBindings }))(
+    "gives each key of %s one meaning",
+    (_place, bindings) => {
+      const keys = Object.values(bindings).flatMap((binding) => [...binding.keys]);
+      expect(keys).toEqual([...new Set(keys)]);
+    },
+  );
+
+  it("has the same keys for a call in the inbox and in its session", () => {
+    const keysOf = (bindings: typeof inboxBindings | typeof panelBindings) =>
+      Object.entries(keymap.call).map(([action, { keys }]) =>
+        keys.map((key) => findAction(bindings, key) ?? `${action} is missing`),
+      );
+    expect(keysOf(inboxBindings)).toEqual(keysOf(panelBindings));
   });
 });
 
@@ -17,6 +28,6 @@ describe("findAction", () => {
     { name: "nothing for no key", key: "", want: null },
     { name: "nothing for the name of a method", key: "toString", want: null },
   ])("finds $name", ({ key, want }) => {
-    expect(findAction(keymap.inbox, key)).toBe(want);
+    expect(findAction(inboxBindings, key)).toBe(want);
   });
 });

@@ -5,6 +5,21 @@
 export type KeyBinding = { keys: readonly [string, ...string[]]; effect: string | null };
 export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
+/** The keys of a waiting call: the same in the inbox and in its session. The numbers are those of the answers in a session. */
+const call = {
+  approve: { keys: ["a", "1"], effect: "Approve" },
+  "always-allow": { keys: ["A"], effect: "Always allow: choose what, for whom and how long" },
+  deny: { keys: ["d", "3"], effect: "Deny: write a reason, then Enter" },
+  instruct: { keys: ["i", "2"], effect: "Instruct: write what to do instead, then Enter" },
+  edit: { keys: ["e"], effect: "Edit the input, then approve the edit" },
+  next: { keys: ["j"], effect: "Next call" },
+  previous: { keys: ["k"], effect: "Previous call" },
+  open: { keys: ["o"], effect: "Open what is folded: a long text, a group of identical calls" },
+  select: { keys: ["x"], effect: "Select the call to decide several at once" },
+  comment: { keys: ["c"], effect: "Comment on a line of the diff. Arrow keys move between lines" },
+  search: { keys: ["/"], effect: "Search" },
+} as const satisfies KeyBindings;
+
 /** Every key of the dashboard, by where it works, in the order of the list under `?`. A key has one meaning in each place. */
 export const keymap = {
   everywhere: {
@@ -18,23 +33,17 @@ export const keymap = {
     "go-audit": { keys: ["g l"], effect: "Audit log" },
     "go-insights": { keys: ["g v"], effect: "Insights" },
     "go-settings": { keys: ["g e"], effect: "Settings" },
-    "new-session": { keys: ["c"], effect: "New session" },
-    undo: { keys: ["z"], effect: "Undo a denial or an instruction while offered" },
+    "new-session": { keys: ["g n"], effect: "New session" },
+    undo: { keys: ["z"], effect: "Undo a denial, an instruction or an abort while offered" },
   },
+  call,
   inbox: {
-    approve: { keys: ["a"], effect: "Approve" },
-    "always-allow": { keys: ["A"], effect: "Always allow: choose what, for whom and how long" },
-    deny: { keys: ["d"], effect: "Deny: write a reason, then Enter" },
-    edit: { keys: ["e"], effect: "Edit the input, then approve the edit" },
-    instruct: { keys: ["i"], effect: "Instruct: write what to do instead, then Enter" },
-    abort: { keys: ["Escape"], effect: "Abort the call. In a field, leave the field" },
-    select: { keys: ["x"], effect: "Select the call to decide several at once" },
+    abort: { keys: ["Shift+Backspace"], effect: "Abort the call" },
+    leave: { keys: ["Escape"], effect: "Close or leave what is open. Never aborts a call" },
+    next: { keys: ["j", "ArrowDown"], effect: null },
+    previous: { keys: ["k", "ArrowUp"], effect: null },
     "select-alike": { keys: ["X"], effect: "Select similar calls" },
-    next: { keys: ["j", "ArrowDown"], effect: "Next call" },
-    previous: { keys: ["k", "ArrowUp"], effect: "Previous call" },
     "show-new": { keys: ["n"], effect: "Show new calls" },
-    search: { keys: ["/"], effect: "Search the waiting calls" },
-    "toggle-group": { keys: ["o"], effect: "Open or close a group of identical calls" },
     "approve-selected": { keys: ["Y"], effect: "List the selected calls in full; there, approve them" },
     "deny-selected": { keys: ["D"], effect: "Deny the selected calls" },
   },
@@ -45,16 +54,15 @@ export const keymap = {
     open: { keys: ["Enter"], effect: "Open the session" },
   },
   panel: {
-    approve: { keys: ["1"], effect: "Approve" },
-    instruct: { keys: ["2"], effect: "Tell the agent what to do instead" },
-    deny: { keys: ["3"], effect: "Deny, with the reason if you wrote one" },
-    previous: { keys: ["ArrowUp"], effect: "Previous option" },
-    next: { keys: ["ArrowDown"], effect: "Next option" },
+    abort: {
+      keys: ["Escape", "Shift+Backspace"],
+      effect: "Close or leave what is open. With nothing open, abort the call",
+    },
+    "previous-option": { keys: ["ArrowUp"], effect: "Previous answer" },
+    "next-option": { keys: ["ArrowDown"], effect: "Next answer" },
     beside: { keys: ["ArrowRight"], effect: "From Approve to Always allow… and Edit…" },
     "back-from-beside": { keys: ["ArrowLeft"], effect: null },
-    edit: { keys: ["e"], effect: "Edit the input, unless you keep typing" },
-    answer: { keys: ["Enter"], effect: "Confirm the highlighted option" },
-    abort: { keys: ["Escape"], effect: "Abort the call. In a field, leave the field" },
+    answer: { keys: ["Enter"], effect: "Confirm the highlighted answer" },
   },
   commands: {
     new: { keys: ["n"], effect: "New team command" },
@@ -97,6 +105,7 @@ export const keymap = {
     new: { keys: ["n"], effect: "Invite someone or create a key" },
   },
   session: {
+    write: { keys: ["i"], effect: "Write a message, while no call waits" },
     send: { keys: ["Enter"], effect: "Send the message" },
     "list-commands": {
       keys: ["/"],
@@ -106,6 +115,10 @@ export const keymap = {
     stop: { keys: ["Shift+Escape"], effect: "Stop the session" },
   },
 } as const satisfies Readonly<Record<string, KeyBindings>>;
+
+/** All keys that work beside the opened call of the inbox, and beside the call that a session waits for. */
+export const inboxBindings = { ...keymap.call, ...keymap.inbox };
+export const panelBindings = { ...keymap.call, ...keymap.panel };
 
 /** What a key does in a place; null where it does nothing there. Letters count as typed: `a` and `A` are two keys. */
 export function findAction<Bindings extends KeyBindings>(

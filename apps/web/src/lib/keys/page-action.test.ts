@@ -8,6 +8,7 @@ const plain: Stroke = {
   hasShift: false,
   hasModifier: false,
   isRepeat: false,
+  at: 0,
   field: "none",
   isInDialog: false,
   atStart: true,

@@ -7,53 +7,31 @@ const plain: Stroke = {
   hasShift: false,
   hasModifier: false,
   isRepeat: false,
+  at: 0,
   field: "none",
   isInDialog: false,
   atStart: true,
   atEnd: true,
 };
-type Case = {
-  name: string;
-  stroke: Partial<Stroke>;
-  current?: PanelOption | null;
-  held?: string;
-  want: unknown;
-};
+type Case = { name: string; stroke: Partial<Stroke>; current?: PanelOption | null; want: unknown };
 
-const soon = (option: PanelOption) => ({ tag: "answer-soon", option });
+const moveTo = (to: PanelOption) => ({ tag: "move", to });
+const approves = { tag: "answer", option: "approve" };
 
 describe("panelAction", () => {
   it.each<Case>([
-    { name: "1 approves, unless more is typed", stroke: { key: "1" }, want: soon("approve") },
+    { name: "a approves at once", stroke: { key: "a" }, want: approves },
+    { name: "1 approves at once", stroke: { key: "1" }, want: approves },
+    { name: "1 approves with the focus on a button", stroke: { key: "1", field: "button" }, want: approves },
+    { name: "i goes to the instruction", stroke: { key: "i" }, want: moveTo("instruct") },
+    { name: "2 goes to the instruction", stroke: { key: "2" }, want: moveTo("instruct") },
+    { name: "d goes to the reason of a denial", stroke: { key: "d" }, want: moveTo("deny") },
+    { name: "3 goes to the reason of a denial", stroke: { key: "3" }, want: moveTo("deny") },
+    { name: "e edits the input", stroke: { key: "e" }, want: { tag: "edit" } },
     {
-      name: "1 approves with the focus on a button",
-      stroke: { key: "1", field: "button" },
-      want: soon("approve"),
-    },
-    { name: "2 goes to the instruction", stroke: { key: "2" }, want: { tag: "move", to: "instruct" } },
-    { name: "3 denies, unless more is typed", stroke: { key: "3" }, want: soon("deny") },
-    { name: "more after 1 is words", stroke: { key: "6" }, held: "1", want: { tag: "type", text: "16" } },
-    { name: "a space after 1 is words", stroke: { key: " " }, held: "1", want: { tag: "type", text: "1 " } },
-    { name: "1 after 1 is words", stroke: { key: "1" }, held: "1", want: { tag: "type", text: "11" } },
-    {
-      name: "? after 3 is words",
-      stroke: { key: "?", hasShift: true },
-      held: "3",
-      want: { tag: "type", text: "3?" },
-    },
-    {
-      name: "a capital on its way after 1 is words",
-      stroke: { key: "Shift", hasShift: true },
-      held: "1",
-      want: { tag: "type-before", text: "1" },
-    },
-    { name: "Shift alone is nothing", stroke: { key: "Shift", hasShift: true }, want: null },
-    {
-      name: "Enter after 3 denies at once",
-      stroke: { key: "Enter" },
-      current: "deny",
-      held: "3",
-      want: { tag: "answer", option: "deny" },
+      name: "A asks what to always allow",
+      stroke: { key: "A", hasShift: true },
+      want: { tag: "always-allow" },
     },
     {
       name: "Enter answers nothing while nothing is chosen",
@@ -65,15 +43,16 @@ describe("panelAction", () => {
       name: "down goes to the first answer while none is chosen",
       stroke: { key: "ArrowDown" },
       current: null,
-      want: { tag: "move", to: "approve" },
+      want: moveTo("approve"),
     },
     {
       name: "up goes to the last answer while none is chosen",
       stroke: { key: "ArrowUp" },
       current: null,
-      want: { tag: "move", to: "deny" },
+      want: moveTo("deny"),
     },
-    { name: "a letter in a field is that field's", stroke: { key: "1", field: "area" }, want: null },
+    { name: "1 in a field is that field's", stroke: { key: "1", field: "area" }, want: null },
+    { name: "a in a field is that field's", stroke: { key: "a", field: "line" }, want: null },
     { name: "a held key never approves", stroke: { key: "1", isRepeat: true }, want: null },
     { name: "Ctrl+1 never approves", stroke: { key: "1", hasModifier: true }, want: null },
     { name: "nothing is decided behind a dialog", stroke: { key: "1", isInDialog: true }, want: null },
@@ -94,20 +73,20 @@ describe("panelAction", () => {
       want: null,
     },
     { name: "right in a field is that field's", stroke: { key: "ArrowRight", field: "line" }, want: null },
-    { name: "down goes to the next", stroke: { key: "ArrowDown" }, want: { tag: "move", to: "instruct" } },
-    { name: "up goes round", stroke: { key: "ArrowUp" }, want: { tag: "move", to: "deny" } },
+    { name: "down goes to the next", stroke: { key: "ArrowDown" }, want: moveTo("instruct") },
+    { name: "up goes round", stroke: { key: "ArrowUp" }, want: moveTo("deny") },
     {
       name: "down leaves a field at its end",
       stroke: { key: "ArrowDown", field: "area" },
       current: "instruct",
-      want: { tag: "move", to: "deny" },
+      want: moveTo("deny"),
     },
     {
       name: "down moves the caret within words",
       stroke: { key: "ArrowDown", field: "area", atEnd: false },
       want: null,
     },
-    { name: "Enter answers", stroke: { key: "Enter" }, want: { tag: "answer", option: "approve" } },
+    { name: "Enter answers", stroke: { key: "Enter" }, want: approves },
     { name: "a held Enter does not", stroke: { key: "Enter", isRepeat: true }, want: null },
     { name: "Enter on a button is the button's", stroke: { key: "Enter", field: "button" }, want: null },
     {
@@ -121,39 +100,30 @@ describe("panelAction", () => {
       current: "instruct",
       want: { tag: "answer", option: "instruct" },
     },
-    { name: "e opens the editor, unless more is typed", stroke: { key: "e" }, want: { tag: "edit-soon" } },
-    { name: "more after e is words", stroke: { key: "x" }, held: "e", want: { tag: "type", text: "ex" } },
-    {
-      name: "Enter after e opens the editor, and never approves",
-      stroke: { key: "Enter" },
-      held: "e",
-      want: { tag: "edit" },
-    },
-    {
-      name: "Esc after e leaves the editor that was to open, and never aborts",
-      stroke: { key: "Escape" },
-      held: "e",
-      want: { tag: "leave-field" },
-    },
     { name: "a held e does nothing", stroke: { key: "e", isRepeat: true }, want: null },
     { name: "Esc aborts", stroke: { key: "Escape" }, want: { tag: "abort" } },
+    { name: "a held Esc does not", stroke: { key: "Escape", isRepeat: true }, want: null },
     {
       name: "Esc in a field leaves it",
       stroke: { key: "Escape", field: "line" },
       want: { tag: "leave-field" },
     },
     { name: "Shift+Esc is not abort", stroke: { key: "Escape", hasShift: true }, want: null },
+    { name: "Shift+Backspace aborts", stroke: { key: "Backspace", hasShift: true }, want: { tag: "abort" } },
+    {
+      name: "Shift+Backspace in a field takes a letter away",
+      stroke: { key: "Backspace", hasShift: true, field: "area" },
+      want: null,
+    },
     { name: "? is for the keys", stroke: { key: "?" }, want: null },
-  ])("$name", ({ stroke, current, held, want }) => {
-    expect(
-      panelAction({ ...plain, ...stroke }, current === undefined ? "approve" : current, held ?? ""),
-    ).toEqual(want);
+  ])("$name", ({ stroke, current, want }) => {
+    expect(panelAction({ ...plain, ...stroke }, current === undefined ? "approve" : current)).toEqual(want);
   });
 
-  it.each([..."abcdfghijklmnopqrstuvwxyzADIEé4"])("%s is typed into the instruction", (key) => {
-    for (const field of ["none", "button"] as const) {
+  it.each([..."bcfghjklmnopqrstuvwxyzDIEé456790 "])("%s, which no answer has, decides nothing", (key) => {
+    for (const field of ["none", "button", "area"] as const) {
       const stroke = { ...plain, key, field, hasShift: key !== key.toLowerCase() };
-      expect(panelAction(stroke, "approve", "")).toEqual({ tag: "type", text: key });
+      expect(panelAction(stroke, "approve")).toBeNull();
     }
   });
 });

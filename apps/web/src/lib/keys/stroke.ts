@@ -5,14 +5,17 @@ export type Stroke = {
   /** Control, Meta or Alt is held: then it is the browser's or the palette's, never a verdict. */
   hasModifier: boolean;
   isRepeat: boolean;
+  /** When the key went down, as `performance.now()` counts. */
+  at: number;
   field: "none" | "button" | "line" | "area" | "choice";
+  /** Whether a dialog, a menu or a popover is open: it has the keys. */
   isInDialog: boolean;
   atStart: boolean;
   atEnd: boolean;
 };
 
 export function strokeOf(event: KeyboardEvent): Stroke {
-  const target = event.target instanceof HTMLElement ? event.target : null;
+  const target = targetOf(event);
   const field = fieldOf(target);
   const caret =
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && field === "line")
@@ -23,16 +26,17 @@ export function strokeOf(event: KeyboardEvent): Stroke {
     hasShift: event.shiftKey,
     hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.isComposing,
     isRepeat: event.repeat,
+    at: event.timeStamp,
     field,
-    isInDialog: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
+    isInDialog: isOverlayOpen(),
     atStart: caret === null || caret.selectionEnd === 0,
     atEnd: caret === null || caret.selectionStart === caret.value.length,
   };
 }
 
-/** Whether the key writes something: one character, no modifier. */
-export function isPrintable(stroke: Stroke): boolean {
-  return !stroke.hasModifier && [...stroke.key].length === 1;
+/** The key as the keymap spells it: a character has its Shift in itself ("A"), other keys name it ("Shift+Backspace"). */
+export function withShift({ key, hasShift }: Stroke): string {
+  return hasShift && [...key].length > 1 ? `Shift+${key}` : key;
 }
 
 /** Whether the key closes a form that stands in the page: Escape alone, and no dialog takes it. */
@@ -40,19 +44,39 @@ export function leavesForm(stroke: Stroke): boolean {
   return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
 }
 
-/** What Escape does beside a call that waits: in a field it leaves that, else it aborts the call. Held, or with Shift, it does nothing. */
-export function escapeAction(stroke: Stroke): "leave-field" | "abort" | null {
-  if (stroke.hasShift || stroke.isRepeat) return null;
-  return isTyping(stroke) ? "leave-field" : "abort";
-}
-
 /** Takes the focus out of the field that has it, so that letters are keys again. */
 export function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  if (isFieldFocused() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-export function isTyping(stroke: Stroke): boolean {
-  return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
+/** Whether a dialog, a menu or a popover is open. */
+export function isOverlayOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+}
+
+/** Whether the focus is where letters are written. */
+export function isFieldFocused(): boolean {
+  if (typeof document === "undefined") return false;
+  return isField(fieldOf(document.activeElement instanceof HTMLElement ? document.activeElement : null));
+}
+
+export function isTyping(stroke: Pick<Stroke, "field">): boolean {
+  return isField(stroke.field);
+}
+
+/** Whether a key is pressed where letters are written. */
+export function isTypedInto(event: KeyboardEvent): boolean {
+  return isField(fieldOf(targetOf(event)));
+}
+
+function isField(field: Stroke["field"]): boolean {
+  return field === "line" || field === "area" || field === "choice";
+}
+
+/** The element that has the focus, also inside of a diff, which hides its own from the page. */
+function targetOf(event: KeyboardEvent): HTMLElement | null {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement ? target : null;
 }
 
 function fieldOf(target: HTMLElement | null): Stroke["field"] {

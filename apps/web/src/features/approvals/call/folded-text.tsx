@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { foldText } from "../fold-text.ts";
 import { useUnreadPart } from "./unread-part.ts";
 import { useIsWhole } from "./whole-text.ts";
@@ -19,14 +19,15 @@ export function FoldedText({ text, isAsked, children }: FoldedTextProps) {
   const [isShown, setShown] = useState(false);
   const isWhole = useIsWhole();
   const fold = isShown || isWhole ? null : foldText(text);
-  useUnreadPart(isAsked && fold !== null);
+  const show = useCallback(() => setShown(true), []);
+  useUnreadPart(isAsked && fold !== null, show);
   if (fold === null) return children(0, text.length);
   return (
     <>
       {children(0, fold.start)}
       <span className="my-1 flex items-center gap-2 bg-ask-quiet px-2 py-1 font-sans text-ask text-sm">
         {fold.size} hidden
-        <Button size="small" onClick={() => setShown(true)}>
+        <Button size="small" onClick={show}>
           Show
         </Button>
       </span>

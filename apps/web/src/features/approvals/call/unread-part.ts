@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 /** How many parts of the call that waits are in some state now. */
 function createCount() {
@@ -34,9 +34,26 @@ function useIsAny(count: Count): boolean {
   return useSyncExternalStore(count.subscribe, count.isAny, () => false);
 }
 
-/** Says that a part of the call that waits is folded away, as long as this is shown. */
-export function useUnreadPart(isUnread: boolean): void {
+/** What shows the parts that are folded away. */
+const unfolders = new Set<() => void>();
+
+/** Says that a part of the call that waits is folded away, as long as this is shown; `unfold` shows it. */
+export function useUnreadPart(isUnread: boolean, unfold: () => void): void {
   useCounted(folded, isUnread);
+  useEffect(() => {
+    if (!isUnread) return;
+    unfolders.add(unfold);
+    return () => {
+      unfolders.delete(unfold);
+    };
+  }, [isUnread, unfold]);
+}
+
+/** Shows all that is folded away of the call that waits. False: nothing is. */
+export function showUnreadParts(): boolean {
+  const isAny = unfolders.size > 0;
+  for (const unfold of [...unfolders]) unfold();
+  return isAny;
 }
 
 /** Whether a part of the call that waits was not shown yet: nobody can decide what could not be read. */

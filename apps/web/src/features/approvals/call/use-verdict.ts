@@ -8,7 +8,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClientErrorLike } from "@trpc/client";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { useArmed } from "../../../lib/keys/use-armed.ts";
+import { leaveField } from "../../../lib/keys/stroke.ts";
+import { useArming } from "../../../lib/keys/use-armed.ts";
 import { isAnswered } from "../../../lib/messages/error-messages.ts";
 import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-messages.ts";
 import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
@@ -40,6 +41,11 @@ export type Verdicts = {
   /** Whether nothing is wrong: an approval is only not this person's to give. */
   isOthersTurn: boolean;
   isArming: boolean;
+  /**
+   * Whether this call was on the screen when a key went down, long enough to be seen. A key that went down before was meant for
+   * another one, whenever the page gets to it.
+   */
+  wasShown: (at: number) => boolean;
   /** Whether an approval can be given now. */
   canDecide: boolean;
   /** Whether the call can be refused now: that needs no reading to the end. */
@@ -68,24 +74,30 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
   const whyNot = shown.second === undefined ? null : findSecondApproverProblem(shown.second);
   const disabledReason = offline ?? whyNot ?? (hasUnread ? unreadMessage : null);
   const isDrawn = !useHasUndrawnPart();
-  const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`) && isDrawn;
+  const arming = useArming(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`, { mayReplaceField: true });
+  const isArmed = arming.isArmed && isDrawn;
   const mutation = useDecide(listeners);
   const isPending = mutation.isPending;
   const canDeny = offline === null && isArmed && !isPending;
   const canDecide = canDeny && !hasUnread && whyNot === null;
+  const send = (request: VerdictRequest) => {
+    // What is typed from now on is not meant for the field of a call that is answered.
+    leaveField();
+    mutation.mutate(request);
+  };
   return {
     decide(verdict, comment) {
       const request = requestOf(shown, verdict, comment?.trim() ?? "");
       const isFree = verdict === "approve" ? canDecide : canDeny;
-      if (isFree && request !== null) mutation.mutate(request);
+      if (isFree && request !== null) send(request);
     },
     approveAlways(remember) {
       const { id, digest } = shown;
-      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
+      if (canDecide) send({ id, digest, verdict: "approve", remember });
     },
     approveEdited(edited) {
       const { id, digest } = shown;
-      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
+      if (canDecide) send({ id, digest, verdict: "approve", ...edited });
     },
     editError: editErrorOf(mutation),
     alwaysAllowError: mutation.isError && isAlwaysAllow(mutation.variables) ? mutation.error : null,
@@ -95,6 +107,7 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
     disabledReason,
     isOthersTurn: offline === null && whyNot !== null,
     isArming: !isArmed,
+    wasShown: (at) => isArmed && arming.wasArmed(at),
     canDecide,
     canDeny,
   };

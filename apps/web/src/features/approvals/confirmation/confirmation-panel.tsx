@@ -16,6 +16,7 @@ import { PanelCall } from "./panel-call.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { type PanelSubject, panelSubject } from "./panel-subject.ts";
 import { titleOf } from "./turn-list.tsx";
+import { usePanelKeys } from "./use-panel-keys.ts";
 
 type ConfirmationPanelProps = {
   session: SessionDetail;
@@ -48,6 +49,12 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     write((before) => ({ ...before, instruction: edit(before.instruction) })),
   );
   const deciding = { subject, verdicts };
+  usePanelKeys({
+    queue,
+    isReading: !forms.isEditing && !forms.isAlwaysAllowOpen,
+    onChoose,
+    onApproveAll: props.onApproveAll,
+  });
   return (
     <PanelFrame shown={shown} workspace={session.workspace} verdicts={verdicts} forms={forms}>
       {forms.isEditing ? (
@@ -76,6 +83,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
             // Words that were gathered are where the hands go on.
             key={`${shown.id} ${subject.digest} ${gathered}`}
             layout="rows"
+            isContinuing={gathered !== ""}
             draft={props.panelDraft}
             onDraft={write}
             isAlwaysAllowOpen={forms.isAlwaysAllowOpen}

@@ -7,3 +7,11 @@ export const confirmHint = "High risk: approve once more within 5 seconds to run
 /** Around the name that is to be typed: "Type test to approve". */
 export const typeBefore = "Type";
 export const typeAfter = "to approve";
+
+/** Below the answers of a session, between the keys. */
+export const approvalHints = {
+  choose: "choose",
+  answer: "answer.",
+  nothingChosen: "With this risk no answer is chosen beforehand.",
+  final: "An approval is final once the call runs.",
+} as const;

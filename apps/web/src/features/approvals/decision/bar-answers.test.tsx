@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
@@ -18,11 +18,13 @@ type BarProps = {
   subject?: Partial<AlwaysAllowSubject>;
   mayOperate?: boolean;
   isAlwaysAllowOpen?: boolean;
+  beginsWith?: BarDraft;
 };
 
 /** The answers that the inbox shows below the opened call. */
-function Bar({ verdicts, subject, mayOperate = true, isAlwaysAllowOpen = false }: BarProps) {
-  const [draft, setDraft] = useState<BarDraft>(emptyBarDraft);
+function Bar(props: BarProps) {
+  const { verdicts, subject, mayOperate = true, isAlwaysAllowOpen = false, beginsWith } = props;
+  const [draft, setDraft] = useState<BarDraft>(beginsWith ?? emptyBarDraft);
   return (
     <FakeServer permissions={mayOperate ? ["decide", "operate"] : ["decide"]}>
       <DecisionBar
@@ -34,6 +36,7 @@ function Bar({ verdicts, subject, mayOperate = true, isAlwaysAllowOpen = false }
         isAlwaysAllowOpen={isAlwaysAllowOpen}
         onAlwaysAllowOpen={openForm}
         onEdit={edit}
+        isContinuing={false}
       />
     </FakeServer>
   );
@@ -51,14 +54,25 @@ describe("the answers of the inbox", () => {
   });
   afterEach(cleanup);
 
-  it.each<{ key: string; want: Parameters<Verdicts["decide"]> }>([
+  it.each<{ key: string; init?: KeyboardEventInit; want: Parameters<Verdicts["decide"]> }>([
     { key: "a", want: ["approve"] },
-    { key: "Escape", want: ["abort"] },
-  ])("$key decides the call that is shown", ({ key, want }) => {
+    { key: "1", want: ["approve"] },
+    { key: "Backspace", init: { shiftKey: true }, want: ["abort"] },
+  ])("$key decides the call that is shown", ({ key, init, want }) => {
     render(<Bar />);
-    press(key);
+    press(key, init);
     expect(decide.mock.calls).toEqual([want]);
   });
+
+  it.each(["a", "A", "e", "d", "i", "1", "2", "3"])(
+    "%s does nothing when it went down before the call was on the screen",
+    (key) => {
+      render(<Bar verdicts={{ wasShown: () => false }} />);
+      press(key);
+      for (const spy of [decide, edit, openForm]) expect(spy).not.toHaveBeenCalled();
+      expect(screen.queryByRole("textbox")).toBeNull();
+    },
+  );
 
   it("d opens the reason, which has the focus, and Enter there denies with it", () => {
     render(<Bar />);
@@ -91,16 +105,37 @@ describe("the answers of the inbox", () => {
     expect(decide).not.toHaveBeenCalled();
   });
 
-  it("Esc leaves the field, closes it then, and aborts only after that", () => {
+  it("ten quick presses of Esc leave the field with its words and abort nothing, nor does any later one", () => {
+    vi.useFakeTimers();
+    render(<Bar />);
+    press("d");
+    fireEvent.change(reason(), { target: { value: "not now" } });
+    for (let presses = 0; presses < 10; presses += 1)
+      press("Escape", {}, document.activeElement ?? undefined);
+    expect(document.activeElement).toBe(document.body);
+    expect(reason()).toHaveProperty("value", "not now");
+    for (let presses = 0; presses < 3; presses += 1) {
+      act(() => vi.advanceTimersByTime(1_100));
+      press("Escape");
+    }
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(decide).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
+
+  it("Esc closes a field without words at once", () => {
     render(<Bar />);
     press("d");
     press("Escape", {}, reason());
-    expect(document.activeElement).toBe(document.body);
-    press("Escape");
     expect(screen.queryByRole("textbox")).toBeNull();
-    expect(decide).not.toHaveBeenCalled();
-    press("Escape");
-    expect(decide.mock.calls).toEqual([["abort"]]);
+  });
+
+  it("words that are there again after an undo do not take the focus: the next key is not written into them", () => {
+    render(<Bar beginsWith={{ writing: "reason", text: "not now" }} />);
+    expect(reason()).toHaveProperty("value", "not now");
+    expect(document.activeElement).toBe(document.body);
+    press("d");
+    expect(document.activeElement).toBe(reason());
   });
 
   it.each(["a", "A", "e"])("%s approves and opens nothing while a reason is written", (key) => {
@@ -190,6 +225,6 @@ describe("the answers of the inbox", () => {
     const shown = ["Approve", "Always allow…", "Edit…", "Deny", "Instruct", "Abort"].map((name) =>
       button(name).getAttribute("aria-keyshortcuts"),
     );
-    expect(shown).toEqual(["a", "A", "e", "d", "i", "Escape"]);
+    expect(shown).toEqual(["a", "A", "e", "d", "i", "Shift+Backspace"]);
   });
 });

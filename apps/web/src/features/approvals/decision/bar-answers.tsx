@@ -1,9 +1,9 @@
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import type { ReactNode } from "react";
-import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type InboxAction, inboxAction } from "../../../lib/keys/inbox-keys.ts";
 import { keymap } from "../../../lib/keys/keymap.ts";
-import { leaveField } from "../../../lib/keys/stroke.ts";
+import { leaveField, type Stroke } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
 import { confirmHint } from "./approval-messages.ts";
@@ -19,17 +19,28 @@ type BarAnswersProps = {
   onDraft: (draft: BarDraft) => void;
   /** Stands in the place of the answers; the keys are its own then. */
   form: ReactNode;
+  /** Whether words were just put into the instruction, to go on with. */
+  isContinuing: boolean;
 };
 
 /** The answers as buttons side by side, each with its letter. Stays at the bottom, under the thumb on a phone. */
-export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) {
+export function BarAnswers({ decision, draft, onDraft, form, isContinuing }: BarAnswersProps) {
   const { verdicts, approval, maySteer, alwaysAllowProblem } = decision;
   const { writing, text } = draft;
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [isWanted, setWanted] = useState(isContinuing);
+  // Not a field that is there again, with the call: the next key would be written into it.
+  useEffect(() => {
+    if (!isWanted) return;
+    field.current?.focus();
+    setWanted(false);
+  }, [isWanted]);
   const open = (what: Writing) => {
     approval.cancel();
+    setWanted(what !== "nothing");
     onDraft({ writing: what, text: what === writing ? text : "" });
   };
-  useBarKeys({ decision, writing, open, hasForm: form !== null });
+  useBarKeys({ decision, draft, open, hasForm: form !== null });
   return (
     <section
       aria-label="Verdict"
@@ -43,6 +54,7 @@ export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) 
       {form ?? (
         <>
           <BarField
+            field={field}
             written={draft}
             onText={(next) => onDraft({ writing, text: next })}
             onSend={(verdict) => verdicts.decide(verdict, text)}
@@ -69,18 +81,24 @@ export function BarAnswers({ decision, draft, onDraft, form }: BarAnswersProps) 
 
 type BarKeysOptions = {
   decision: Decision;
-  writing: Writing;
+  draft: BarDraft;
   open: (what: Writing) => void;
   hasForm: boolean;
 };
 
 /** While words are written, no letter approves. */
-function useBarKeys({ decision, writing, open, hasForm }: BarKeysOptions) {
+function useBarKeys({ decision, draft: { writing, text }, open, hasForm }: BarKeysOptions) {
   const { verdicts, approval, maySteer, alwaysAllowProblem, onAlwaysAllow, onEdit } = decision;
   const isWriting = writing !== "nothing";
-  useKeys((stroke) => {
-    if (hasForm) return false;
-    switch (inboxAction(stroke)) {
+  /** False where nothing is open that Esc could close. */
+  const leave = (): boolean => {
+    if (approval.isConfirming) approval.cancel();
+    else if (isWriting) open("nothing");
+    else return false;
+    return true;
+  };
+  const answer = (action: InboxAction | null): boolean => {
+    switch (action) {
       case "approve":
         if (!isWriting) approval.act();
         return true;
@@ -97,18 +115,38 @@ function useBarKeys({ decision, writing, open, hasForm }: BarKeysOptions) {
         open("instruction");
         return true;
       case "abort":
-        if (approval.isConfirming) approval.cancel();
-        else if (isWriting) open("nothing");
-        else verdicts.decide("abort");
-        return true;
-      case "leave-field":
-        leaveField();
+        verdicts.decide("abort");
         return true;
       default:
         return false;
     }
+  };
+  useKeys((stroke: Stroke) => {
+    const action = hasForm ? null : inboxAction(stroke);
+    if (action === "leave") return leave();
+    if (action === "leave-field") {
+      leaveField();
+      // A field without words is not kept open for them.
+      if (text.trim() === "") leave();
+      return true;
+    }
+    // A key that went down before this call could be seen answers nothing, and does nothing else either.
+    return isAnswerKey(action) && !verdicts.wasShown(stroke.at) ? true : answer(action);
   });
 }
+
+function isAnswerKey(action: InboxAction | null): boolean {
+  return action !== null && answerKeys.has(action);
+}
+
+const answerKeys: ReadonlySet<InboxAction> = new Set([
+  "approve",
+  "always-allow",
+  "edit",
+  "deny",
+  "instruct",
+  "abort",
+]);
 
 type BarButtonsProps = { decision: Decision; draft: BarDraft; open: (what: Writing) => void };
 
@@ -120,7 +158,7 @@ function BarButtons({ decision, draft, open }: BarButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
       {writing === "nothing" ? (
-        <ApproveButtons decision={decision} keys={keymap.inbox} className="max-md:col-span-2" />
+        <ApproveButtons decision={decision} keys={keymap.call} className="max-md:col-span-2" />
       ) : null}
       {writing === "instruction" ? null : <CommentButton verdict="deny" {...commented} />}
       {writing === "reason" ? null : <CommentButton verdict="instruct" {...commented} />}
@@ -155,7 +193,7 @@ function CommentButton({ verdict, verdicts, draft: { writing, text }, open }: Co
     <VerdictButton
       verdict={verdict}
       verdicts={verdicts}
-      shortcut={isWriting ? "Enter" : keymap.inbox[verdict].keys[0]}
+      shortcut={isWriting ? "Enter" : keymap.call[verdict].keys[0]}
       className={isWriting ? "max-md:col-span-2" : ""}
       disabled={isWriting && needsText && text.trim() === ""}
       onClick={() => (isWriting ? verdicts.decide(verdict, text) : open(field))}

@@ -1,15 +1,16 @@
 import { Input, Textarea } from "@countersign/ui/field";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, Ref } from "react";
 import type { BarDraft } from "./bar-draft.ts";
 
 type BarFieldProps = {
+  field: Ref<HTMLInputElement & HTMLTextAreaElement>;
   written: BarDraft;
   onText: (text: string) => void;
   onSend: (verdict: "deny" | "instruct") => void;
 };
 
 /** Where the words of a denial or an instruction are written; Enter sends them. Nothing while none are. */
-export function BarField({ written: { writing, text }, onText, onSend }: BarFieldProps) {
+export function BarField({ field, written: { writing, text }, onText, onSend }: BarFieldProps) {
   const sendOnEnter = (verdict: "deny" | "instruct") => (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
     event.preventDefault();
@@ -18,7 +19,7 @@ export function BarField({ written: { writing, text }, onText, onSend }: BarFiel
   if (writing === "reason") {
     return (
       <Input
-        autoFocus
+        ref={field}
         aria-label="Reason (optional)"
         placeholder="Reason (optional): the agent reads it"
         value={text}
@@ -30,7 +31,7 @@ export function BarField({ written: { writing, text }, onText, onSend }: BarFiel
   if (writing === "instruction") {
     return (
       <Textarea
-        autoFocus
+        ref={field}
         aria-label="What should the agent do instead?"
         placeholder="What should the agent do instead? The call does not run."
         className="max-h-40"

@@ -30,7 +30,7 @@ export function InstructRow({ verdicts, controls, draft, onDraft }: CommentRowPr
       <VerdictButton
         verdict="instruct"
         verdicts={verdicts}
-        shortcut={keymap.panel.instruct.keys[0]}
+        shortcut={keymap.call.instruct.keys[0]}
         disabled={draft.instruction.trim() === ""}
         onClick={() => controls.answer("instruct")}
       />
@@ -54,7 +54,7 @@ export function DenyRow({ verdicts, controls, draft, onDraft }: CommentRowProps)
       <VerdictButton
         verdict="deny"
         verdicts={verdicts}
-        shortcut={keymap.panel.deny.keys[0]}
+        shortcut={keymap.call.deny.keys[0]}
         onClick={() => controls.answer("deny")}
       />
     </OptionRow>

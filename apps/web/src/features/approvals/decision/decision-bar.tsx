@@ -21,17 +21,19 @@ type DecisionBarProps = {
   isAlwaysAllowOpen: boolean;
   onAlwaysAllowOpen: (isOpen: boolean) => void;
   onEdit: () => void;
+  /** Whether words were just put into the instruction, to go on with: then the focus goes there. */
+  isContinuing: boolean;
 } & (
   | { layout: "bar"; draft: BarDraft; onDraft: (draft: BarDraft) => void }
   | { layout: "rows"; draft: PanelDraft; onDraft: (change: (before: PanelDraft) => PanelDraft) => void }
 );
 
 /**
- * The verdicts on a call, each with its key, or why the signed-in person can give none. In the inbox a bar of buttons, where letters
- * answer and the list beside it moves; in a session rows that take the composer's place, where what is typed is the instruction.
+ * The verdicts on a call, each with its key, or why the signed-in person can give none. In the inbox a bar of buttons;
+ * in a session rows that take the composer's place. The same keys answer in both.
  */
 export function DecisionBar(props: DecisionBarProps) {
-  const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit } = props;
+  const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit, isContinuing } = props;
   const { permissionProblem } = verdicts;
   const maySteer = useMay("operate");
   const approval = useDeliberateApproval({
@@ -68,7 +70,15 @@ export function DecisionBar(props: DecisionBarProps) {
     <LazyAlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
   ) : null;
   if (props.layout === "bar")
-    return <BarAnswers decision={decision} form={form} draft={props.draft} onDraft={props.onDraft} />;
+    return (
+      <BarAnswers
+        decision={decision}
+        form={form}
+        draft={props.draft}
+        onDraft={props.onDraft}
+        isContinuing={isContinuing}
+      />
+    );
   return (
     <RowAnswers
       decision={decision}
@@ -76,6 +86,7 @@ export function DecisionBar(props: DecisionBarProps) {
       draft={props.draft}
       onDraft={props.onDraft}
       isRisky={isHighRisk(subject.risk)}
+      isContinuing={isContinuing}
     />
   );
 }

@@ -33,6 +33,7 @@ function Answers({ layout, level, digest = "d", canDecide = true }: AnswersProps
     isAlwaysAllowOpen: false,
     onAlwaysAllowOpen: () => undefined,
     onEdit: () => undefined,
+    isContinuing: false,
   };
   return (
     <FakeServer permissions={["decide", "operate"]}>
@@ -51,15 +52,6 @@ const confirm = () => screen.getByRole("button", { name: "Confirm approve" });
 const field = () => screen.getByRole("textbox", { name: "Type test to approve" });
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, ...init });
-
-/** Gives the approval by the key of the layout. A session waits a moment whether more is typed. */
-function pressApprove(layout: Layout, init: KeyboardEventInit = {}) {
-  if (layout === "bar") press("a", init);
-  else {
-    press("1", init);
-    pass(400);
-  }
-}
 
 describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
   beforeEach(() => {
@@ -88,12 +80,13 @@ describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
     expect(decide.mock.calls).toEqual([["approve"]]);
   });
 
-  it("of high risk asks once more, by key", () => {
+  it.each(["a", "1"])("of high risk asks once more, by %s", (key) => {
     render(<Answers layout={layout} level="high" />);
-    pressApprove(layout);
+    press(key);
+    press(key);
     expect(decide).not.toHaveBeenCalled();
     pass(1_000);
-    pressApprove(layout);
+    press(key);
     expect(decide.mock.calls).toEqual([["approve"]]);
   });
 
@@ -103,7 +96,7 @@ describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
     pass(299);
     fireEvent.click(confirm());
     pass(1_000);
-    pressApprove(layout, { repeat: true });
+    press("a", { repeat: true });
     expect(decide).not.toHaveBeenCalled();
     expect(fireEvent.keyDown(confirm(), { key: "Enter", repeat: true })).toBe(false);
   });
@@ -134,10 +127,18 @@ describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
     expect(screen.queryByRole("button", { name: "Confirm approve" })).toBeNull();
   });
 
+  it("of high risk is taken back by ten quick presses of Esc, which abort nothing", () => {
+    render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    for (let presses = 0; presses < 10; presses += 1) press("Escape");
+    expect(approve()).toBeDefined();
+    expect(decide).not.toHaveBeenCalled();
+  });
+
   it("of critical risk needs the name of what it concerns", () => {
     render(<Answers layout={layout} level="critical" />);
     expect(approve()).toHaveProperty("disabled", true);
-    pressApprove(layout);
+    press("a");
     expect(document.activeElement).toBe(field());
     fireEvent.change(field(), { target: { value: "tes" } });
     press("Enter", {}, field());

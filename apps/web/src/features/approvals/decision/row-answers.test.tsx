@@ -6,15 +6,18 @@ import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
 import { DecisionBar } from "./decision-bar.tsx";
-import { emptyPanelDraft } from "./panel-draft.ts";
+import { emptyPanelDraft, type PanelDraft } from "./panel-draft.ts";
 
 const decide = vi.fn<Verdicts["decide"]>();
+const edit = vi.fn<() => void>();
+
+type AnswersProps = Partial<Verdicts> & { beginsWith?: PanelDraft; isContinuing?: boolean };
 
 /** The answers that the panel of a session shows. */
-function Answers(given: Partial<Verdicts>) {
-  const [draft, setDraft] = useState(emptyPanelDraft);
+function Answers({ beginsWith, isContinuing = false, ...given }: AnswersProps) {
+  const [draft, setDraft] = useState(beginsWith ?? emptyPanelDraft);
   return (
-    <FakeServer>
+    <FakeServer permissions={["decide", "operate"]}>
       <DecisionBar
         layout="rows"
         subject={sampleSubject}
@@ -23,22 +26,30 @@ function Answers(given: Partial<Verdicts>) {
         onDraft={setDraft}
         isAlwaysAllowOpen={false}
         onAlwaysAllowOpen={() => undefined}
-        onEdit={() => undefined}
+        onEdit={edit}
+        isContinuing={isContinuing}
       />
     </FakeServer>
   );
+}
+
+/** As with a server that does not answer. */
+function PendingAnswers() {
+  const [pending, setPending] = useState<Verdicts["pending"]>(null);
+  return <Answers pending={pending} decide={setPending} />;
 }
 
 const instruction = () => screen.getByRole("textbox", { name: "What should the agent do instead?" });
 const reason = () => screen.getByRole("textbox", { name: "Reason (optional)" });
 const press = (key: string, init: KeyboardEventInit = {}, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, ...init });
-const waitForDelayedAnswer = () => act(() => vi.advanceTimersByTime(1_000));
+const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
 
 describe("the answers of the panel", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     decide.mockClear();
+    edit.mockClear();
   });
   afterEach(() => {
     cleanup();
@@ -51,47 +62,119 @@ describe("the answers of the panel", () => {
     expect(decide.mock.calls).toEqual([["approve"]]);
   });
 
-  it("3 denies with the reason that is written, once nothing more is typed", () => {
+  it.each(["1", "a"])("%s approves at once", (key) => {
     render(<Answers />);
-    fireEvent.change(reason(), { target: { value: "not now" } });
-    press("3");
+    press(key);
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
+  it("what is pressed names the verdict on the screen at once", () => {
+    render(<PendingAnswers />);
+    press("1");
+    expect(screen.getByRole("button", { name: "Approving…" })).toBeDefined();
+  });
+
+  it.each(["3", "d"])("%s goes to the reason, and Enter there denies with it", (key) => {
+    render(<Answers />);
+    press(key);
     expect(decide).not.toHaveBeenCalled();
-    waitForDelayedAnswer();
+    expect(document.activeElement).toBe(reason());
+    fireEvent.change(reason(), { target: { value: "not now" } });
+    press("Enter", {}, reason());
     expect(decide.mock.calls).toEqual([["deny", "not now"]]);
   });
 
-  it("words that begin with a number are typed into the instruction and answer nothing", () => {
+  it.each(["2", "i"])("%s goes to the instruction", (key) => {
     render(<Answers />);
-    press("1");
-    press("6");
-    waitForDelayedAnswer();
-    expect(instruction()).toHaveProperty("value", "16");
+    press(key);
     expect(document.activeElement).toBe(instruction());
+  });
+
+  it("e opens the editor at once", () => {
+    render(<Answers />);
+    press("e");
+    expect(edit).toHaveBeenCalledOnce();
+  });
+
+  it.each([..."bfghjklmnpqrstuvwy4 "])("%s is no answer, and is written nowhere", (key) => {
+    render(<Answers />);
+    press(key);
+    expect(document.activeElement).toBe(document.body);
     expect(decide).not.toHaveBeenCalled();
   });
 
-  it.each(["1", "3", "a"])("%s answers nothing while a field has the focus", (key) => {
+  it.each(["1", "3", "a", "d"])("%s answers nothing while a field has the focus", (key) => {
     render(<Answers />);
     press(key, {}, reason());
-    waitForDelayedAnswer();
     expect(decide).not.toHaveBeenCalled();
   });
 
-  it("Esc leaves a field that has the focus, and aborts only from outside of it", () => {
+  it.each(["1", "a", "d", "i", "e", "Enter", "Escape"])(
+    "%s does nothing when it went down before the call was on the screen",
+    (key) => {
+      render(<Answers wasShown={() => false} />);
+      press(key);
+      expect(decide).not.toHaveBeenCalled();
+      expect(edit).not.toHaveBeenCalled();
+      expect(document.activeElement).toBe(document.body);
+    },
+  );
+
+  it("words that are there again after an undo do not take the focus: the next key is not written into them", () => {
+    render(<Answers beginsWith={{ instruction: "", reason: "not now" }} />);
+    expect(reason()).toHaveProperty("value", "not now");
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it("words that were just gathered do", () => {
+    render(<Answers isContinuing beginsWith={{ instruction: "use tabs", reason: "" }} />);
+    expect(document.activeElement).toBe(instruction());
+  });
+
+  it("Esc leaves a field that has the focus; only one that comes a second later aborts", () => {
     render(<Answers />);
     reason().focus();
     press("Escape", {}, reason());
     expect(document.activeElement).toBe(document.body);
+    for (let presses = 0; presses < 10; presses += 1) {
+      pass(100);
+      press("Escape");
+    }
     expect(decide).not.toHaveBeenCalled();
+    pass(1_000);
     press("Escape");
     expect(decide.mock.calls).toEqual([["abort"]]);
+  });
+
+  it("ten quick presses of Esc abort once", () => {
+    render(<Answers />);
+    for (let presses = 0; presses < 10; presses += 1) press("Escape");
+    expect(decide.mock.calls).toEqual([["abort"]]);
+  });
+
+  it("Esc that takes selected text back aborts nothing", () => {
+    render(<Answers />);
+    document.getSelection()?.selectAllChildren(document.body);
+    press("Escape");
+    expect(document.getSelection()?.toString()).toBe("");
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it("no key answers while a menu is open", () => {
+    render(
+      <>
+        <div role="menu" />
+        <Answers />
+      </>,
+    );
+    for (const key of ["a", "1", "Enter", "Escape"]) press(key);
+    expect(decide).not.toHaveBeenCalled();
   });
 
   it.each(["Enter", "1", "Escape"])("%s answers nothing while an input method composes", (key) => {
     render(<Answers />);
     press(key, { isComposing: true }, instruction());
     press(key, { isComposing: true });
-    waitForDelayedAnswer();
     expect(decide).not.toHaveBeenCalled();
   });
 
@@ -100,7 +183,6 @@ describe("the answers of the panel", () => {
     (init) => {
       render(<Answers />);
       press("3", init);
-      waitForDelayedAnswer();
       expect(decide).not.toHaveBeenCalled();
     },
   );
@@ -108,7 +190,6 @@ describe("the answers of the panel", () => {
   it("no key answers for somebody who may only look", () => {
     render(<Answers permissionProblem="Viewers can’t decide calls." />);
     for (const key of ["Enter", "1", "3", "Escape"]) press(key);
-    waitForDelayedAnswer();
     expect(decide).not.toHaveBeenCalled();
   });
 });

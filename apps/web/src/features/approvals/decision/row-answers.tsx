@@ -3,7 +3,7 @@ import { Kbd } from "@countersign/ui/kbd";
 import type { ReactNode } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
-import { beforeConfirmHint, confirmHint } from "./approval-messages.ts";
+import { approvalHints, beforeConfirmHint, confirmHint } from "./approval-messages.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import { DenyRow, InstructRow } from "./comment-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
@@ -19,12 +19,14 @@ type RowAnswersProps = {
   form: ReactNode;
   /** Whether too much hangs on the call for an answer that is chosen beforehand. */
   isRisky: boolean;
+  /** Whether words were just put into the instruction, to go on with. */
+  isContinuing: boolean;
 };
 
-/** The answers as three rows: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
-export function RowAnswers({ decision, draft, onDraft, form, isRisky }: RowAnswersProps) {
+/** The answers as three rows: yes, something else instead, no. Arrows move, Enter answers, and each has its letter and its number. */
+export function RowAnswers({ decision, draft, onDraft, form, isRisky, isContinuing }: RowAnswersProps) {
   const { verdicts } = decision;
-  const controls = useRowControls({ decision, draft, onDraft, isRisky, hasForm: form !== null });
+  const controls = useRowControls({ decision, draft, isRisky, isContinuing, hasForm: form !== null });
   if (form !== null) return <PanelEnd className="px-4 py-3">{form}</PanelEnd>;
   const commented = { verdicts, controls, draft, onDraft };
   return (
@@ -40,10 +42,10 @@ export function RowAnswers({ decision, draft, onDraft, form, isRisky }: RowAnswe
       <InstructRow {...commented} />
       <DenyRow {...commented} />
       <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
-        <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember, edit{" "}
-        <Kbd keys="Enter" /> answer; start typing to instruct.{" "}
-        {isRisky ? "With this risk no answer is chosen beforehand. " : ""}
-        An approval is final once the call runs.
+        <Kbd keys={keymap.panel["previous-option"].keys[0]} />{" "}
+        <Kbd keys={keymap.panel["next-option"].keys[0]} /> {approvalHints.choose}{" "}
+        <Kbd keys={keymap.panel.answer.keys[0]} /> {approvalHints.answer}{" "}
+        {isRisky ? approvalHints.nothingChosen : ""} {approvalHints.final}
       </p>
     </PanelEnd>
   );
@@ -60,7 +62,7 @@ function ApproveRow({ decision, controls }: { decision: Decision; controls: RowC
     <OptionRow option="approve" current={controls.option}>
       <ApproveButtons
         decision={decision}
-        keys={keymap.panel}
+        keys={keymap.call}
         className="max-md:flex-1"
         refs={controls.approveButtons}
         onFocus={() => controls.choose("approve")}

@@ -1,18 +1,18 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { useEffect, useRef, useState } from "react";
 import { type PanelAction, type PanelOption, panelAction } from "../../../lib/keys/panel-keys.ts";
-import { leaveField } from "../../../lib/keys/stroke.ts";
+import { isFieldFocused, leaveField } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import type { PanelDraft } from "./panel-draft.ts";
-import { useDelayedAnswer } from "./use-delayed-answer.ts";
 
 type RowControlsOptions = {
   decision: Decision;
   draft: PanelDraft;
-  onDraft: (change: (before: PanelDraft) => PanelDraft) => void;
   /** Whether the risk is such that no answer is chosen beforehand. */
   isRisky: boolean;
+  /** Whether words were just put into the instruction, to go on with. */
+  isContinuing: boolean;
   /** Whether a form stands in the place of the answers and has the keys. */
   hasForm: boolean;
 };
@@ -20,10 +20,11 @@ type RowControlsOptions = {
 export type RowControls = ReturnType<typeof useRowControls>;
 
 /** Which answer is chosen, where the focus is, and what the keys do. */
-export function useRowControls({ decision, draft, onDraft, isRisky, hasForm }: RowControlsOptions) {
+export function useRowControls(options: RowControlsOptions) {
+  const { decision, draft, isRisky, isContinuing, hasForm } = options;
   const { decide } = decision.verdicts;
   const [option, setOption] = useState(beginningOption(draft, isRisky));
-  const { focusBeside, focusOption, ...refs } = useRowFocus(option);
+  const { focusBeside, focusOption, ...refs } = useRowFocus(option, isContinuing);
   const focus = (next: PanelOption) => {
     setOption(next);
     focusOption(next);
@@ -34,11 +35,7 @@ export function useRowControls({ decision, draft, onDraft, isRisky, hasForm }: R
     else if (draft.instruction.trim() === "") focus("instruct");
     else decide("instruct", draft.instruction);
   };
-  const type = (text: string) => {
-    onDraft((before) => ({ ...before, instruction: before.instruction + text }));
-    focus("instruct");
-  };
-  useRowKeys({ decision, option, hasForm, choose: setOption, focus, focusBeside, answer, type });
+  useRowKeys({ decision, option, hasForm, choose: setOption, focus, focusBeside, answer });
   return { option, choose: setOption, answer, ...refs };
 }
 
@@ -50,72 +47,43 @@ type RowKeysOptions = {
   focus: (option: PanelOption) => void;
   focusBeside: (by: 1 | -1) => void;
   answer: (option: PanelOption) => void;
-  type: (text: string) => void;
 };
 
 function useRowKeys(options: RowKeysOptions) {
-  const { decision, option, hasForm, choose, focus, focusBeside, answer, type } = options;
-  const { approval } = decision;
-  const { decide, canDecide, canDeny } = decision.verdicts;
-  const edit = () => {
-    if (decision.maySteer) decision.onEdit();
-  };
-  const delayed = useDelayedAnswer((soon: "approve" | "deny" | "edit") => {
-    if (soon === "edit") edit();
-    else answer(soon);
-  });
-  /** False where the key still goes its usual way. */
-  const act = (action: PanelAction, key: string): boolean => {
+  const { decision, option, hasForm, choose, focus, focusBeside, answer } = options;
+  const { approval, verdicts, maySteer, alwaysAllowProblem } = decision;
+  const act = (action: PanelAction) => {
     switch (action.tag) {
-      case "answer-soon":
-        // Before this call could be read it is not a verdict.
-        if (!(action.option === "approve" ? canDecide : canDeny)) break;
-        choose(action.option);
-        delayed.schedule(key, action.option);
-        break;
       case "move":
-        focus(action.to);
-        break;
-      case "edit-soon":
-        delayed.schedule(key, "edit");
-        break;
+        return focus(action.to);
       case "edit":
-        edit();
-        break;
+        return maySteer ? decision.onEdit() : undefined;
+      case "always-allow":
+        return maySteer && alwaysAllowProblem === null ? decision.onAlwaysAllow() : undefined;
       case "move-beside":
-        focusBeside(action.by);
-        break;
+        return focusBeside(action.by);
       case "answer":
-        answer(action.option);
-        break;
-      case "type":
-        type(action.text);
-        break;
-      case "type-before":
-        type(action.text);
-        return false;
+        choose(action.option);
+        return answer(action.option);
       case "leave-field":
-        leaveField();
-        break;
+        return leaveField();
       case "abort":
-        if (approval.isConfirming) approval.cancel();
-        else decide("abort");
-        break;
+        return approval.isConfirming ? approval.cancel() : verdicts.decide("abort");
       default:
         return assertNever(action);
     }
-    return true;
   };
   useKeys((stroke) => {
-    const action = hasForm ? null : panelAction(stroke, option, delayed.text());
+    const action = hasForm ? null : panelAction(stroke, option);
     if (action === null) return false;
-    delayed.cancel();
-    return act(action, stroke.key);
+    // A key that went down before this call could be seen answers nothing, and does nothing else either.
+    if (action.tag === "leave-field" || verdicts.wasShown(stroke.at)) act(action);
+    return true;
   });
 }
 
 /** Where the focus of each answer is, and of the buttons beside the approval. */
-function useRowFocus(option: PanelOption | null) {
+function useRowFocus(option: PanelOption | null, isContinuing: boolean) {
   const approveButtons = {
     approve: useRef<HTMLButtonElement>(null),
     alwaysAllow: useRef<HTMLButtonElement>(null),
@@ -123,8 +91,9 @@ function useRowFocus(option: PanelOption | null) {
   };
   const instruction = useRef<HTMLTextAreaElement>(null);
   const reason = useRef<HTMLInputElement>(null);
-  // Who is just writing goes on here: the next Enter must send these words, not approve.
-  const [beginning] = useState(option);
+  // Who is just writing goes on here: the next Enter must send these words, not approve. Words that are only there again, since
+  // their verdict was undone, do not take the focus: the next key would be written into them.
+  const [beginning] = useState(() => (isContinuing || isFieldFocused() ? option : null));
   useEffect(() => {
     if (beginning === null || beginning === "approve") return;
     const field = beginning === "instruct" ? instruction.current : reason.current;

@@ -10,16 +10,19 @@ type DecideOpenedProps = {
   draft: BarDraft;
   onDraft: (draft: BarDraft) => void;
   onEdit: () => void;
+  /** Whether comments were just gathered into the instruction. */
+  isContinuing: boolean;
   onDecided: (id: string) => void;
   onUndone: (id: string) => void;
 };
 
 /** The verdicts on the opened call. */
-export function DecideOpened({ item, draft, onDraft, onEdit, onDecided, onUndone }: DecideOpenedProps) {
+export function DecideOpened(props: DecideOpenedProps) {
+  const { item, draft, onDraft, onEdit, onDecided, onUndone } = props;
   const verdicts = useVerdict(item, {
     onAccepted(id, verdict) {
       // The words of what can be undone are there again then.
-      if (verdict === "approve" || verdict === "abort") onDraft(emptyBarDraft);
+      if (verdict === "approve") onDraft(emptyBarDraft);
       onDecided(id);
     },
     onUndone,
@@ -34,6 +37,7 @@ export function DecideOpened({ item, draft, onDraft, onEdit, onDecided, onUndone
       isAlwaysAllowOpen={draft.writing === "always-allow"}
       onAlwaysAllowOpen={(isOpen) => onDraft(isOpen ? { writing: "always-allow", text: "" } : emptyBarDraft)}
       onEdit={onEdit}
+      isContinuing={props.isContinuing}
     />
   );
 }

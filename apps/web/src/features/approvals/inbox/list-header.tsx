@@ -46,8 +46,8 @@ export function ListHeader({ list, state, choices, search, count }: ListHeaderPr
           tone="quiet"
           size="icon"
           aria-label={inboxMessages.search}
-          aria-keyshortcuts={keymap.inbox.search.keys[0]}
-          title={`${inboxMessages.search} (${keymap.inbox.search.keys[0]})`}
+          aria-keyshortcuts={keymap.call.search.keys[0]}
+          title={`${inboxMessages.search} (${keymap.call.search.keys[0]})`}
           onClick={search.open}
         >
           <Search aria-hidden="true" className="size-4" />

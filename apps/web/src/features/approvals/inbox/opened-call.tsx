@@ -54,7 +54,7 @@ export function OpenedCall(props: OpenedCallProps) {
   const change = useCallChange(item ?? null);
   if (item !== undefined && item !== lastItem) setLastItem(item);
   const shown = item ?? lastItem;
-  const { comments, gather } = useGatheredComments(id, shown?.workspace ?? "", (edit) =>
+  const { comments, gathered, gather } = useGatheredComments(id, shown?.workspace ?? "", (edit) =>
     setDraft({ writing: "instruction", text: edit(draft.writing === "instruction" ? draft.text : "") }),
   );
   const decided = { onDecided: props.onDecided, onUndone: props.onUndone };
@@ -90,7 +90,9 @@ export function OpenedCall(props: OpenedCallProps) {
             <SelectedInstead count={props.selected} onClear={props.onClearSelection} />
           ) : (
             <DecideOpened
-              key={item.digest}
+              // Words that were gathered are where the hands go on.
+              key={`${item.digest} ${gathered}`}
+              isContinuing={gathered !== ""}
               item={item}
               draft={draft}
               onDraft={setDraft}
@@ -129,7 +131,7 @@ function Identical({ items, onSelect }: IdenticalProps) {
       {formatIdentical(items.length, workspaces)}
       <Button
         size="small"
-        shortcut={keymap.inbox.select.keys[0]}
+        shortcut={keymap.call.select.keys[0]}
         onClick={() => onSelect(items.map(({ id }) => id))}
       >
         {formatSelectAll(items.length)}
@@ -180,7 +182,7 @@ function SelectedInstead({ count, onClear }: { count: number; onClear: () => voi
         {plural(count, "row is", "rows are")} selected in the list and answered together. To decide this call
         alone, clear the selection.
       </p>
-      <Button size="small" shortcut={keymap.inbox.abort.keys[0]} onClick={onClear}>
+      <Button size="small" shortcut={keymap.inbox.leave.keys[0]} onClick={onClear}>
         Clear selection
       </Button>
     </section>

@@ -28,7 +28,7 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
         {isMixed ? <span className="text-ask text-sm">{inboxMessages.mixedSelection}</span> : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button tone="accent" size="small" shortcut={keymap.inbox.approve.keys[0]} onClick={onAnswer}>
+        <Button tone="accent" size="small" shortcut={keymap.call.approve.keys[0]} onClick={onAnswer}>
           Answer…
         </Button>
         {onAlike === null ? null : (
@@ -36,7 +36,7 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
             All of this kind
           </Button>
         )}
-        <Button size="small" tone="quiet" shortcut={keymap.inbox.abort.keys[0]} onClick={clear}>
+        <Button size="small" tone="quiet" shortcut={keymap.inbox.leave.keys[0]} onClick={clear}>
           Clear
         </Button>
       </div>

@@ -1,5 +1,7 @@
 import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { showUnreadParts } from "../call/unread-part.ts";
+import { commentByKey } from "../line-comments/gutter-keys.ts";
 import type { InboxSearch } from "./list-header.tsx";
 import type { BulkControl } from "./use-bulk.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
@@ -21,19 +23,24 @@ export function useInboxKeys({ list, selection, selectAlike, search, bulk }: Inb
     else if (action === "previous") list.move(-1);
     else if (action === "show-new") list.showNew();
     else if (action === "search") search.open();
-    else if (action === "toggle-group") {
-      if (list.openedGroup === null) return false;
-      list.toggleGroup(list.openedGroup.items);
-    } else if (action === "select") selection.toggle(idsToSelect(list));
+    else if (action === "open") return showUnreadParts() || toggleGroup(list);
+    else if (action === "comment") return commentByKey();
+    else if (action === "select") selection.toggle(idsToSelect(list));
     else if (action === "select-alike" && selectAlike !== null) selectAlike();
     else if (selection.items.length === 0) return false;
     // What is selected is what the keys decide.
     else if (action === "approve" || action === "deny" || action === "approve-selected") bulk.review();
     else if (action === "deny-selected") bulk.deny();
-    else if (action === "abort") selection.clear();
+    else if (action === "leave") selection.clear();
     else return false;
     return true;
   });
+}
+
+function toggleGroup({ openedGroup, toggleGroup: toggle }: InboxRows): boolean {
+  if (openedGroup === null) return false;
+  toggle(openedGroup.items);
+  return true;
 }
 
 /** The opened call; all of its group while that is one row. */

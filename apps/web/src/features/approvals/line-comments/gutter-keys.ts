@@ -1,8 +1,14 @@
+import { noteEscape } from "../../../lib/keys/escape-guard.ts";
 import type { LinePlace } from "./use-line-comments.ts";
 
 export type GutterLine = Pick<LinePlace, "side" | "line">;
 
 const numbers = "[data-column-number]";
+const reachable = `${numbers}[role="button"]`;
+const changed = '[data-line-type="change-addition"], [data-line-type="change-deletion"]';
+
+/** What commenting on the line of a cell does. */
+const comments = new WeakMap<HTMLElement, () => void>();
 
 /** The line on which the keys of a diff stand: a new drawing makes new elements, and must not lose them. */
 const focusedLines = new WeakMap<HTMLElement, GutterLine>();
@@ -23,6 +29,7 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
       `Comment on ${line.side === "deletions" ? "removed line" : "line"} ${line.line}`,
     );
     cell.tabIndex = -1;
+    comments.set(cell, () => onLine(line));
     cell.addEventListener("focus", () => focusedLines.set(host, line));
     cell.addEventListener("blur", (event) => {
       // The comment on the line stands inside of the diff: from there the keys come back to the line.
@@ -34,6 +41,7 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
       if (event.key === "Enter" || event.key === " ") onLine(line);
       else if (event.key === "ArrowDown" || event.key === "ArrowUp")
         moveFocus(root, cell, event.key === "ArrowDown" ? 1 : -1);
+      else if (event.key === "Escape" && !event.shiftKey) leaveLine(cell);
       else return;
       event.preventDefault();
     });
@@ -53,13 +61,33 @@ function cellsOf(root: ShadowRoot): { cell: HTMLElement; line: GutterLine }[] {
   });
 }
 
+/** Whether the page has a line to comment on: then the comment on the one with the focus is opened, else on the first that changes. */
+export function commentByKey(): boolean {
+  const roots = [...document.querySelectorAll("diffs-container")].flatMap(
+    ({ shadowRoot }) => shadowRoot ?? [],
+  );
+  const focused = roots.map((root) => root.activeElement).find((cell) => cell?.matches(reachable));
+  const cells = roots.flatMap((root) => [...root.querySelectorAll(reachable)]);
+  const cell = focused ?? cells.find((one) => one.matches(changed)) ?? cells[0];
+  if (!(cell instanceof HTMLElement)) return false;
+  cell.focus();
+  comments.get(cell)?.();
+  return true;
+}
+
+/** Esc on a line leaves the lines, and aborts no call. */
+function leaveLine(cell: HTMLElement): void {
+  cell.blur();
+  noteEscape();
+}
+
 /** Where the keys begin: for a button that leads there. */
 export function focusGutter(host: HTMLElement): void {
   host.shadowRoot?.querySelector<HTMLElement>(`${numbers}[tabindex="0"]`)?.focus();
 }
 
 function moveFocus(root: ShadowRoot, from: HTMLElement, by: 1 | -1): void {
-  const cells = [...root.querySelectorAll<HTMLElement>(`${numbers}[role="button"]`)];
+  const cells = [...root.querySelectorAll<HTMLElement>(reachable)];
   const next = cells[cells.indexOf(from) + by];
   if (next === undefined) return;
   from.tabIndex = -1;

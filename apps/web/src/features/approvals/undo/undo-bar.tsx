@@ -5,7 +5,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useEffect, useSyncExternalStore } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
-import { strokeOf } from "../../../lib/keys/stroke.ts";
+import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { formatUndoOffer } from "../undo-messages.ts";
 import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
@@ -17,19 +17,16 @@ const none: readonly UndoOffer[] = [];
 export function UndoBar() {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.get, () => none);
   const undo = useUndo();
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const stroke = strokeOf(event);
-      if (pageAction(keymap.everywhere, stroke) !== "undo") return;
+  useKeys(
+    (stroke) => {
+      if (pageAction(keymap.everywhere, stroke) !== "undo") return false;
       const offer = newestOffer(undoOffers.get(), Date.now());
-      if (offer === null) return;
-      // Before the panel, which takes every other letter as the beginning of an instruction.
-      event.preventDefault();
-      if (!event.repeat) undo(offer);
-    };
-    window.addEventListener("keydown", listen, true);
-    return () => window.removeEventListener("keydown", listen, true);
-  }, [undo]);
+      if (offer === null) return false;
+      if (!stroke.isRepeat) undo(offer);
+      return true;
+    },
+    { isFirst: true },
+  );
   return offers.map((offer) => <Offer key={offer.id} offer={offer} onTake={undo} />);
 }
 

@@ -3,7 +3,7 @@
 import { classNames } from "@countersign/ui/class-names";
 import { Textarea } from "@countersign/ui/field";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useId, useRef } from "react";
+import { type ComponentProps, type RefObject, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
@@ -14,6 +14,7 @@ import { availableCommands, completeName, type OfferedCommand } from "./offered-
 import { useOffers } from "./use-offers.ts";
 
 type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" | "role" | "ref"> & {
+  ref?: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onText: (text: string) => void;
   workspace: string;
@@ -28,8 +29,9 @@ type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" |
  * HTML allows no combobox of several lines, and cmdk's input is one. So it stays a textbox that names its list and the marked line (0026).
  */
 export function CommandField(props: CommandFieldProps) {
-  const { value, onText, workspace, isInSession, side, className, ...rest } = props;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { ref, value, onText, workspace, isInSession, side, className, ...rest } = props;
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = ref ?? own;
   const id = useId();
   const isOn = value.trimStart().startsWith("/");
   const list = useCommandList(workspace, isOn);

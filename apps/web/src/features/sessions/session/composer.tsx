@@ -4,7 +4,7 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, SendHorizontal } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { CommandField } from "../../commands/typed/command-field.tsx";
@@ -12,6 +12,7 @@ import { CommandPreviewDialog } from "../../commands/typed/command-preview-dialo
 import { isPreviewKey, PreviewButton } from "../../commands/typed/preview-button.tsx";
 import { ComposerNotice } from "./composer-notice.tsx";
 import { placeholders, useComposer } from "./use-composer.ts";
+import { useComposerFocus } from "./use-composer-focus.ts";
 import { useResume } from "./use-session-actions.ts";
 
 type ComposerProps = { session: SessionDetail; text: string; onText: (text: string) => void };
@@ -36,6 +37,8 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
   const { action, answer, sendError, isBusy, submit } = composer;
   const [previewed, setPreviewed] = useState<string | null>(null);
   const isCommand = action.tag === "run";
+  const field = useRef<HTMLTextAreaElement>(null);
+  useComposerFocus(field, composer.isOpen);
   return (
     <div data-toast-above className="shrink-0 border-t py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex w-full max-w-[860px] flex-col gap-2 px-4 max-md:px-2">
@@ -73,6 +76,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
           }}
         >
           <CommandField
+            ref={field}
             aria-label="Message"
             placeholder={disabledReason ?? placeholders[session.status]}
             className="max-h-[40vh]"

@@ -113,6 +113,8 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
   return {
     action,
     answer,
+    /** Whether the session waits for a message. */
+    isOpen,
     isBusy,
     sendError: send.error,
     canSubmit: text.trim() !== "" && !isBusy && (!isForOpenSession || closed === null),

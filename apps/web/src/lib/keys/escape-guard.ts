@@ -1,0 +1,50 @@
+import { isOverlayOpen, isTypedInto } from "./stroke.ts";
+
+/** An Esc that comes sooner after one that had an effect, in milliseconds, is of the same hand and means nothing more. */
+export const escapeRest = 1_000;
+
+let lastEffect = Number.NEGATIVE_INFINITY;
+let listeners = 0;
+const ignored = new WeakSet<KeyboardEvent>();
+
+/** Says that an Esc had an effect: for a second, no further one has any on the page. */
+export function noteEscape(): void {
+  lastEffect = Date.now();
+}
+
+/** Whether an Esc came so soon after another that nothing on the page may take it. What is open above the page still closes. */
+export function isIgnoredEscape(event: KeyboardEvent): boolean {
+  return ignored.has(event);
+}
+
+/** Watches every Esc before anything takes it, while somebody on the page listens to keys. Gives back how to end that. */
+export function watchEscape(): () => void {
+  if (listeners === 0) window.addEventListener("keydown", judgeEscape, true);
+  listeners += 1;
+  return () => {
+    listeners -= 1;
+    if (listeners > 0) return;
+    window.removeEventListener("keydown", judgeEscape, true);
+    lastEffect = Number.NEGATIVE_INFINITY;
+  };
+}
+
+function judgeEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || event.shiftKey) return;
+  if (Date.now() - lastEffect < escapeRest) {
+    // Who keeps pressing has not looked up yet.
+    noteEscape();
+    ignored.add(event);
+  } else if (isOverlayOpen() || isTypedInto(event)) noteEscape();
+  else if (clearSelectedText()) {
+    noteEscape();
+    ignored.add(event);
+  }
+}
+
+function clearSelectedText(): boolean {
+  const selection = document.getSelection();
+  if (selection === null || selection.toString() === "") return false;
+  selection.removeAllRanges();
+  return true;
+}
