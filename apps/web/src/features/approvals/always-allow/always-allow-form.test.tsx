@@ -38,6 +38,7 @@ const verdicts: Verdicts = {
   isArming: false,
   canDecide: true,
   canDeny: true,
+  wasShown: () => true,
 };
 
 function renderForm() {
