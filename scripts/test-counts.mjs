@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** How many tests passed, and how many did not: failed, or never ran. @typedef {{ passed: number, failed: number }} Counts */
 
-/** @type {Counts} Where no report can be read nothing was tested, whatever the program that should have written it says. */
+/** @type {Counts} If the report can’t be read, nothing was tested, regardless of what the program that should have written it says. */
 const noReport = { passed: 0, failed: 1 };
 
 /**

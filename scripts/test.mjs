@@ -90,7 +90,7 @@ function browserStep(isBuilt, browsers) {
 }
 
 /**
- * Whoever has only the end of what was printed finds there what failed.
+ * Someone who has only the end of the output finds the failures there.
  * @param {string[]} failures
  */
 function printFailures(failures) {

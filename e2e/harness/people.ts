@@ -4,7 +4,7 @@ import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** Somebody who joined, in a browser of his own that is signed in. Signs in again with `email` and `password`. */
+/** Someone who joined, signed in in their own browser. Signs in again with `email` and `password`. */
 export type Colleague = {
   name: string;
   email: string;

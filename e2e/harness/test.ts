@@ -39,7 +39,7 @@ export const test = base.extend<Harness, { host: ServerHost }>({
   startOptions: [[], { option: true }],
   ownPostgres: [false, { option: true }],
 
-  // What the content security policy had to refuse is a fault of the page, whatever a journey is about and in whichever browser it is.
+  // What the content security policy had to refuse is an error of the page, in every test and every browser.
   keptPolicy: [
     async ({ browser }, use) => {
       const violations: string[] = [];
@@ -122,7 +122,7 @@ declare global {
   function tellRefused(text: string): void;
 }
 
-/** Both are sent before whatever is asked of the context next, so that no page is there before them. */
+/** Both are sent before the next request to the context, so that no page is there before them. */
 async function watchAll(context: BrowserContext, report: (text: string) => void): Promise<void> {
   await Promise.all([context.exposeFunction("tellRefused", report), context.addInitScript(watchPolicy)]);
 }

@@ -120,5 +120,5 @@ test("a search is typed with help, a mistake is told beside the field and loses 
   await expect(page.getByRole("button", { name: /^\d+ new/ })).toHaveCount(0);
 
   await page.goto(`${server.url}/audit/999999`);
-  await expect(page.getByText("There is no row 999999 in the audit log.")).toBeVisible();
+  await expect(page.getByText("Entry 999999 not found in the audit log.")).toBeVisible();
 });

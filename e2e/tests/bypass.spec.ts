@@ -66,5 +66,5 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   await expect(page.getByRole("radio", { name: /^Bypass permissions/ })).toBeDisabled();
   await server.stop();
   await server.start();
-  expect(server.output()).toContain("--dangerously-skip-permissions has no effect: the team forbids");
+  expect(server.output()).toContain("--dangerously-skip-permissions has no effect: your team forbids");
 });

@@ -18,7 +18,7 @@ test("the commands of the message field do what they say, and none of them goes 
   const refusal = page.getByRole("main").getByRole("alert");
   await say(page, "/deploy now");
   await expect(refusal).toContainText("/deploy");
-  await expect(refusal).toContainText("begin them with //");
+  await expect(refusal).toContainText("start it with //");
   await expect(composer(page)).toHaveValue("/deploy now");
   await say(page, "/mode fast");
   await expect(refusal).toContainText("acceptEdits");

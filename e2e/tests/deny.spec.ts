@@ -32,7 +32,7 @@ test("tool-confirmation, Denying: a denied command does not run, and the model g
       tool: "Bash",
       tool_use_id: "toolu_remove",
       retryable: false,
-      hint: "Do not repeat the call. Find another way, or ask what is wanted.",
+      hint: "Do not repeat the call. Find another way, or ask what the person wants.",
       next: [{ kind: "continue" }, { kind: "tell-person" }],
     },
   });

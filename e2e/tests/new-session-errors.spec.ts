@@ -38,6 +38,6 @@ test("what is wrong in the form of a new session is brought into view, named and
   await start.click();
   await expect(folder).toBeFocused();
   await expect(folder).toBeInViewport();
-  await expect(folder).toHaveAccessibleDescription(/missing does not exist/);
+  await expect(folder).toHaveAccessibleDescription(/missing doesn’t exist/);
   await expect(page).toHaveURL(/\/sessions\/new$/);
 });

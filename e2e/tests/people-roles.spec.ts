@@ -25,12 +25,12 @@ test("a viewer sees the call that waits, and is told who can decide", async ({
   const { page, context } = await join(browser, server, { name: "vera", role: "viewer" });
   const opened = page.getByRole("article", { name: "Opened call" });
   await expect(opened).toContainText("a.txt");
-  await expect(opened.getByText("Your role (viewer) does not let you decide on calls.")).toBeVisible();
+  await expect(opened.getByText("Your role (viewer) doesn’t let you decide calls.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await page.keyboard.press("a");
 
   await page.goto(`${server.url}/sessions/${id}`);
-  await expect(confirmation(page)).toContainText("Your role (viewer) does not let you decide");
+  await expect(confirmation(page)).toContainText("Your role (viewer) doesn’t let you decide");
   await expect(confirmation(page).getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expect(page.getByRole("combobox", { name: "Mode" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeDisabled();
@@ -38,7 +38,7 @@ test("a viewer sees the call that waits, and is told who can decide", async ({
   await expectOffers(page, { sessions: false, rules: false, people: false, pause: false });
   expect((await api.queue(id)).length, "nothing was decided by a key").toBe(1);
   await page.goto(`${server.url}/sessions/new`);
-  await expect(page.getByText("Your role (viewer) does not let you start or change sessions")).toBeVisible();
+  await expect(page.getByText("Your role (viewer) doesn’t let you start or change sessions")).toBeVisible();
   await context.close();
 });
 
@@ -60,7 +60,7 @@ test("an approver decides and remembers nothing, and leads no session", async ({
   await expect(page.getByText("Written.")).toBeVisible();
   await expect(composer(page)).toHaveCount(0);
   await expect(
-    page.getByText("Your role (approver) does not let you start or change sessions"),
+    page.getByText("Your role (approver) doesn’t let you start or change sessions"),
   ).toBeVisible();
   await expectOffers(page, { sessions: false, rules: false, people: false, pause: true });
   await context.close();
@@ -70,7 +70,7 @@ test("an operator leads sessions and changes nothing for the team", async ({ bro
   const { page, context } = await join(browser, server, { name: "olga", role: "operator" });
   await expectOffers(page, { sessions: true, rules: true, people: false, pause: true });
   await page.goto(`${server.url}/settings`);
-  await expect(page.getByText(/Your role \(operator\) does not let you/).first()).toBeVisible();
+  await expect(page.getByText(/Your role \(operator\) doesn’t let you/).first()).toBeVisible();
   await expect(page.getByRole("switch", { name: /Forbid Bypass permissions mode/ })).toBeDisabled();
   await expect(page.getByRole("region", { name: "Webhook" })).toHaveCount(0);
   await page.goto(`${server.url}/sessions/new`);

@@ -54,7 +54,7 @@ test("the same refused call three times in a row stops the turn and asks a perso
   const session = { workspace: workspace.path, prompt: "Make it", intent: "REQ-001" };
   await page.goto(`${server.url}/sessions/${await api.createSession(session)}`);
   await expect(confirmation(page)).toContainText("The agent made the same call 3 times");
-  await expect(confirmation(page).getByRole("button", { name: "Go on" })).toBeEnabled();
+  await expect(confirmation(page).getByRole("button", { name: "Continue" })).toBeEnabled();
   await confirmation(page)
     .getByRole("textbox", { name: /instead/ })
     .fill("Leave it");

@@ -25,7 +25,7 @@ test("a call that nobody decides in the time that the form names is denied, whic
   const wait = page.getByRole("combobox", { name: "Auto-deny after" });
   await wait.fill("soon");
   await page.getByRole("button", { name: "Start session" }).click();
-  await expect(page.getByText("A number and a unit, from 1 s to 365 d")).toBeVisible();
+  await expect(page.getByText("Enter a number and a unit from 1 s to 365 d")).toBeVisible();
   await wait.fill("6 s");
   await expect(sessionSettings(page)).toContainText("auto-deny after 6 s");
   await page.getByRole("button", { name: "Start session" }).click();

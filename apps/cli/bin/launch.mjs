@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
-// SIGUSR1 would open a debugger, which shows every secret of this process to whoever connects. Must come before anything else.
+// SIGUSR1 would open a debugger, which shows every secret of this process to anyone who connects. Must come before anything else.
 process.on("SIGUSR1", () => undefined);
 
 /**
@@ -25,7 +25,7 @@ export function nodeProblem(version) {
   const [major, minor] = version.split(".").map(Number);
   return major > 22 || (major === 22 && minor >= 12)
     ? null
-    : `Countersign needs Node 22.12 or newer, this is ${version}: install a newer one from https://nodejs.org, or let the installation bring its own by running "npx -y pnpm@12.21.0 install" with network.`;
+    : `Countersign needs Node 22.12 or newer, but this is ${version}. Install a newer version from https://nodejs.org, or let the installation download its own by running "npx -y pnpm@12.21.0 install" with network.`;
 }
 
 /** @param {string} entry */

@@ -8,7 +8,7 @@ import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
 export async function main(args: string[]): Promise<void> {
   const program = new Command("countersign")
-    .description("Supervise AI agents from a browser: every tool call is decided by rules or by a person.")
+    .description("Supervise AI agents from a browser: rules or people decide every tool call.")
     .version(manifest.version)
     .showHelpAfterError()
     .exitOverride();
@@ -16,12 +16,12 @@ export async function main(args: string[]): Promise<void> {
     .command("serve")
     .alias("start")
     .description(
-      "builds what is missing, starts the server and prints the address to open; the same as `pnpm start`",
+      "builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`",
     )
-    .option("--build-only", "builds what is missing or stale, and ends")
+    .option("--build-only", "builds what’s missing or stale, then exits")
     .option(
       "--dangerously-skip-permissions",
-      "new sessions ask nothing; deny rules hold, a team can forbid it",
+      "new sessions run without approval; deny rules apply, a team can forbid it",
     )
     .action((options: { buildOnly?: boolean; dangerouslySkipPermissions?: boolean }) =>
       explainFailure(async () => {
@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<void> {
     );
   program
     .command("token")
-    .description("prints the address that signs a browser in, for the settings of this environment")
+    .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
   registerPolicyCommands(program);
   registerAuditCommands(program);
@@ -59,7 +59,7 @@ async function printAddress(): Promise<void> {
   const { token, dataFolder, host, port } = readSettings(process.env);
   const valid = token ?? (await readKeptToken(dataFolder));
   if (valid === null) {
-    throw new StartError(`There is no token in ${dataFolder} yet: the first start of the server makes it.`);
+    throw new StartError(`No token in ${dataFolder} yet. The first start of the server creates it.`);
   }
   process.stdout.write(`${signInAddress({ host, port, token: valid })}\n`);
 }

@@ -75,8 +75,8 @@ it("waits while another build runs, and says so once", async () => {
   await buildDashboard({ root, cache: root, fingerprint: "now", say: (line) => said.push(line) });
   const isCount = (line: string) => /^ {2}… \d+ s$/.test(line);
   expect(said.filter((line) => !isCount(line))).toEqual([
-    "Building the dashboard, which takes about a minute the first time …",
-    "Another build of the dashboard still runs: waiting for it to end.",
+    "Building the dashboard. This takes about a minute the first time…",
+    "Waiting for another build of the dashboard to finish.",
     expect.stringMatching(/^Built the dashboard in \d+ s\.$/),
   ]);
   expect(await isDashboardBuilt(root, "now")).toBe(true);
@@ -85,6 +85,6 @@ it("waits while another build runs, and says so once", async () => {
 it("shows the end of what a failed build said, and does not count as built", async () => {
   const root = await createCheckout('console.error("no such page"); process.exit(3);');
   const building = buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
-  await expect(building).rejects.toThrow(/no such page\nThe dashboard could not be built;/);
+  await expect(building).rejects.toThrow(/no such page\nThe dashboard couldn’t be built\./);
   expect(await isDashboardBuilt(root, "now")).toBe(false);
 });

@@ -31,7 +31,7 @@ export async function isDashboardBuilt(root: string, fingerprint: string): Promi
 export async function buildDashboard({ root, cache, fingerprint, say }: DashboardBuild): Promise<void> {
   const begin = performance.now();
   const seconds = () => Math.round((performance.now() - begin) / 1_000);
-  say("Building the dashboard, which takes about a minute the first time …");
+  say("Building the dashboard. This takes about a minute the first time…");
   const ticking = setInterval(() => say(`  … ${seconds()} s`), 10_000);
   const log = join(cache, "dashboard-build.log");
   // A build that does not end must not pass for a finished one.
@@ -55,7 +55,7 @@ async function buildWhenFree({
   for (let isFirst = true; (await runBuild(root, log)) !== 0; isFirst = false) {
     const isTaken = lockedOut.test(await readFile(log, "utf8"));
     if (!isTaken || performance.now() > deadline) throw new StartError(await describeFailure(log));
-    if (isFirst) say("Another build of the dashboard still runs: waiting for it to end.");
+    if (isFirst) say("Waiting for another build of the dashboard to finish.");
     await sleep(500);
   }
 }
@@ -83,7 +83,7 @@ async function runBuild(root: string, log: string): Promise<number | null> {
 
 async function describeFailure(log: string): Promise<string> {
   const lines = (await readFile(log, "utf8")).trimEnd().split("\n").slice(-30);
-  return `${lines.join("\n")}\nThe dashboard could not be built; all that the build said is in ${log}.`;
+  return `${lines.join("\n")}\nThe dashboard couldn’t be built. The full output is in ${log}.`;
 }
 
 function stampPath(root: string): string {

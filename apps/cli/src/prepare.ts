@@ -12,7 +12,7 @@ import { withLock } from "./lock.ts";
 export async function prepare(root: string, say: (line: string) => void): Promise<void> {
   const cache = join(root, "node_modules/.cache/countersign");
   await mkdir(cache, { recursive: true });
-  const onWait = () => say("Another start is building: waiting for it.");
+  const onWait = () => say("Waiting for another start to finish building.");
   await withLock(join(cache, "prepare.lock"), { onWait }, async () => {
     // Ends the process with its own words when it fails; does nothing when the client is up to date.
     await import(pathToFileURL(join(root, "packages/db/scripts/generate.mjs")).href);

@@ -42,7 +42,7 @@ describe("start", () => {
     expect(ended).toEqual({
       code: 1,
       output: "",
-      errors: `Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another number.\n`,
+      errors: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another number.\n`,
     });
   });
 
@@ -53,7 +53,7 @@ describe("start", () => {
     expect(ended).toEqual({
       code: 1,
       output: "",
-      errors: `The data folder ${join(file, "data")} cannot be written: a part of the path is a file. Set COUNTERSIGN_DATA to another folder.\n`,
+      errors: `The data folder ${join(file, "data")} isn’t writable: a part of the path is a file. Set COUNTERSIGN_DATA to another folder.\n`,
     });
   });
 
@@ -122,7 +122,7 @@ describe("countersign", () => {
   it("says that there is no token yet", async () => {
     const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: await temporaryFolder() });
     expect([ended.code, ended.output]).toEqual([1, ""]);
-    expect(ended.errors).toContain("There is no token in");
+    expect(ended.errors).toContain("No token in");
   });
 
   it.each([["start"], ["serve"]])("%s checks what start checks", async (name) => {
@@ -130,7 +130,7 @@ describe("countersign", () => {
     await writeFile(data, "");
     const ended = await run("countersign.mjs", [name], { PORT: "0", COUNTERSIGN_DATA: join(data, "data") });
     expect([ended.code, ended.output]).toEqual([1, ""]);
-    expect(ended.errors).toContain("cannot be written: a part of the path is a file");
+    expect(ended.errors).toContain("isn’t writable: a part of the path is a file");
   });
 
   it.each([
@@ -178,5 +178,5 @@ it.each([
   const launch: { nodeProblem(version: string): string | null } = await import(join(bin, "launch.mjs"));
   const problem = launch.nodeProblem(version);
   expect(problem === null).toBe(!isOld);
-  if (isOld) expect(problem).toContain(`Countersign needs Node 22.12 or newer, this is ${version}`);
+  if (isOld) expect(problem).toContain(`Countersign needs Node 22.12 or newer, but this is ${version}`);
 });

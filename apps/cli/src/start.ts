@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { explainFailure } from "./explain-failure.ts";
 import { serve } from "./serve.ts";
 
-const help = `Starts Countersign and prints the address to open. Ctrl-C stops it.
+const help = `Starts Countersign and prints the URL to open. Ctrl-C stops it.
 
 Usage: npx -y pnpm@12.21.0 start [--build-only] [--dangerously-skip-permissions]
 
-  --build-only   builds what is missing or stale, and ends
+  --build-only   builds what’s missing or stale, then exits
   --dangerously-skip-permissions
                  new sessions ask nothing: every call runs at once and is recorded;
                  deny rules hold, and a team can forbid it in the settings
@@ -50,9 +50,9 @@ function optionsOf(args: string[]) {
   });
   const known = new Set(["help", "build-only", "dangerously-skip-permissions"]);
   for (const token of tokens) {
-    if (token.kind === "positional") return `"${token.value}" is not an option of start.`;
+    if (token.kind === "positional") return `"${token.value}" isn’t an option of start.`;
     if (token.kind === "option" && !known.has(token.name))
-      return `${token.rawName} is not an option of start.`;
+      return `${token.rawName} isn’t an option of start.`;
   }
   return {
     isHelp: values.help === true,

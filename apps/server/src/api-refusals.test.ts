@@ -120,12 +120,12 @@ describe("a refusal", () => {
     {
       ask: () => api.post("sessions.create", { workspace: api.workspace, prompt: "/hlep me" }),
       code: "NOT_FOUND",
-      says: "Did you mean /help? To send these words as they are, begin them with //.",
+      says: "Did you mean /help? To send this as plain text, start it with //.",
     },
     {
       ask: () => api.get("commands.get", { id: "team:none" }),
       code: "NOT_FOUND",
-      says: "There is no command team:none.",
+      says: "Command team:none.",
     },
     {
       ask: () => api.get("commands.list", { workspace: "/no/such" }),
@@ -140,7 +140,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.save", { name: "clear", text: "x", version: null }),
       code: "BAD_REQUEST",
-      says: "/clear is a command of the product itself",
+      says: "/clear is built in",
     },
     {
       ask: () => api.post("commands.save", { name: "x", text: "---\na: [\n---\n", version: null }),
@@ -150,7 +150,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.save", { name: "x", text: "x".repeat(200_001), version: null }),
       code: "BAD_REQUEST",
-      says: "a command may hold 200000 characters",
+      says: "a command can have at most 200000 characters",
     },
     {
       ask: () => api.post("commands.save", { name: "x", text: "x" }),
@@ -160,22 +160,22 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.save", { name: "none", text: "x", version: 3 }),
       code: "NOT_FOUND",
-      says: "There is no team command /none.",
+      says: "Team command /none.",
     },
     {
       ask: () => api.post("commands.remove", { name: "none", version: 1 }),
       code: "NOT_FOUND",
-      says: "There is no team command /none.",
+      says: "Team command /none.",
     },
     {
       ask: () => api.post("commands.trust", { workspace: api.workspace, path: "/etc/passwd", digest: "d" }),
       code: "NOT_FOUND",
-      says: "/etc/passwd is no command of the workspace",
+      says: "/etc/passwd isn’t a command in the workspace",
     },
     {
       ask: () => api.post("commands.untrust", { workspace: api.workspace, path: "/etc/passwd" }),
       code: "NOT_FOUND",
-      says: "/etc/passwd is no command of the workspace",
+      says: "/etc/passwd isn’t a command in the workspace",
     },
     {
       ask: () => api.post("commands.untrust", { workspace: api.workspace, path: "/x.md", digest: "d" }),
@@ -185,7 +185,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.preview", { text: "/none", workspace: api.workspace }),
       code: "NOT_FOUND",
-      says: "There is no command /none.",
+      says: "Unknown command /none.",
     },
     {
       ask: () => api.post("commands.preview", { text: "/none" }),
@@ -264,7 +264,7 @@ describe("a refusal", () => {
     for (const { status, body } of answers) {
       const { error } = failure.parse(body);
       expect([status, error.data.code]).toEqual([409, "CONFLICT"]);
-      expect(error.message).toMatch(/changed it at \d{4}-.+, it is version 2/);
+      expect(error.message).toMatch(/saved version 2 at \d{4}-.+/);
     }
   });
 });

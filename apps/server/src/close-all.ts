@@ -11,5 +11,5 @@ export async function closeAll(closers: readonly Close[]): Promise<void> {
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "not everything could be closed");
+  if (failures.length > 0) throw new AggregateError(failures, "some things couldn’t be closed");
 }

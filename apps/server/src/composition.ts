@@ -71,7 +71,7 @@ async function compose(
   const feed = await createEventFeed(database, live);
   const jobs = await openJobs(database);
   const models = createModels(settings.model);
-  // The home of whoever started the server, as it stands in what it was started with.
+  // The home folder of the user who started the server, from its initial environment.
   const [env, home] = [toolEnvironment(environment, checkout), environment.HOME || homedir()];
   const context: ServerContext = {
     database,

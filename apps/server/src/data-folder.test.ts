@@ -21,7 +21,7 @@ describe("the data folder", () => {
 
   it.each([
     { name: "under a file", tail: "file/data", says: "a part of the path is a file" },
-    { name: "that is a file", tail: "file", says: "a file stands in its place" },
+    { name: "that is a file", tail: "file", says: "a file is in its place" },
   ])("$name is refused in one sentence", async ({ tail, says }) => {
     const parent = await temporaryFolder();
     await writeFile(join(parent, "file"), "");

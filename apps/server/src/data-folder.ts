@@ -13,7 +13,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     await rm(probe);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${folder} cannot be written: ${reasonOf(cause)}. Set COUNTERSIGN_DATA to another folder.`,
+      `The data folder ${folder} isn’t writable: ${reasonOf(cause)}. Set COUNTERSIGN_DATA to another folder.`,
       { cause },
     );
   }
@@ -31,7 +31,7 @@ export async function keepToken(folder: string, warn: (message: string) => void)
   if ((mode & 0o077) !== 0 && process.platform !== "win32") {
     await chmod(path, 0o600);
     warn(
-      `The token file ${path} could be read by other users and has been closed; delete it and start again for a new token if somebody may have read it.`,
+      `Other users could read the token file ${path}. Its permissions are fixed now. If someone may have read it, delete it and restart for a new token.`,
     );
   }
   return kept;
@@ -45,11 +45,11 @@ export async function readKeptToken(folder: string): Promise<string | null> {
     text = (await readFile(path, "utf8")).trim();
   } catch (cause) {
     if (isCode(cause, "ENOENT")) return null;
-    throw new StartError(`The token file ${path} cannot be read: ${reasonOf(cause)}.`, { cause });
+    throw new StartError(`The token file ${path} can’t be read: ${reasonOf(cause)}.`, { cause });
   }
   if (!/^[\x21-\x7e]{16,1024}$/.test(text)) {
     throw new StartError(
-      `The token file ${path} holds no usable token; delete it, and the next start makes a new one.`,
+      `The token file ${path} has no usable token. Delete it, and the next start creates a new one.`,
     );
   }
   return text;
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
     EACCES: "permission denied",
     EPERM: "permission denied",
     ENOTDIR: "a part of the path is a file",
-    EEXIST: "a file stands in its place",
+    EEXIST: "a file is in its place",
     EROFS: "the file system is read-only",
     ENOSPC: "the disk is full",
     EISDIR: "it is a folder",

@@ -39,21 +39,21 @@ const telemetryAddress = z
   .string()
   .refine(
     (text) => hasProtocol(text, ["http:", "https:"]),
-    "must be a URL that begins with http:// or https://",
+    "must be a URL that starts with http:// or https://",
   );
 
 const environment = z.object({
   PORT: z.string().refine(isPort, "must be a whole number from 0 to 65535").transform(Number).default(4747),
   HOST: z
     .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an address, without port")
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an address, without a port")
     .default("127.0.0.1"),
   COUNTERSIGN_DATA: z.string().default("~/.countersign"),
   DATABASE_URL: z
     .string()
     .refine(
       (text) => hasProtocol(text, ["postgres:", "postgresql:"]),
-      "must be a URL that begins with postgresql://",
+      "must be a URL that starts with postgresql://",
     )
     .optional(),
   PGPASSWORD: z.string().optional(),
@@ -71,7 +71,7 @@ const environment = z.object({
     .string()
     .refine(
       (text) => hasProtocol(text, ["http:", "https:"]),
-      "must be a URL that begins with http:// or https://",
+      "must be a URL that starts with http:// or https://",
     )
     .optional(),
   ANTHROPIC_CUSTOM_HEADERS: z.string().default(""),
@@ -79,7 +79,7 @@ const environment = z.object({
     .string()
     .refine(
       (text) => hasProtocol(text, ["mailto:", "https:"]),
-      "must begin with mailto: or https://, as push services demand",
+      "must start with mailto: or https://, because push services require it",
     )
     .default("mailto:owner@countersign.example"),
   COUNTERSIGN_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
@@ -111,7 +111,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join(".")} ${formatIssueMessage(issue)}`,
     );
-    throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
+    throw new StartError(`Invalid settings: ${problems.join("; ")}.`);
   }
   const values = parsed.data;
   return {

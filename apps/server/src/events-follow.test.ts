@@ -63,7 +63,7 @@ describe("events.follow", () => {
     const events = await api.follow({ lastEventId: "yesterday" }, (sent) => sent.length > 1);
     expect(events.map(({ name }) => name)).toEqual(["connected", "serialized-error"]);
     expect(JSON.parse(events[1]?.data ?? "null")).toMatchObject({
-      message: "lastEventId: must be the id of an event: a decimal number",
+      message: "lastEventId: must be an event ID, a decimal number",
       data: { code: "BAD_REQUEST" },
     });
   });

@@ -127,7 +127,7 @@ it.each(naming)("a viewer has no folder of the machine read by %s", async (proce
     "/nowhere/at/all",
   ]) {
     const { status, body, text } = await world.vera.get(procedure, { workspace, ...inputs[procedure] });
-    expect(body).toMatchObject({ error: { message: `No session that you can see works in ${workspace}.` } });
+    expect(body).toMatchObject({ error: { message: `You can’t see any session in ${workspace}.` } });
     expect([status, /marker-of|hook-secret/.test(text)]).toEqual([404, false]);
   }
 });

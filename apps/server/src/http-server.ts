@@ -111,13 +111,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 function addProblemHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
-    answerProblem(request, reply, 404, `There is nothing at ${request.method} ${pathOf(request)}.`),
+    answerProblem(request, reply, 404, `Nothing at ${request.method} ${pathOf(request)}.`),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) {
       request.log.error({ err: error }, "a request failed");
-      return answerProblem(request, reply, 500, "The server made a mistake. Its log has the details.");
+      return answerProblem(request, reply, 500, "Internal server error. The server’s log has the details.");
     }
     // Closed in the middle of a body, a connection breaks for its client before the answer is read: the rest of the
     // body is thrown away instead, for as long as a request may take.
@@ -129,9 +129,9 @@ function addProblemHandlers(app: FastifyInstance): void {
 function describeError(error: FastifyError): string {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return "The request's body is too large: at most 5 MB are taken.";
+      return "The request body is too large. The limit is 5 MB.";
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return "The request's content type is not taken here: send JSON with content-type: application/json.";
+      return "Unsupported content type. Send JSON with content-type: application/json.";
     default:
       return error.message;
   }

@@ -34,17 +34,17 @@ function portProblem({ host, port }: Place, cause: unknown): unknown {
   switch (cause instanceof Error && "code" in cause ? cause.code : null) {
     case "EADDRINUSE":
       return new StartError(
-        `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another number.`,
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another number.`,
         { cause },
       );
     case "EACCES":
-      return new StartError(`Port ${port} may not be used by this user: set PORT to a number above 1023.`, {
+      return new StartError(`This user can’t use port ${port}. Set PORT to a number above 1023.`, {
         cause,
       });
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new StartError(`HOST ${host} is no address of this machine.`, { cause });
+      return new StartError(`HOST ${host} isn’t an address of this machine.`, { cause });
     default:
       return cause;
   }

@@ -44,9 +44,9 @@ export async function serve(
 const warnings: Record<Permissions, string | null> = {
   asked: null,
   skipped:
-    "PERMISSIONS ARE SKIPPED: new sessions start in the mode bypassPermissions. Nothing asks you, every command and every change runs at once with your rights. Everything is recorded; deny rules hold.",
+    "PERMISSIONS ARE SKIPPED: new sessions start in mode bypassPermissions. Every command and every change runs without approval, with your permissions. Deny rules still apply, and everything is recorded.",
   "skipping-forbidden":
-    "--dangerously-skip-permissions has no effect: the team forbids the mode bypassPermissions (settings, Safety). New sessions start in the mode default.",
+    "--dangerously-skip-permissions has no effect: your team forbids mode bypassPermissions (Settings > Safety). New sessions start in mode default.",
 };
 
 /** `stop` is the clean way out, for signals and for bugs that nothing caught. */
@@ -60,7 +60,7 @@ function endWithProcess(stop: () => Promise<void>, log: Logger): void {
     stop().then(
       () => process.exit(),
       (error: unknown) => {
-        log.error({ err: error }, "not everything could be stopped");
+        log.error({ err: error }, "some things couldn’t be stopped");
         process.exit(1);
       },
     );

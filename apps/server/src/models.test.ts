@@ -20,7 +20,7 @@ describe("without a key", () => {
   it("a session with a real model fails in words instead of being played by the demo", async () => {
     const asked = models.modelFor({ isScripted: false }).ask(request, () => undefined);
     await expect(asked).rejects.toThrow(
-      "This session is with claude-x, and this server has no ANTHROPIC_API_KEY.",
+      "This session uses claude-x, and this server has no ANTHROPIC_API_KEY.",
     );
   });
 });

@@ -46,7 +46,7 @@ export function createModels({ apiKey, baseUrl, name, headers }: Settings["model
 /** A session that began with a real model never goes on with the demo under that model's name. */
 const withoutKey: Model = {
   ask: async ({ model }) => {
-    throw new ModelError(`This session is with ${model}, and this server has no ANTHROPIC_API_KEY.`, {
+    throw new ModelError(`This session uses ${model}, and this server has no ANTHROPIC_API_KEY.`, {
       isRetryable: false,
       status: null,
       retryAfterMs: null,

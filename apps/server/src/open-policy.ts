@@ -88,6 +88,6 @@ function evaluationDependencies(
     watch,
     fileMemory,
     onError: (error, { id, tool }) =>
-      log.error({ err: error, callId: id, tool }, "a call could not be evaluated"),
+      log.error({ err: error, callId: id, tool }, "a call couldn’t be evaluated"),
   };
 }

@@ -59,7 +59,7 @@ describe("settings of people", () => {
     {
       name: "a provider without TLS",
       variables: { ...oidc, COUNTERSIGN_OIDC_ISSUER: "http://login.example" },
-      words: "COUNTERSIGN_OIDC_ISSUER must be a URL that begins with https://",
+      words: "COUNTERSIGN_OIDC_ISSUER must be a URL that starts with https://",
     },
   ])("refuse $name, and never say a secret", ({ variables, words: message }) => {
     const read = () => readSettings(variables);

@@ -17,7 +17,7 @@ export type PeopleSettings = { publicAddress: PublicAddress | null; oidc: OidcSe
 export const peopleVariables = {
   COUNTERSIGN_URL: z
     .string()
-    .refine(isOrigin, "must be an address as https://countersign.example, without a path, user or query")
+    .refine(isOrigin, "must be a URL like https://countersign.example, without a path, user or query")
     .transform((text) => new URL(text).origin)
     .optional(),
   COUNTERSIGN_PROXIES: z
@@ -27,7 +27,7 @@ export const peopleVariables = {
     .default(0),
   COUNTERSIGN_OIDC_ISSUER: z
     .string()
-    .refine(isProvider, "must be a URL that begins with https://")
+    .refine(isProvider, "must be a URL that starts with https://")
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
   COUNTERSIGN_OIDC_CLIENT_ID: z.string().max(500, "must have at most 500 characters").optional(),
@@ -52,7 +52,7 @@ function publicAddressOf({
   if (origin !== undefined) return { origin, proxies };
   if (proxies === 0) return null;
   throw new StartError(
-    "COUNTERSIGN_PROXIES is set without COUNTERSIGN_URL: set the address that the proxy answers to.",
+    "COUNTERSIGN_PROXIES is set without COUNTERSIGN_URL. Set it to the URL of the proxy.",
   );
 }
 
@@ -73,7 +73,7 @@ function oidcOf(values: Values): OidcSettings | null {
     return { issuer, clientId, clientSecret, name: values.COUNTERSIGN_OIDC_NAME };
   }
   if (missing.length === Object.keys(needed).length) return null;
-  throw new StartError(`To sign in by OpenID Connect ${missing.join(" and ")} must be set too.`);
+  throw new StartError(`To sign in with OpenID Connect, set ${missing.join(" and ")}, too.`);
 }
 
 function isOrigin(text: string): boolean {

@@ -40,7 +40,7 @@ describe("the setting that asks for read-only commands", () => {
   it("makes it wait, unless a rule allows it, and stands in the audit log", async () => {
     expect(await setReadOnlyAsk(true)).toMatchObject({ asksForReadOnlyCommands: true });
     const { call } = await api.waiting("cat a.txt");
-    expect(call.reasons).toMatchObject([{ text: "the team requires approval for read-only commands" }]);
+    expect(call.reasons).toMatchObject([{ text: "your team requires approval for read-only commands" }]);
     expect(call.risk?.level).toBe("low");
     await api.post("rules.create", { behavior: "allow", rule: "Bash(cat a.txt)" });
     const allowed = await api.create("Run cat a.txt");

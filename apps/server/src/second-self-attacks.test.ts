@@ -78,7 +78,7 @@ it("a key subscribes no browser, which would be told of calls when the key is re
   const key = api.as({ authorization: `Bearer ${dataOf(keyMade, made).data.secret}` });
   const keys = { p256dh: "BKd0F0C1dGqXBTMvF8b7YdFhJ0Cw3lJ5J5Pp1a0Zc2v1", auth: "kZ8l9a0b1c2d3e4f5g6h7i" };
   const refused = await key.post("notifications.subscribe", { endpoint: "https://push.example/thief", keys });
-  expect([refused.status, refused.text.includes("sign in with the browser")]).toEqual([403, true]);
+  expect([refused.status, refused.text.includes("Sign in with the browser")]).toEqual([403, true]);
 });
 
 describe("the starter of a session who may not be one of the two", () => {

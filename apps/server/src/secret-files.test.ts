@@ -60,7 +60,7 @@ describe("a secret in a file", () => {
       COUNTERSIGN_TOKEN_FILE: fileOf("sixteen-letters?"),
     };
     expect(() => readSettings(both)).toThrow(
-      new StartError("COUNTERSIGN_TOKEN and COUNTERSIGN_TOKEN_FILE are both set: unset one of them."),
+      new StartError("COUNTERSIGN_TOKEN and COUNTERSIGN_TOKEN_FILE are both set. Unset one of them."),
     );
   });
 });
@@ -84,7 +84,7 @@ describe("the files of secrets", () => {
   ])("are warned of where others may read them: $mode", ({ mode, isExposed }) => {
     const file = fileOf("key");
     chmodSync(file, mode);
-    const warning = `Other users can read the secret in ${file}: run chmod 600 on it.`;
+    const warning = `Other users can read the secret in ${file}. Run chmod 600 on it.`;
     expect(exposedSecrets([file])).toEqual(isExposed ? [warning] : []);
   });
 });

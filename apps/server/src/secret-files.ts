@@ -16,7 +16,7 @@ export function withSecretFiles(variables: Record<string, string>): Record<strin
     const path = variables[`${name}_FILE`];
     if (path === undefined) return [];
     if (variables[name] !== undefined)
-      throw new StartError(`${name} and ${name}_FILE are both set: unset one of them.`);
+      throw new StartError(`${name} and ${name}_FILE are both set. Unset one of them.`);
     return [[name, readSecret(`${name}_FILE`, path)]];
   });
   return { ...variables, ...Object.fromEntries(held) };
@@ -35,7 +35,7 @@ export function secretFilesOf(variables: Record<string, string>): string[] {
 export function exposedSecrets(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-    return (mode & 0o044) === 0 ? [] : [`Other users can read the secret in ${file}: run chmod 600 on it.`];
+    return (mode & 0o044) === 0 ? [] : [`Other users can read the secret in ${file}. Run chmod 600 on it.`];
   });
 }
 
@@ -50,6 +50,6 @@ function readText(name: string, path: string): string {
     return readFileSync(path, "utf8");
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? cause.code : "unknown error";
-    throw new StartError(`${name} names ${path}, which can't be read (${reason}).`, { cause });
+    throw new StartError(`${name} names ${path}, which can’t be read (${reason}).`, { cause });
   }
 }

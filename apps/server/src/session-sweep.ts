@@ -24,7 +24,7 @@ export function startSessionSweep({ repository, runner, everyMs, log }: SweepOpt
         const session = await repository.load(sessionId);
         if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
       } catch (error) {
-        log.error({ err: error, sessionId }, "a session that runs here could not be checked");
+        log.error({ err: error, sessionId }, "a session running here couldn’t be checked");
       }
     }
   }
@@ -32,7 +32,7 @@ export function startSessionSweep({ repository, runner, everyMs, log }: SweepOpt
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
     sweeping = sweeping.then(run).catch((error: unknown) => {
-      log.error({ err: error }, "sessions without an owner could not be looked for");
+      log.error({ err: error }, "sessions without an owner couldn’t be listed");
     });
   }, everyMs);
   timer.unref();

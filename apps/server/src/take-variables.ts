@@ -19,7 +19,7 @@ export function takeVariables(): Environment {
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
       process.stderr.write(
-        `Could not erase the secrets from /proc (${error.code}), so your other programs can read them. Put them into files: see README.md, Settings.\n`,
+        `Couldn’t erase the secrets from /proc (${error.code}), so your other programs can read them. Put them in files. See README.md, Settings.\n`,
       );
     }
   }

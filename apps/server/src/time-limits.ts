@@ -21,7 +21,7 @@ export function startTimeLimits({ overdue, timeOut, everyMs, log }: TimeLimitOpt
       try {
         await timeOut(callId);
       } catch (error) {
-        log.error({ err: error, callId }, "a call whose time is over could not be denied; it is tried again");
+        log.error({ err: error, callId }, "an expired call couldn’t be denied; retrying");
       }
     }
   }
@@ -31,7 +31,7 @@ export function startTimeLimits({ overdue, timeOut, everyMs, log }: TimeLimitOpt
     pending = pending.then(run).catch((error: unknown) => {
       log.error(
         { err: error },
-        "calls whose time is over could not be looked for; they are looked for again",
+        "expired calls couldn’t be listed; retrying",
       );
     });
   }, everyMs);

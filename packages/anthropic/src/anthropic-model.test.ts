@@ -191,7 +191,7 @@ describe("an answer", () => {
 
 describe("a failure", () => {
   it.each([
-    { status: 400, isRetryable: false, says: "did not accept the request" },
+    { status: 400, isRetryable: false, says: "rejected the request" },
     { status: 403, isRetryable: false, says: "does not allow" },
     { status: 404, isRetryable: false, says: "claude-sonnet-5-5" },
     { status: 413, isRetryable: false, says: "too large" },
@@ -250,7 +250,7 @@ describe("a failure", () => {
     await server?.close();
     const error = await failureOf(model.ask(request(), () => {}));
     expect(error).toMatchObject({ isRetryable: true });
-    expect(error.message).toContain("could not be reached (ECONNREFUSED)");
+    expect(error.message).toContain("couldn’t be reached (ECONNREFUSED)");
   });
 
   it.each([

@@ -16,12 +16,12 @@ const retryableTypes: ReadonlySet<string> = new Set([
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionTimeoutError)
-    return lost("The model's API did not answer in time.", error);
+    return lost("The model’s API didn’t answer in time.", error);
   if (error instanceof APIError && error.status !== undefined)
     return statusError(error, error.status, context);
   if (error instanceof APIError)
-    return lost(`The model's API could not be reached${networkCode(error)}.`, error);
-  return lost("The connection to the model's API was lost.", error);
+    return lost(`The model’s API couldn’t be reached${networkCode(error)}.`, error);
+  return lost("The connection to the model’s API was lost.", error);
 }
 
 /**
@@ -35,17 +35,17 @@ export function findSettingsError({
   apiKey: string;
   baseUrl: string;
 }): ModelError | null {
-  if (apiKey === "") return hopeless("There is no key for the model's API.");
+  if (apiKey === "") return hopeless("No API key is set for the model.");
   if (/[^\x21-\x7e]/.test(apiKey)) {
-    return hopeless("The key for the model's API has a blank or another character in it that no key has.");
+    return hopeless("The model’s API key contains a space or another invalid character.");
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return hopeless("The address of the model's API is not a web address.");
+    return hopeless("The URL of the model’s API is invalid.");
   }
   return url.username === "" && url.password === ""
     ? null
-    : hopeless("The address of the model's API must not have a user name or password in it.");
+    : hopeless("The URL of the model’s API can’t contain a user name or password.");
 }
 
 /** An `error` event in the middle of a stream. */
@@ -54,19 +54,19 @@ export function streamFailure(error: { type: string; message: string }, context:
   const said = quote(error.message, context.apiKey);
   const message =
     error.type === "overloaded_error"
-      ? "The model's API is overloaded and broke off its answer."
-      : `The model's API broke off its answer (${error.type}${said}).`;
+      ? "The model’s API is overloaded and stopped answering."
+      : `The model’s API stopped answering (${error.type}${said}).`;
   return new ModelError(message, { isRetryable, status: null, retryAfterMs: null });
 }
 
 /** The stream ended, or made no sense, before the answer was complete. */
 export function brokenStreamError(cause?: unknown): ModelError {
-  return lost("The model's answer broke off before its end.", cause);
+  return lost("The model’s answer was cut off.", cause);
 }
 
 /** Nothing came for so long that nothing is to be expected any more. */
 export function silence(afterMs: number): ModelError {
-  return lost(`The model's API sent nothing for ${Math.round(afterMs / 1000)} seconds.`, undefined);
+  return lost(`The model’s API sent nothing for ${Math.round(afterMs / 1000)} seconds.`, undefined);
 }
 
 function lost(message: string, cause: unknown): ModelError {
@@ -101,25 +101,25 @@ function sentence(error: APIError, status: number, { model, apiKey }: FailureCon
   const said = quote(error.apiMessage, apiKey);
   switch (status) {
     case 400:
-      return `The model's API did not accept the request (400${said}).`;
+      return `The model’s API rejected the request (400${said}).`;
     case 401:
-      return "The model's API refused the key (401). Check the key that the server was started with.";
+      return "The model’s API rejected the key (401). Check the key the server was started with.";
     case 402:
-      return `The model's API asks for payment (402${said}). Check the account's billing.`;
+      return `The model’s API requires payment (402${said}). Check the account's billing.`;
     case 403:
-      return `The model's API does not allow this with the key in use (403${said}).`;
+      return `The model’s API doesn’t allow this with the current key (403${said}).`;
     case 404:
-      return `The model's API does not know the model "${model}", or its address is wrong (404${said}).`;
+      return `The model’s API doesn’t know the model "${model}", or its URL is wrong (404${said}).`;
     case 413:
-      return "The conversation is too large for the model's API (413).";
+      return "The conversation is too large for the model’s API (413).";
     case 429:
-      return `The model's API asks to slow down (429${said}).`;
+      return `The model’s API asks to slow down (429${said}).`;
     case 529:
-      return "The model's API is overloaded (529).";
+      return "The model’s API is overloaded (529).";
     default:
       return status >= 500
-        ? `The model's API has a fault of its own (${status}${said}).`
-        : `The model's API refused the request (${status}${said}).`;
+        ? `The model’s API had an internal error (${status}${said}).`
+        : `The model’s API refused the request (${status}${said}).`;
   }
 }
 

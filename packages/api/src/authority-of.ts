@@ -1,7 +1,7 @@
 import type { Caller } from "./caller.ts";
 import { findPermissionProblem } from "./permission-messages.ts";
 
-/** What of steering sessions the caller may not do, with why; null for what he may. */
+/** Which ways of controlling sessions the caller lacks permission for, with the reason; null for those they may use. */
 export function authorityOf(caller: Caller): { bypassDisabledReason: string | null } {
   return { bypassDisabledReason: findPermissionProblem(caller, "bypass") };
 }

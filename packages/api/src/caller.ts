@@ -3,8 +3,8 @@ import type { Proof } from "@countersign/contracts/person";
 import type { Permission, Role } from "@countersign/contracts/role-permissions";
 
 /**
- * Who calls. `name` is his own for ever; `permissions` what he may do now: what his role may, narrowed to the scopes of `key` where he
- * uses one. `address` is where the request came from. `signInId` is the browser's sign-in, null for a key.
+ * Who calls. `name` is theirs forever; `permissions` is what they may do now: what their role may, narrowed to the scopes of
+ * their `key` if they use one. `address` is where the request came from. `signInId` is the browser's sign-in, null for a key.
  */
 export type Caller = {
   personId: string;

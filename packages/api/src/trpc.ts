@@ -70,7 +70,7 @@ function permissionProcedure(needs: Permission) {
     if (ctx.caller === null) {
       throw new TRPCError({
         code: "UNAUTHORIZED",
-        message: "Sign in first: no valid token or cookie came with the request.",
+        message: "Sign in first. The request has no valid token or cookie.",
       });
     }
     const refusal = findPermissionProblem(ctx.caller, needs);
@@ -87,7 +87,7 @@ function permissionProcedure(needs: Permission) {
   });
 }
 
-/** Refuses a caller for what he asks of a procedure, beyond what the procedure needs of everybody. */
+/** Refuses a caller because of their input, beyond the permission that the procedure always needs. */
 export function mustHave(caller: Caller, needs: Permission): void {
   const refusal = findPermissionProblem(caller, needs);
   if (refusal !== null) throw new AppError("forbidden", refusal);
@@ -96,6 +96,6 @@ export function mustHave(caller: Caller, needs: Permission): void {
 /** What a bug says is for the log: it may name what the caller must not know. */
 function publicMessage(error: TRPCError): string {
   return error.code === "INTERNAL_SERVER_ERROR"
-    ? "The server made a mistake. Its log has the details."
+    ? "Internal server error. The server’s log has the details."
     : error.message;
 }

@@ -15,7 +15,7 @@ export function mustSee({ services, caller }: Context, sessionId: string): Promi
 /** Refuses a call of a session that the caller may not see, as one that is not there. Gives its session. */
 export async function mustSeeCall(context: Context, callId: string): Promise<string> {
   const sessionId = await sessionOfCall(context, callId);
-  if (sessionId === null) throw new AppError("not-found", "There is no such call.");
+  if (sessionId === null) throw new AppError("not-found", "Call not found.");
   return sessionId;
 }
 
@@ -49,7 +49,7 @@ export async function mustKnowFolder({ services, caller }: Context, input: unkno
   if (!named.success || caller.permissions.has("operate")) return;
   const { workspace } = named.data;
   if (await services.visibility.hasWorkspace(workspace, visibilityOf(caller))) return;
-  throw new AppError("not-found", `No session that you can see works in ${workspace}.`, {
+  throw new AppError("not-found", `You can’t see any session in ${workspace}.`, {
     field: "workspace",
   });
 }
@@ -58,8 +58,8 @@ export async function mustKnowFolder({ services, caller }: Context, input: unkno
 const holdsMs = 500;
 
 /**
- * What the caller may see from moment to moment, for what outlasts a request: null once he has left the team. Whose role rises sees
- * more from his next request on, whose role falls at once.
+ * What the caller may see from moment to moment, for what outlasts a request: null once they have left the team. A promoted caller sees
+ * more from their next request on; a demoted one sees less immediately.
  */
 export function currentVisibility({ services, caller }: Context): () => Promise<VisibilityFilter | null> {
   const first = visibilityOf(caller);

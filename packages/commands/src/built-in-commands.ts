@@ -22,17 +22,17 @@ export const builtInCommands: readonly BuiltInCommand[] = [
   {
     name: "clear",
     argument: null,
-    description: "Begin anew: the agent no longer sees what was said so far",
+    description: "Start over: the agent no longer sees the conversation so far",
   },
   {
     name: "compact",
     argument: "[what to keep in mind]",
-    description: "Sum the conversation up and go on from the summary",
+    description: "Summarize the conversation and continue from the summary",
   },
   {
     name: "intent",
     argument: "[id | none]",
-    description: "Show the intent of this session, or work under another",
+    description: "Show or change the session’s intent",
   },
   { name: "stop", argument: null, description: "End the turn" },
 ];

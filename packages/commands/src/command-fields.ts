@@ -64,14 +64,14 @@ function readPair({ key, value }: Pair, reader: FieldReader): void {
 
 function unknownKeyMessage(name: string): string {
   const [near] = nearNames(name.replaceAll("_", "-"), Object.keys(readers));
-  return `the key ${excerpt(name)} means nothing here${near === undefined ? "" : `: did you mean ${near}?`}`;
+  return `unknown key ${excerpt(name)}${near === undefined ? "" : `: did you mean ${near}?`}`;
 }
 
 function readText(value: unknown, key: string, reader: FieldReader): string | null {
   if (isEmpty(value)) return null;
   if (isScalar(value) && typeof value.value === "string") return value.value.trim() || null;
   const isQuotable = isScalar(value) || (isCollection(value) && value.flow === true);
-  fail(reader, value, `${key} must be a text${isQuotable ? ": put it in quotes" : ""}`);
+  fail(reader, value, `${key} must be a string${isQuotable ? ": put it in quotes" : ""}`);
   return null;
 }
 
@@ -86,11 +86,11 @@ function readAllowedTools(value: unknown, key: string, reader: FieldReader): voi
   if (isEmpty(value)) return;
   const found = isSeq(value) ? readList(value, key, reader) : readLine(value, key, reader);
   if (found.length > mostPatterns)
-    fail(reader, value, `${key} may hold ${mostPatterns} patterns, and here are ${found.length}`);
+    fail(reader, value, `${key} can have at most ${mostPatterns} patterns, and this has ${found.length}`);
   reader.fields.allowedTools = found.slice(0, mostPatterns);
   for (const { text, span } of reader.fields.allowedTools) {
     if (isClosed(text)) continue;
-    const message = `a parenthesis is not closed here, so all that follows it is one pattern: ${excerpt(text)}`;
+    const message = `a parenthesis isn’t closed here, so everything after it is one pattern: ${excerpt(text)}`;
     reader.findings.warnings.push({ at: span.start, message });
   }
 }
@@ -99,7 +99,7 @@ function readList(list: YAMLSeq, key: string, reader: FieldReader): AllowedTool[
   return list.items.flatMap((item) => {
     if (isScalar(item) && typeof item.value === "string")
       return [{ text: item.value.trim(), span: spanOf(item, reader) }];
-    fail(reader, item, `each of ${key} must be a text, such as Bash(git add:*)`);
+    fail(reader, item, `each entry of ${key} must be a string, like Bash(git add:*)`);
     return [];
   });
 }
@@ -107,7 +107,7 @@ function readList(list: YAMLSeq, key: string, reader: FieldReader): AllowedTool[
 /** One text with several patterns. Where a pattern is written otherwise than it reads (a folded line), its place is the whole text. */
 function readLine(value: unknown, key: string, reader: FieldReader): AllowedTool[] {
   if (!isScalar(value) || typeof value.value !== "string") {
-    fail(reader, value, `${key} must be a list of texts, or one text with commas`);
+    fail(reader, value, `${key} must be a list of strings, or one string with commas`);
     return [];
   }
   const whole = spanOf(value, reader);

@@ -23,7 +23,7 @@ export function expandCommand(parsed: ParsedCommand, typedArguments: string): Co
     throw new AppError("bad-input", `line ${line}, column ${column}: ${message}`);
   }
   const typed = typedArguments.trim();
-  if (typed.includes("\0")) throw new AppError("bad-input", "the arguments hold a NUL character");
+  if (typed.includes("\0")) throw new AppError("bad-input", "the arguments contain a NUL character");
   const filler: Filler = { typed, words: splitArguments(typed), room: longestExpansion };
   const pieces = parsed.pieces.map(({ kind, parts }): CommandPiece => {
     switch (kind) {
@@ -42,7 +42,7 @@ export function expandCommand(parsed: ParsedCommand, typedArguments: string): Co
   const hasPlace = parsed.pieces.some(({ parts }) => parts.some(({ kind }) => kind !== "literal"));
   if (!hasPlace && typed !== "") pieces.push({ kind: "text", text: `\n\n${typed}` });
   if (pieces.every((piece) => piece.kind === "text" && piece.text.trim() === ""))
-    throw new AppError("bad-input", "the command makes no text of these arguments");
+    throw new AppError("bad-input", "with these arguments, the command’s text is empty");
   return joinTexts(pieces);
 }
 
@@ -58,7 +58,7 @@ function fill(parts: readonly TemplatePart[], filler: Filler, put: Put): string 
     if (filler.room < 0)
       throw new AppError(
         "too-large",
-        `with these arguments the command makes more than ${longestExpansion.toLocaleString("en-US")} characters`,
+        `with these arguments, the command’s text is longer than ${longestExpansion.toLocaleString("en-US")} characters`,
       );
     text += added;
   }

@@ -12,7 +12,7 @@ export function explainYamlError(yaml: string, error: YamlParserError): Finding 
     const found = read(error, yaml);
     if (found !== null) return found;
   }
-  return { at: error.at, message: `this cannot be read here: ${error.message}` };
+  return { at: error.at, message: `invalid YAML: ${error.message}` };
 }
 
 /** What is wrong with a line that gives a key no value, or no place for one; null when it does. */
@@ -20,7 +20,7 @@ export function missingColon(yaml: string, at: number): Finding | null {
   const { start, text } = lineAt(yaml, at);
   const tight = /^( *)([\w-]+):(?=\S)/.exec(text);
   if (tight !== null)
-    return { at: start + tight[0].length, message: `a blank is missing behind the colon of ${tight[2]}:` };
+    return { at: start + tight[0].length, message: `a space is missing after the colon of ${tight[2]}:` };
   if (text.trim() === "" || /:(?: |$)/.test(text)) return null;
   return { at: start + text.search(/\S/), message: "this line has no colon: write key: value" };
 }
@@ -41,9 +41,9 @@ const explainers: readonly Explainer[] = [
 ];
 
 const sorts: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: "several documents stand in the front matter: keep one",
-  TAG_RESOLVE_FAILED: "a tag (!name) is not read here",
-  BAD_ALIAS: "an alias (*name) is not read here: put the text in quotes",
+  MULTIPLE_DOCS: "the front matter has several documents: keep one",
+  TAG_RESOLVE_FAILED: "tags (!name) aren’t supported here",
+  BAD_ALIAS: "aliases (*name) aren’t supported here: put the text in quotes",
   BAD_DQ_ESCAPE:
     'this backslash means nothing within "…": write two of them, or put the text in single quotes',
 };
@@ -58,7 +58,7 @@ function readOpenQuote({ message, at }: YamlParserError, yaml: string): Finding 
   if (quote === undefined) return null;
   const begun = valueBefore(yaml, at, (value) => value.startsWith(quote));
   const place = begun?.at ?? Math.max(0, yaml.lastIndexOf(quote, at));
-  return { at: place, message: `the quote ${quote} that opens here is not closed` };
+  return { at: place, message: `the quote ${quote} that opens here isn’t closed` };
 }
 
 function readOpenBracket({ message, at }: YamlParserError, yaml: string): Finding | null {
@@ -66,15 +66,15 @@ function readOpenBracket({ message, at }: YamlParserError, yaml: string): Findin
   if (closing === undefined) return null;
   const open = closing === "]" ? "[" : "{";
   const place = valueBefore(yaml, at, (value) => value.startsWith(open))?.at ?? at;
-  const advice = `close it with ${closing}, or put the text in quotes where it is no list`;
-  return { at: place, message: `the ${open} that opens here is not closed: ${advice}` };
+  const advice = `close it with ${closing}, or put the text in quotes if it isn’t a list`;
+  return { at: place, message: `the ${open} that opens here isn’t closed: ${advice}` };
 }
 
 /** A first key that is indented makes all others stand wrongly. */
 function readIndentedKeys({ code }: YamlParserError, yaml: string): Finding | null {
   const first = /^ +(?=[\w-]+:)/.exec(yaml);
   if (code !== "UNEXPECTED_TOKEN" || first === null) return null;
-  return { at: 0, message: "blanks stand before this key: each key begins its line" };
+  return { at: 0, message: "there are spaces before this key: each key must start its line" };
 }
 
 /** `[file] more` and `"a" more`: the value was over for the parser, and not for who wrote it. */
@@ -86,18 +86,18 @@ function readTextBehind({ message, at }: YamlParserError, yaml: string): Finding
   return /["']/.test(sign)
     ? {
         at,
-        message: `more stands here behind the closing quote ${sign}: put all of the text in one pair of quotes`,
+        message: `there is text after the closing quote ${sign}: put all of the text in one pair of quotes`,
       }
     : {
         at: found.at,
-        message: `a text that begins with ${sign} must stand in quotes, or it is taken for a list`,
+        message: `put text that starts with ${sign} in quotes, or it’s parsed as a list`,
       };
 }
 
 function readLoneClosing({ message, at }: YamlParserError, yaml: string): Finding | null {
   if (!/^Unexpected flow-(?:seq|map)-end/.test(message)) return null;
   const sign = yaml.charAt(at);
-  return { at, message: `this ${sign} closes nothing: take it out, or put the text in quotes` };
+  return { at, message: `this ${sign} closes nothing: remove it, or put the text in quotes` };
 }
 
 function readColon({ code, message, at }: YamlParserError, yaml: string): Finding | null {
@@ -106,7 +106,7 @@ function readColon({ code, message, at }: YamlParserError, yaml: string): Findin
     return { at, message: "the lines of one list must be indented alike" };
   const found = valueBefore(yaml, at, (value) => /:(?: |$)/.test(value));
   if (found === null || lineAt(yaml, found.at).start !== lineAt(yaml, at).start) return null;
-  return { at: found.at, message: "a text with a colon and a blank behind it must stand in quotes" };
+  return { at: found.at, message: "put text that contains a colon and a space in quotes" };
 }
 
 const reserved = /^(?:[`@%,|>]|[-?] )/;
@@ -118,7 +118,7 @@ function readStart({ message, at }: YamlParserError, yaml: string): Finding | nu
     message,
   );
   if (found === null || sign === undefined || !isStart) return null;
-  return { at: found.at, message: `a text that begins with ${sign} must stand in quotes` };
+  return { at: found.at, message: `put text that starts with ${sign} in quotes` };
 }
 
 type Value = { at: number; value: string };

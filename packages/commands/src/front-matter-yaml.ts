@@ -17,7 +17,7 @@ export function readPairs(reader: YamlReader): Pair[] {
   if (problem !== null) return fail(reader, problem.at, problem.message);
   const before = reader.findings.problems.length;
   const document = parse(reader);
-  if (document === null) return fail(reader, 0, "the front matter is nested too deep");
+  if (document === null) return fail(reader, 0, "the front matter is nested too deeply");
   if (reader.findings.problems.length > before) return [];
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return [];
@@ -34,16 +34,16 @@ function findUnreadable(yaml: string): Finding | null {
   if (yaml.length > longestFrontMatter)
     return {
       at: 0,
-      message: `the front matter may hold ${longestFrontMatter.toLocaleString("en-US")} characters`,
+      message: `the front matter can have at most ${longestFrontMatter.toLocaleString("en-US")} characters`,
     };
   const tab = yaml.indexOf("\t");
-  if (tab >= 0) return { at: tab, message: "a tab stands here: write blanks in its place" };
+  if (tab >= 0) return { at: tab, message: "there is a tab here: use spaces instead" };
   const lone = yaml.search(/\r(?!\n)/);
   if (lone >= 0) return { at: lone, message: loneReturn };
   const hidden = yaml.search(hiddenSigns);
-  if (hidden >= 0) return { at: hidden, message: "a sign that cannot be seen stands in the front matter" };
+  if (hidden >= 0) return { at: hidden, message: "the front matter contains an invisible character" };
   const deep = findDeep(yaml);
-  return deep === null ? null : { at: deep, message: "the front matter is nested too deep" };
+  return deep === null ? null : { at: deep, message: "the front matter is nested too deeply" };
 }
 
 /** The place at which brackets, or what nests in one line, go too deep. What stands in quotes counts too. */
@@ -99,12 +99,12 @@ function reportHazards(document: Document, reader: YamlReader): void {
   visit(document, {
     Node: (_, node) => {
       if (isAlias(node))
-        fail(reader, placeOf(node), "an alias (*name) is not read here: put the text in quotes");
-      else if (node.anchor !== undefined) fail(reader, placeOf(node), "an anchor (&name) is not read here");
-      else if (node.tag !== undefined) fail(reader, placeOf(node), "a tag (!name) is not read here");
+        fail(reader, placeOf(node), "aliases (*name) aren’t supported here: put the text in quotes");
+      else if (node.anchor !== undefined) fail(reader, placeOf(node), "anchors (&name) aren’t supported here");
+      else if (node.tag !== undefined) fail(reader, placeOf(node), "tags (!name) aren’t supported here");
       // An escape such as "\0" makes one that the text itself does not hold.
       else if (isScalar(node) && hiddenSigns.test(String(node.value)))
-        fail(reader, placeOf(node), "a sign that cannot be seen stands in this text");
+        fail(reader, placeOf(node), "this text contains an invisible character");
     },
   });
 }
@@ -116,7 +116,7 @@ function removeDuplicates(pairs: readonly Pair[], reader: YamlReader): Pair[] {
     const name = isScalar(pair.key) ? String(pair.key.value) : null;
     if (name === null) fail(reader, placeOf(pair.key), "a key must be a word");
     else if (seen.has(name))
-      fail(reader, placeOf(pair.key), `the key ${excerpt(name)} stands here a second time`);
+      fail(reader, placeOf(pair.key), `duplicate key ${excerpt(name)}`);
     else read.push(pair);
     if (name !== null) seen.add(name);
   }

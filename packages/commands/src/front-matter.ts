@@ -15,7 +15,7 @@ export function splitFrontMatter(text: string, findings: Findings): CommandParts
   const first = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
   if (!/^---(?:[^-]|$)/.test(first)) {
     if (/^\s*---[\r\n]/.test(text.slice(start, start + 1_000)))
-      findings.warnings.push({ at: start, message: "front matter counts only where the first line is ---" });
+      findings.warnings.push({ at: start, message: "front matter must start on the first line, with ---" });
     return { yaml: null, body: trimRange(text, start) };
   }
   const none: CommandParts = { yaml: null, body: { start: text.length, end: text.length } };
@@ -30,12 +30,12 @@ export function splitFrontMatter(text: string, findings: Findings): CommandParts
   closing.lastIndex = yaml;
   const found = yaml === start + 3 ? null : closing.exec(text);
   if (found === null)
-    return fail(start, "the front matter is not closed: a line with --- and nothing else ends it");
+    return fail(start, "the front matter isn’t closed: end it with a line that has only ---");
   return { yaml: { start: yaml, end: found.index }, body: trimRange(text, found.index + 3) };
 }
 
 /** Readers do not agree whether it ends a line, so it could hide one. */
-export const loneReturn = "a carriage return stands here without a line feed";
+export const loneReturn = "there is a carriage return without a line feed";
 
 /** The text from a place on, without white space around it. */
 function trimRange(text: string, from: number): { start: number; end: number } {

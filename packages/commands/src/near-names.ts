@@ -16,7 +16,7 @@ export function nearNames(name: string, names: readonly string[]): string[] {
     .map(({ known }) => known);
 }
 
-/** A folder that was left out, or a name that was not finished, is near whatever its length. */
+/** A folder that was left out, or a name that was not finished, is near, regardless of its length. */
 function distanceTo(wanted: string, known: string): number {
   if (known.endsWith(`:${wanted}`)) return 0.5;
   if (wanted.length >= 3 && known.startsWith(wanted)) return 0.75;

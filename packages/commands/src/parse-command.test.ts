@@ -104,7 +104,7 @@ describe("a command file", () => {
     expect(parseCommand("\n---\nallowed-tools: Bash\n---\nBody")).toMatchObject({
       allowedTools: [],
       problem: null,
-      warnings: [{ line: 1, column: 1, message: "front matter counts only where the first line is ---" }],
+      warnings: [{ line: 1, column: 1, message: "front matter must start on the first line, with ---" }],
     });
   });
 
@@ -115,7 +115,7 @@ describe("a command file", () => {
   ])("warns of $name, which a person who trusts it does not see", ({ sign }) => {
     expect(parseCommand(`Fix\nit.${sign}`)).toMatchObject({
       problem: null,
-      warnings: [{ line: 2, column: 4, message: "signs that cannot be seen stand in the text" }],
+      warnings: [{ line: 2, column: 4, message: "the text contains invisible characters" }],
     });
     expect(parseCommand("Fix 👩‍👩‍👧, naïve, 日本.\tYes.").warnings).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe("allowed-tools", () => {
     const list = (count: number): string => `allowed-tools: ${"Read ".repeat(count).trim()}`;
     expect(parseCommand(matter(list(100))).problem).toBeNull();
     expect(parseCommand(matter(list(101)))).toMatchObject({
-      problem: { line: 2, column: 16, message: "allowed-tools may hold 100 patterns, and here are 101" },
+      problem: { line: 2, column: 16, message: "allowed-tools can have at most 100 patterns, and this has 101" },
     });
   });
 });
@@ -179,7 +179,7 @@ describe("a key that means nothing", () => {
     (key) => {
       const parsed = parseCommand(matter(`${key}: Bash`, "model: m"));
       expect(parsed).toMatchObject({ problem: null, model: "m", allowedTools: [] });
-      expect(parsed.warnings).toEqual([{ line: 2, column: 1, message: `the key ${key} means nothing here` }]);
+      expect(parsed.warnings).toEqual([{ line: 2, column: 1, message: `unknown key ${key}` }]);
       expect(Object.keys(parsed)).not.toContain(key);
     },
   );
@@ -187,7 +187,7 @@ describe("a key that means nothing", () => {
   it.each(["allowed_tools", "allowed-tool", "Allowed-Tools"])("%s is likely meant otherwise", (key) => {
     expect(parseCommand(matter(`${key}: Bash`))).toMatchObject({
       allowedTools: [],
-      warnings: [{ message: `the key ${key} means nothing here: did you mean allowed-tools?` }],
+      warnings: [{ message: `unknown key ${key}: did you mean allowed-tools?` }],
     });
   });
 
@@ -294,7 +294,7 @@ describe("a command that cannot be run says where and why", () => {
       name: "a bracket that stays open",
       text: matter("allowed-tools: [Read"),
       at: [2, 16],
-      want: "the [ that opens here is not closed",
+      want: "the [ that opens here isn’t closed",
     },
     {
       name: "a colon too many",
@@ -386,7 +386,7 @@ it("warns of a parenthesis that swallows the patterns behind it", () => {
       line: 2,
       column: 16,
       message:
-        "a parenthesis is not closed here, so all that follows it is one pattern: Bash(nope, Bash(git status:*), Read",
+        "a parenthesis isn’t closed here, so everything after it is one pattern: Bash(nope, Bash(git status:*), Read",
     },
   ]);
   const list = parseCommand('---\nallowed-tools: ["Bash(a", "Bash(echo \\\\()", Read]\n---\nGo');

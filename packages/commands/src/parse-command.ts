@@ -39,7 +39,7 @@ export function parseCommand(text: string): ParsedCommand {
   if (hidden >= 0)
     findings.warnings.push({
       at: body.start + hidden,
-      message: "signs that cannot be seen stand in the text",
+      message: "the text contains invisible characters",
     });
   if (template === "" && findings.problems.length === 0)
     findings.problems.push({ at: text.length, message: "the command has no text to send" });
@@ -58,12 +58,12 @@ export function filePieces({ pieces }: Pick<ParsedCommand, "pieces">): string[] 
 
 function whyUnreadable(text: string): { at: number; message: string } | null {
   if (text.length > longestCommand)
-    return { at: 0, message: `a command may hold ${longestCommand.toLocaleString("en-US")} characters` };
+    return { at: 0, message: `a command can have at most ${longestCommand.toLocaleString("en-US")} characters` };
   const nul = text.indexOf("\0");
-  if (nul >= 0) return { at: nul, message: "a NUL character stands in the text" };
+  if (nul >= 0) return { at: nul, message: "the text contains a NUL character" };
   return text.isWellFormed()
     ? null
-    : { at: text.search(/\p{Cs}/u), message: "half of a character stands in the text" };
+    : { at: text.search(/\p{Cs}/u), message: "the text contains half a character (a lone surrogate)" };
 }
 
 type Read = Omit<ParsedCommand, "description" | "problem" | "warnings"> & { description: string | null };

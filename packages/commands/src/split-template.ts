@@ -48,7 +48,7 @@ export function splitTemplate(template: string, start: number, findings: Finding
     if (count === maxInterpolations + 1)
       findings.problems.push({
         at,
-        message: `a command may run and read ${maxInterpolations} things with ! and @`,
+        message: `a command can have at most ${maxInterpolations} interpolations with ! and @`,
       });
   }
   if (done < template.length) parts.push({ kind: "literal", text: template.slice(done) });
@@ -113,7 +113,7 @@ function checkInterpolation(
   if (kind !== "shell") return;
   const hidden = source.search(hiddenSigns);
   if (hidden >= 0)
-    problems.push({ at: at + 2 + hidden, message: "a sign that cannot be seen stands in what is to run" });
+    problems.push({ at: at + 2 + hidden, message: "the command to run contains an invisible character" });
   const unsafe = findUnsafeArgument(parts);
   if (unsafe !== null) problems.push(unsafe);
 }
@@ -129,6 +129,6 @@ const mostArguments = 20;
 /** `$100` reads as a price to most people. */
 function warnOfHighNumber(part: TemplatePart, { warnings }: Findings): void {
   if (part.kind !== "argument" || part.number <= mostArguments) return;
-  const message = `$${part.number} is the argument of that number: write \\$${part.number} for the text`;
+  const message = `$${part.number} stands for argument ${part.number}: write \\$${part.number} for the text`;
   warnings.push({ at: part.at, message });
 }

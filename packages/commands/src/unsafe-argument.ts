@@ -29,33 +29,33 @@ export function findUnsafeArgument(parts: readonly TemplatePart[]): Finding | nu
 type State = { quote: "" | "'" | '"'; last: string; hasBracket: boolean; problem: string | null };
 
 const quotedAlready =
-  "write % without quotes, it is quoted by itself (and \\% where the shell, or a program, is to see the sign)";
+  "write % without quotes, because it’s quoted automatically (and \\% for a literal %)";
 
 function whyUnsafe({ quote, last, hasBracket, problem }: State): string | null {
   if (quote !== "") return quotedAlready;
   if (problem !== null) return problem;
-  if (last === "$" || last === "\\") return `% cannot stand right behind ${last}: it would be read with it`;
-  return hasBracket ? "% cannot stand behind a [ in one word: the shell would work it out" : null;
+  if (last === "$" || last === "\\") return `% can’t directly follow ${last}: they would be read as one`;
+  return hasBracket ? "% can’t follow a [ in the same word: the shell would evaluate it" : null;
 }
 
 type Involved = readonly (readonly [RegExp, string])[];
 
 /** What changes how a later word is read, and is not followed further: wherever it stands, */
 const anywhere: Involved = [
-  [/^\$['"$[]/, "a command with $', $\", $$ or $[ takes no %"],
-  [/^\$\{(?!\w+\})/, "a command with an expansion in braces that does more than name a variable takes no %"],
-  [/^\$?\(\(/, "a command with (( takes no %: the shell would work it out"],
-  [/^=\(/, "a command with =( takes no %: the shell would work out what stands in [ there"],
-  [/^<<(?!<)/, "a command with << takes no %"],
+  [/^\$['"$[]/, "a command with $', $\", $$ or $[ can’t take %"],
+  [/^\$\{(?!\w+\})/, "a command with a ${…} expansion other than a plain variable can’t take %"],
+  [/^\$?\(\(/, "a command with (( can’t take %: the shell would evaluate it"],
+  [/^=\(/, "a command with =( can’t take %: the shell would evaluate what’s in [ there"],
+  [/^<<(?!<)/, "a command with << can’t take %"],
 ];
 /** at the start of a word, */
 const atStart: Involved = [
-  [/^\[\[/, "a command with [[ takes no %: write [ instead"],
-  [/^#/, "% cannot stand in a comment: a line break in it would end the comment"],
+  [/^\[\[/, "a command with [[ can’t take %: use [ instead"],
+  [/^#/, "% can’t be in a comment: a line break in it would end the comment"],
 ];
 /** and right behind a name, also one that something is added to. */
 const behindName: Involved = [
-  [/^\[/, "a command with [ right behind a name takes no %: the shell could work it out"],
+  [/^\[/, "a command with [ directly after a name can’t take %: the shell could evaluate it"],
 ];
 
 function findInvolved(rest: string, last: string): string | null {
@@ -76,7 +76,7 @@ function readLiteral(text: string, before: State): State {
     } else if (quote === '"') {
       if (sign === '"') quote = "";
       else if (/^\$(?:\(|\{(?!\w+\})|\[)/.test(rest))
-        problem = "a command with a substitution in double quotes takes no %";
+        problem = "a command with a substitution in double quotes can’t take %";
     } else {
       problem = findInvolved(rest, last);
       if (rest.startsWith("<<<")) at += 2;

@@ -8,7 +8,7 @@ export const commandName = z
   .max(200)
   .regex(
     /^[A-Za-z][\w.-]*(:[A-Za-z][\w.-]*)*$/,
-    "must be a name such as commit or git:commit: letters, digits, - _ and . after a letter",
+    "must be a name like commit or git:commit: letters, digits, - _ and . after a letter",
   );
 
 /** The most that the text of a command may hold, in UTF-16 code units. */
@@ -119,7 +119,7 @@ export type CommandDetail = z.infer<typeof commandDetail>;
 /** A team command to store. */
 export const commandSave = z.strictObject({
   name: commandName,
-  text: z.string().max(longestCommand, `a command may hold ${longestCommand} characters`),
+  text: z.string().max(longestCommand, `a command can have at most ${longestCommand} characters`),
   /** The version that was read, null for a new command: two editors cannot overwrite each other. */
   version: z.int().nullable(),
 });
@@ -139,7 +139,7 @@ export const commandCheck = z.strictObject({
       allows: z.array(z.string()),
       /** Calls that run without it, too. */
       anyway: z.array(z.string()),
-      /** Calls that do not run unasked. */
+      /** Calls that need approval. */
       refuses: z.array(z.string()),
     }),
   ),
@@ -204,7 +204,7 @@ export const runningCommand = z.strictObject({
   id: z.string(),
   /** Of a team command. */
   version: z.int().nullable(),
-  /** What may run unasked until the cycle ends. */
+  /** What may run without approval until the cycle ends. */
   rules: z.array(z.string()),
   allowsSubAgents: z.boolean(),
   /** Who typed it. */

@@ -121,7 +121,7 @@ describe("the title of a call", () => {
 describe("what isn't known", () => {
   it("is said in words with its data", () => {
     expect(describeUnknown({ code: "variable", data: { program: "rm", word: '"$x"' } })).toBe(
-      'rm: what "$x" stands for is known only when it runs',
+      'rm: the value of "$x" is only known when it runs',
     );
   });
 

@@ -51,19 +51,19 @@ function describeIssue(issue: Issue): string {
     case "too_big":
       return describeBound(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false);
     case "unrecognized_keys":
-      return `there is no field ${issue.keys.map(formatValue).join(", ")} here`;
+      return `unknown field ${issue.keys.map(formatValue).join(", ")}`;
     case "invalid_format":
       return `is not written as ${formats[issue.format] ?? "it has to be"}`;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "invalid_union":
-      return "has none of the forms that are possible here";
+      return "has none of the allowed forms";
     case "invalid_key":
-      return "has a name that is not possible here";
+      return "has an invalid name";
     case "invalid_element":
-      return "holds something that is not possible here";
+      return "contains an invalid value";
     case "custom":
-      return "is not possible here";
+      return "is invalid";
     default:
       return issue satisfies never;
   }

@@ -11,7 +11,7 @@ export const insightsRequest = z.strictObject({
   timeZone: z
     .string()
     .max(100)
-    .refine(isTimeZone, "must be a time zone such as Europe/Berlin")
+    .refine(isTimeZone, "must be a time zone like Europe/Berlin")
     .default("UTC"),
 });
 export type InsightsRequest = z.infer<typeof insightsRequest>;

@@ -43,7 +43,7 @@ export const intentBudget = z.strictObject({
 });
 export type IntentBudget = z.infer<typeof intentBudget>;
 
-/** What an intent says, in whichever format it was written. */
+/** What an intent says, independent of its file format. */
 export const intent = z.strictObject({
   id: intentId,
   title: z.string(),

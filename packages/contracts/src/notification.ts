@@ -6,7 +6,7 @@ const base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, "must be base64url"
 /** A browser's own description of where web push reaches it. */
 export const pushSubscription = z.strictObject({
   endpoint: z
-    .url({ protocol: /^https$/, error: "must be a URL that begins with https://" })
+    .url({ protocol: /^https$/, error: "must be a URL that starts with https://" })
     .max(2_000, "must have at most 2000 characters"),
   keys: z.strictObject({ p256dh: base64Url.max(200), auth: base64Url.max(100) }),
 });

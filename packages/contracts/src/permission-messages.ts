@@ -3,17 +3,17 @@ import { type Permission, permissionsOf, type Role, roles } from "./role-permiss
 /** What a permission lets somebody do, behind "lets you" or "may". */
 export const permissionMessages: Record<Permission, string> = {
   read: "see this",
-  decide: "decide on calls",
+  decide: "decide calls",
   operate: "start or change sessions, or propose rules",
   rules: "change rules, or what is trusted",
-  people: "change who is in the team, or the team's settings",
-  bypass: "use or change the mode bypassPermissions",
-  own: "change what belongs to the installation",
+  people: "change team members or team settings",
+  bypass: "use or change bypassPermissions mode",
+  own: "change the installation",
 };
 
 /** Why a role may not, and who can: in words for people with that role. */
 export function describeMissingPermission(given: Role, needed: Permission): string {
-  return `Your role (${given}) does not let you ${permissionMessages[needed]}. ${whoCan(needed)}`;
+  return `Your role (${given}) doesn’t let you ${permissionMessages[needed]}. ${whoCan(needed)}`;
 }
 
 function whoCan(needed: Permission): string {

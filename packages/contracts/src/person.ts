@@ -12,7 +12,7 @@ export const personName = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9._-]{1,39}$/,
-    "must have 2 to 40 characters: small letters a to z, digits, dots, dashes and underscores, a letter or digit first",
+    "must have 2 to 40 characters: lowercase letters a to z, digits, dots, dashes and underscores, starting with a letter or digit",
   );
 
 /** An address as it is compared: lower case. */

@@ -23,7 +23,7 @@ describe("a reason", () => {
   it("has no data where its sentence is always the same", () => {
     expect(createReason("mode-strict", {})).toEqual({
       code: "mode-strict",
-      text: "mode strict asks for every call",
+      text: "mode strict asks about every call",
     });
     expect(reasonAt("mode-strict", { part: "a" })).toEqual({ ...createReason("mode-strict", {}), part: "a" });
   });
@@ -33,7 +33,7 @@ describe("a reason", () => {
   });
 
   it("is read under the names that its parts had before", () => {
-    const stored = `{"code":"mode-strict","text":"mode strict asks for every call","secondPerson":true}`;
+    const stored = `{"code":"mode-strict","text":"mode strict asks about every call","secondPerson":true}`;
     expect(reason.parse(JSON.parse(stored))).toEqual({
       ...createReason("mode-strict", {}),
       needsDualApproval: true,

@@ -7,7 +7,7 @@ describe("a rule's danger", () => {
     {
       name: "is always said the same without data",
       finding: { code: "any-host" },
-      want: "any host may be talked to, and an address can carry data out",
+      want: "it allows every host, and a URL can carry data out",
     },
     {
       name: "names what its data says",
@@ -17,7 +17,7 @@ describe("a rule's danger", () => {
     {
       name: "takes braces and dollars in its data as they are",
       finding: { code: "reads-secrets", data: { path: "~/{path}/$&" } },
-      want: "it covers ~/{path}/$&: keys and passwords may be read",
+      want: "it covers ~/{path}/$&, so keys and passwords can be read",
     },
   ])("$name", ({ finding, want }) => {
     expect(createRuleDanger(finding)).toEqual({ ...finding, text: want });

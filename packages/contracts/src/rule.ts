@@ -10,7 +10,7 @@ export const ruleScope = z.enum(["team", "project", "user", "session"]);
 export type RuleScope = z.infer<typeof ruleScope>;
 
 /** The text of a rule as somebody writes it. */
-export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
+export const ruleText = z.string().trim().min(1, "a rule can’t be empty").max(2_000);
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 

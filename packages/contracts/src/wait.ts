@@ -37,4 +37,4 @@ export function formatWait(seconds: number): string {
 }
 
 /** What is said where a wait cannot be read. */
-export const waitProblem = "A number and a unit, from 1 s to 365 d: “30 min”, “2 h”. Or “none”.";
+export const waitProblem = "Enter a number and a unit from 1 s to 365 d, like “30 min” or “2 h”. Or “none”.";

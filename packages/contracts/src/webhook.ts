@@ -6,8 +6,8 @@ const address = z
   .string()
   .trim()
   .max(2_000, "must have at most 2000 characters")
-  .refine(isWebAddress, "must be a URL that begins with http:// or https://")
-  .refine(hasNoUser, "must not have a user name or a password in it: the signature says who sends");
+  .refine(isWebAddress, "must be a URL that starts with http:// or https://")
+  .refine(hasNoUser, "must not contain a user name or password: the signature identifies the sender");
 
 /** `secret` may be left out where one is kept already; it signs every delivery and is never shown again. */
 export const webhookChange = z.strictObject({

@@ -39,7 +39,7 @@ function generate() {
   );
   if (status !== 0) {
     process.stderr.write(
-      `The Prisma client and Kysely's types could not be generated:\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}\n`,
+      `The Prisma client and Kysely’s types couldn’t be generated:\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}\n`,
     );
     process.exit(1);
   }

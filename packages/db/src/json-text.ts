@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
   if (isDeeperThan(value, deepestJson)) {
     throw new AppError(
       "too-large",
-      `The data is nested deeper than ${deepestJson} levels and cannot be stored.`,
+      `The data is nested deeper than ${deepestJson} levels and can’t be stored.`,
     );
   }
   return JSON.stringify(value);

@@ -12,9 +12,9 @@ const mostAsked = 50;
  * a wildcard stands for that one file or folder.
  */
 export function readAskedPaths(paths: readonly string[], workspace: string): AskedPaths {
-  if (paths.length === 0) return { problem: "no path is named" };
+  if (paths.length === 0) return { problem: "no paths given" };
   if (paths.length > mostAsked)
-    return { problem: `more than ${mostAsked} paths are named: ask for their folder` };
+    return { problem: `more than ${mostAsked} paths given: ask for their folder` };
   const patterns: string[] = [];
   for (const path of paths) {
     const read = readAskedPath(path, workspace);
@@ -28,11 +28,11 @@ function readAskedPath(given: string, workspace: string): { pattern: string } | 
   const isBelow = given === workspace || given.startsWith(`${workspace}/`);
   const path = (isBelow ? given.slice(workspace.length + 1) : given).trim().replace(/^(?:\.\/)+/, "");
   if (given.trim() === "") return { problem: "it is empty" };
-  if (path.startsWith("!")) return { problem: "a pattern that takes something away cannot be asked for" };
-  if (/\\/.test(path)) return { problem: "a backslash cannot be asked for" };
+  if (path.startsWith("!")) return { problem: "you can’t ask for a pattern that excludes files" };
+  if (/\\/.test(path)) return { problem: "you can’t use a backslash" };
   if (/(?:^|\/)\.\.(?:\/|$)/.test(path) || path.startsWith("~"))
-    return { problem: "it must be in the workspace, named from its root" };
-  if (!/[\p{L}\p{N}_]/u.test(path)) return { problem: "it is too wide: name folders or files" };
+    return { problem: "it must be in the workspace, relative to its root" };
+  if (!/[\p{L}\p{N}_]/u.test(path)) return { problem: "it’s too broad: name folders or files" };
   const quoted = path.replace(/[[\]]/g, "\\$&").replace(/^#/, "\\#");
   const hasWildcard = /[*?]/.test(path);
   const pattern = hasWildcard || quoted.startsWith("/") ? quoted : `/${quoted}`;

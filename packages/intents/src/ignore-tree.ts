@@ -14,7 +14,7 @@ export type IgnoreTreeOptions = {
   isCaseInsensitive: boolean;
 };
 
-/** Whichever `.intentignore` files hold for a path, as git reads its own: those of deeper folders come later, and win. */
+/** The `.intentignore` files that apply to a path, as git reads its own: those of deeper folders come later, and win. */
 export type IgnoreTree = {
   /** The file and line that leave a path out, relative to the workspace; null where none does. One of a folder ends with `/`. */
   findRule(path: string): string | null;
@@ -99,11 +99,11 @@ function readLines(folder: string, options: IgnoreTreeOptions, problems: string[
   if (read === null) return [];
   const file = folder === "" ? ".intentignore" : `${folder}/.intentignore`;
   if ("problem" in read) {
-    problems.push(`${file} cannot be read: ${read.problem}`);
+    problems.push(`${file} can’t be read: ${read.problem}`);
     return [];
   }
   const { forAll, sections, problem } = parseIntentIgnore(read.text);
-  if (problem !== null) problems.push(`${file} cannot be relied on: ${problem}`);
+  if (problem !== null) problems.push(`${file} isn’t reliable: ${problem}`);
   const patterns: IgnorePattern[] = [...forAll, ...(sections.get(id.toLowerCase()) ?? [])];
   return patterns.map(({ text, line }) => ({
     text: textAtRoot(text, folder),

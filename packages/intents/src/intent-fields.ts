@@ -4,7 +4,7 @@ import { readDuration } from "./duration.ts";
 import { findPatternProblem } from "./scope-pattern.ts";
 
 const mostItems = 500;
-const noText = "a text is needed here: put it in quotes where it looks like a number or a date";
+const noText = "must be a string: put it in quotes if it looks like a number or a date";
 const text = z.string(noText).max(20_000, "at most 20,000 characters");
 const line = text.refine((value) => value.trim() !== "", "it is empty");
 const actions = ["write", "delete", "read", "run"] as const;
@@ -23,7 +23,7 @@ const scopeOfMap = z
       read: patterns.nullish(),
       run: patterns.nullish(),
     },
-    "a list of patterns is needed here, or one each for read, write, delete and run",
+    "must be a list of patterns, or one list each for read, write, delete and run",
   )
   .transform((map) => ({
     write: map.write ?? [],
@@ -36,7 +36,7 @@ const scopeOfList = patterns.transform((list) => ({ write: list, delete: [...lis
 const examplePath = line.superRefine((path, context) => {
   const isOutside = path.startsWith("/") || path.startsWith("~") || /(?:^|\/)\.\.(?:\/|$)/.test(path);
   if (isOutside)
-    context.addIssue({ code: "custom", message: "a path in the workspace is needed, from its root" });
+    context.addIssue({ code: "custom", message: "must be a path in the workspace, relative to its root" });
 });
 const exampleOfText = examplePath.transform((path): IntentExample[] => [{ action: "write", path }]);
 const exampleOfMap = z
@@ -47,7 +47,7 @@ const exampleOfMap = z
       read: examplePath.nullish(),
       run: examplePath.nullish(),
     },
-    "a path is needed here, or an action with a path: { delete: src/a.ts }",
+    "must be a path, or an action with a path: { delete: src/a.ts }",
   )
   .transform((map) =>
     actions.flatMap((action): IntentExample[] => {
@@ -55,28 +55,28 @@ const exampleOfMap = z
       return typeof path === "string" ? [{ action, path }] : [];
     }),
   )
-  .refine((examples) => examples.length === 1, "one action is named at a time: read, write, delete or run");
+  .refine((examples) => examples.length === 1, "name one action at a time: read, write, delete or run");
 const examples = listOf(either(isText, exampleOfText, exampleOfMap), "examples").transform((all) =>
   all.flat(),
 );
 
 const criterionOfText = line.transform((value) => ({ text: value, command: null }));
 const criterionOfMap = z
-  .object({ text: line, command: line.nullish() }, "a text is needed here, or a map of text and command")
+  .object({ text: line, command: line.nullish() }, "must be a string, or a map of text and command")
   .transform((map) => ({ text: map.text, command: map.command ?? null }));
 
-const amount = z.number("a number is needed here").positive("more than 0 is needed here");
+const amount = z.number("must be a number").positive("must be greater than 0");
 const time = text.transform((value, context) => {
   const seconds = readDuration(value);
   if (seconds !== null) return seconds;
-  context.addIssue({ code: "custom", message: "a time is needed here, such as 30m or 1h30m" });
+  context.addIssue({ code: "custom", message: "must be a duration like 30m or 1h30m" });
   return z.NEVER;
 });
 const id = text.superRefine((value, context) => {
   if (!intentId.safeParse(value).success)
     context.addIssue({
       code: "custom",
-      message: "an id has letters, digits, dots, dashes and underscores, at most 64",
+      message: "an ID can have letters, digits, dots, dashes and underscores, at most 64 characters",
     });
 });
 
@@ -87,7 +87,7 @@ export const intentFields = z.object(
     title: line.max(300, "at most 300 characters"),
     why: text.nullish(),
     status: z
-      .enum(intentStatus.options, `one of ${intentStatus.options.join(", ")} is needed here`)
+      .enum(intentStatus.options, `must be one of ${intentStatus.options.join(", ")}`)
       .nullish(),
     parent: id.nullish(),
     outcomes: listOf(line, "texts").nullish(),
@@ -97,7 +97,7 @@ export const intentFields = z.object(
     examples: z
       .object(
         { allow: examples.nullish(), refuse: examples.nullish() },
-        "lists allow and refuse are needed here",
+        "must have the lists allow and refuse",
       )
       .nullish(),
     acceptance: listOf(either(isText, criterionOfText, criterionOfMap), "criteria").nullish(),
@@ -109,16 +109,16 @@ export const intentFields = z.object(
           cost_usd: amount.nullish(),
           time: time.nullish(),
         },
-        "turns, tokens, cost_usd and time may stand here",
+        "can have turns, tokens, cost_usd and time",
       )
       .nullish(),
     related_specs: listOf(line, "texts").nullish(),
   },
-  "a map is needed: id, title, owned_scope and so on",
+  "must be a map with id, title, owned_scope and so on",
 );
 
 function listOf<Inner extends z.ZodType>(inner: Inner, what: string) {
-  return z.array(inner, `a list of ${what} is needed here`).max(mostItems, `at most ${mostItems}`);
+  return z.array(inner, `must be a list of ${what}`).max(mostItems, `at most ${mostItems}`);
 }
 
 /** One of two forms, by how the value looks, so that the problems are those of the form that was meant. */

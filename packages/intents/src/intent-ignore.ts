@@ -20,7 +20,7 @@ const heading = /^\[(.*)\]\s*$/s;
 /** Reads an `.intentignore`. What stands before the first heading is for every intent. */
 export function parseIntentIgnore(text: string): IntentIgnore {
   const read: IntentIgnore = { forAll: [], sections: new Map(), problem: null };
-  if (text.length > longest) return { ...read, problem: "it is larger than 1 MB" };
+  if (text.length > longest) return { ...read, problem: "it’s larger than 1 MB" };
   let current = read.forAll;
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   for (const [index, content] of lines.entries()) {
@@ -41,12 +41,12 @@ export function parseIntentIgnore(text: string): IntentIgnore {
 }
 
 function findLineProblem(content: string, sections: ReadonlyMap<string, unknown>): string | null {
-  if (content.includes("\0")) return "it holds a NUL";
-  if (content.includes("\uFFFD")) return "it is not UTF-8";
+  if (content.includes("\0")) return "it contains a NUL character";
+  if (content.includes("\uFFFD")) return "it isn’t UTF-8";
   const id = heading.exec(content)?.[1];
   if (id !== undefined) {
-    if (!intentId.safeParse(id).success) return `\`[${id}]\` is no heading of an intent's section`;
-    return sections.has(id.toLowerCase()) ? `the heading [${id}] stands here a second time` : null;
+    if (!intentId.safeParse(id).success) return `\`[${id}]\` isn’t a valid section heading`;
+    return sections.has(id.toLowerCase()) ? `duplicate heading [${id}]` : null;
   }
   return findPatternProblem(content);
 }

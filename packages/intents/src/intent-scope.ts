@@ -17,7 +17,7 @@ export type IntentScope = {
 
 /**
  * `intent`: the one that the session works under, null without one. `inactive`: the one that it names, where that is not in
- * progress any more (status null: it is gone); then nothing may be changed, whatever `required` says. `required`: without an
+ * progress any more (status null: it is gone); then nothing may be changed, regardless of `required`. `required`: without an
  * intent nothing may be changed. `available`: those that can be selected. `workspace`: its real path. `earlier`: the other
  * intents in progress that were activated before. `readIgnore` gets a real folder; `hasIgnoreBelow` says whether any folder
  * below one has an `.intentignore`. Each is asked at most once for a folder, and only when an answer depends on it.
@@ -100,7 +100,7 @@ class ActiveIntentScope implements IntentScope {
   checkRun(folder: string | null): ScopeRefusal | null {
     if (!this.scope.restricts("run")) return null;
     const { id } = this.intent;
-    if (folder === null) return outsideScopeRefusal(id, "run commands in a folder that is not known before");
+    if (folder === null) return outsideScopeRefusal(id, "run commands in a folder that’s only known when it runs");
     const { shown, path } = this.placeOf(folder);
     const isOwned = path !== null && this.scope.owns("run", path === "" ? "" : `${path.replace(/\/$/, "")}/`);
     return isOwned ? null : outsideScopeRefusal(id, `run commands in ${shown}`);
@@ -117,7 +117,7 @@ class ActiveIntentScope implements IntentScope {
   }
 
   private partly(shown: string): string {
-    return `${shown} also holds what ${this.intent.id} may not own: name the files one by one.`;
+    return `${shown} also contains files that ${this.intent.id} can’t own: name the files one by one.`;
   }
 
   /** What two intents claim belongs to the one that was activated before. */

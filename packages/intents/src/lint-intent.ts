@@ -40,7 +40,7 @@ export function lintIntent(
   for (const other of active) {
     const overlap = findOverlap(intent.scope, other.intent.scope, context.files ?? [], isCaseInsensitive);
     if (overlap !== null)
-      add("warning", `${other.id}, which is in progress, also owns ${overlap}: the earlier one keeps it`, [
+      add("warning", `${other.id}, which is in progress, also owns ${overlap}. The earlier intent keeps it`, [
         "owned_scope",
       ]);
   }
@@ -49,9 +49,9 @@ export function lintIntent(
 
 function lintScope({ scope: owned }: Intent, scope: CompiledScope, add: Add): void {
   if (![...owned.write, ...owned.delete].some((pattern) => !pattern.startsWith("!")))
-    add("error", "owned_scope names nothing: an intent without a scope may change nothing", ["owned_scope"]);
+    add("error", "owned_scope is empty, so the intent can’t change anything", ["owned_scope"]);
   if (scope.ownsEverything("write") || scope.ownsEverything("delete"))
-    add("warning", "owned_scope owns everything in the workspace: name what the intent is about", [
+    add("warning", "owned_scope owns the whole workspace: name what the intent is about", [
       "owned_scope",
     ]);
 }
@@ -59,14 +59,14 @@ function lintScope({ scope: owned }: Intent, scope: CompiledScope, add: Add): vo
 function lintExamples({ examples }: Intent, scope: CompiledScope, add: Add): void {
   examples.allow.forEach((example, index) => {
     if (!isOwned(scope, example))
-      add("error", `the scope is too narrow: it refuses to ${say(example)}`, ["examples", "allow", index]);
+      add("error", `the scope is too narrow: it doesn’t let the agent ${say(example)}`, ["examples", "allow", index]);
   });
   examples.refuse.forEach((example, index) => {
     if (isOwned(scope, example))
-      add("error", `the scope is too wide: it lets the agent ${say(example)}`, ["examples", "refuse", index]);
+      add("error", `the scope is too broad: it lets the agent ${say(example)}`, ["examples", "refuse", index]);
   });
   if (examples.allow.length === 0 && examples.refuse.length === 0)
-    add("warning", "no examples say what the scope must allow and refuse", ["examples"]);
+    add("warning", "there are no examples of what the scope must allow and refuse", ["examples"]);
 }
 
 function isOwned(scope: CompiledScope, { action, path }: IntentExample): boolean {
@@ -81,15 +81,15 @@ function say({ action, path }: IntentExample): string {
 function lintTexts(intent: Intent, others: readonly OtherIntent[], add: Add): void {
   intent.hazards.forEach((hazard, index) => {
     if (hazard.trim().length < 3)
-      add("warning", "the hazard says nothing: what must never happen?", ["hazards", index]);
+      add("warning", "the hazard is empty: what must never happen?", ["hazards", index]);
   });
   if (intent.why.trim() === "") add("warning", "why is missing: what is the intent for?", ["why"]);
   if (intent.parent !== null && intent.parent === intent.id)
-    add("error", "an intent cannot be its own parent", ["parent"]);
+    add("error", "an intent can’t be its own parent", ["parent"]);
   else if (intent.parent !== null && !others.some(({ id }) => id === intent.parent))
-    add("warning", `the parent ${intent.parent} is not known in this workspace`, ["parent"]);
+    add("warning", `the parent ${intent.parent} doesn’t exist in this workspace`, ["parent"]);
   intent.acceptance.forEach(({ command, text }, index) => {
     if (command === null)
-      add("warning", `nothing checks “${text}”: it has no command`, ["acceptance", index]);
+      add("warning", `“${text}” has no command that checks it`, ["acceptance", index]);
   });
 }

@@ -10,14 +10,14 @@ export type OrchestrationEntry = { id: string; intent: Intent | null; problems: 
 /** What a text of `.orchestration/active_intents.yaml` says. `problems` are those of the file as a whole. */
 export type Orchestration = { intents: OrchestrationEntry[]; problems: IntentProblem[] };
 
-/** Reads `active_intents`. Whatever the text, it gives an answer. */
+/** Reads `active_intents`. It never throws. */
 export function parseOrchestration(yaml: string): Orchestration {
   const text = readYamlText(yaml);
   const { problems, value } = text;
   if (value === undefined) return { intents: [], problems };
   const listed = value === null ? [] : isValues(value) ? (value.active_intents ?? []) : undefined;
   if (!Array.isArray(listed)) {
-    const message = "a list active_intents is needed";
+    const message = "the list active_intents is missing";
     return {
       intents: [],
       problems: [...problems, { severity: "error", message, ...text.placeOf(["active_intents"]) }],
@@ -35,7 +35,7 @@ function readEntries(text: YamlText, listed: readonly unknown[]): OrchestrationE
     const isSecond = id !== "" && seen.has(id.toLowerCase());
     seen.add(id.toLowerCase());
     if (!isSecond) return { id, intent, problems };
-    const message = `the intent ${id} stands here a second time`;
+    const message = `duplicate intent ${id}`;
     return {
       id,
       intent: null,

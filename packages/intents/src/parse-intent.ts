@@ -6,7 +6,7 @@ import { readYamlText } from "./yaml-text.ts";
 /** What a text of one intent says. `intent` is null where an error keeps it from being read. */
 export type ParsedIntent = { intent: Intent | null; problems: IntentProblem[] };
 
-/** Reads one intent. Whatever the text, it gives an answer: errors with their places in place of an exception. */
+/** Reads one intent. It never throws: it returns errors with their positions instead. */
 export function parseIntent(yaml: string): ParsedIntent {
   const text = readYamlText(yaml);
   if (text.value === undefined) return { intent: null, problems: text.problems };

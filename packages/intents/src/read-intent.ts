@@ -71,7 +71,7 @@ function findUnknownKeys(yaml: YamlText, at: YamlPath, value: Values, dialect: D
     if (!isValues(map)) return;
     for (const key of Object.keys(map)) {
       if (known.includes(key) || problems.length >= mostProblems) continue;
-      const message = `the key ${key} is not known: it is kept and means nothing`;
+      const message = `unknown key ${key}: it’s kept but has no effect`;
       problems.push({ severity: "warning", message, ...yaml.placeOfKey([...at, ...path], key) });
     }
   };

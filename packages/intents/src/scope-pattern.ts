@@ -30,15 +30,15 @@ export function findPatternProblem(text: string): string | null {
   const body = text.startsWith("!") ? text.slice(1) : text;
   if (body.trim() === "") return "the pattern is empty";
   if (text.length > longestPattern) return `the pattern is longer than ${longestPattern} characters`;
-  if (/[\0\r\n]/.test(text)) return "the pattern holds a line break or a NUL";
+  if (/[\0\r\n]/.test(text)) return "the pattern contains a line break or a NUL character";
   if (body.startsWith("#")) return "`#` begins a comment: write `\\#` for a name that begins with it";
   if (/(?:^|\/)\.\.(?:\/|$)/.test(body))
-    return "`..` leads out of the folder: patterns start at the workspace";
-  if (body.startsWith("~/")) return "`~` is not the home folder here: patterns start at the workspace";
+    return "`..` leads out of the folder: patterns are relative to the workspace";
+  if (body.startsWith("~/")) return "`~` is not the home folder here: patterns are relative to the workspace";
   if ((body.match(/\*\*/g)?.length ?? 0) > mostStarred)
     return `the pattern has \`**\` more than ${mostStarred} times`;
-  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(body)) return "a backslash at the end stands for nothing";
-  return hasOpenBracket(body) ? "a bracket is not closed" : null;
+  if (/(?:^|[^\\])(?:\\\\)*\\$/.test(body)) return "a backslash at the end has no meaning";
+  return hasOpenBracket(body) ? "a bracket isn’t closed" : null;
 }
 
 /** Makes a pattern ready. One with a problem matches nothing, or, negated, everything. */
@@ -74,7 +74,7 @@ export function readPattern(text: string, isCaseInsensitive: boolean): ScopePatt
     matchesBelow: (folder) => {
       if (folder === "") return false;
       const path = compose(withTrailingSlash(folder));
-      // What ends in a wildcard for names is about all of a folder where it is about one name in it, whatever name that is.
+      // What ends in a wildcard for names is about all of a folder where it is about any one name in it.
       return test(path) || (endsInAnyName && test(path + someName));
     },
   };
@@ -112,7 +112,7 @@ export function trimTrailingBlanks(body: string): string {
   return body.slice(0, body.length - (end[2]?.length ?? 0) + (isQuoted ? 1 : 0));
 }
 
-/** The names that whatever the pattern is about begins with: none where it can stand at any depth. */
+/** The names that every path of the pattern begins with: none where it can stand at any depth. */
 function prefixOf(body: string): string[] {
   const names = body.replace(/\/$/, "").split("/");
   if (names.length === 1) return [];

@@ -36,7 +36,7 @@ export function readYamlText(text: string): YamlText {
   if (text.length > longest)
     return parseFailure(`the text is longer than ${longest.toLocaleString("en-US")} characters`);
   const deep = findDeepLine(text);
-  if (deep !== null) return parseFailure(`nested more than ${deepest} deep`, { line: deep, column: 1 });
+  if (deep !== null) return parseFailure(`nested more than ${deepest} levels deep`, { line: deep, column: 1 });
   const lines = new LineCounter();
   try {
     // Equal keys are looked for below: the parser compares each with each.
@@ -44,7 +44,7 @@ export function readYamlText(text: string): YamlText {
     return readDocument(document, lines);
   } catch (error) {
     return parseFailure(
-      `this cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`,
+      `invalid YAML: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }
@@ -91,9 +91,9 @@ function findHazards(document: Document, add: Add): void {
   visit(document, {
     Node: (_, node) => {
       if (isAlias(node))
-        add("error", "an alias (*name) is not read here: write the value again", node.range?.[0] ?? 0);
+        add("error", "aliases (*name) aren’t supported here: repeat the value", node.range?.[0] ?? 0);
       if ((isMap(node) || isSeq(node)) && node.items.length > mostItems) {
-        add("error", `more than ${mostItems.toLocaleString("en-US")} stand here`, node.range?.[0] ?? 0);
+        add("error", `more than ${mostItems.toLocaleString("en-US")} entries`, node.range?.[0] ?? 0);
         return visit.BREAK;
       }
       if (!isMap(node)) return undefined;
@@ -101,8 +101,8 @@ function findHazards(document: Document, add: Add): void {
       for (const { key } of node.items) {
         const text = keyText(key);
         const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-        if (text === null) add("error", "a key must be a text", offset);
-        else if (seen.has(text)) add("error", `the key ${text} stands here a second time`, offset);
+        if (text === null) add("error", "a key must be a string", offset);
+        else if (seen.has(text)) add("error", `duplicate key ${text}`, offset);
         else seen.add(text);
       }
       return undefined;
@@ -115,8 +115,8 @@ function keyText(key: unknown): string | null {
 }
 
 function describeYamlError(code: string, message: string): string {
-  if (code === "MULTIPLE_DOCS") return "several documents stand in one file: keep one";
-  if (code === "TAB_AS_INDENT") return "a tab indents: YAML takes blanks only";
+  if (code === "MULTIPLE_DOCS") return "the file has several documents: keep one";
+  if (code === "TAB_AS_INDENT") return "indented with a tab: YAML allows only spaces";
   return message;
 }
 

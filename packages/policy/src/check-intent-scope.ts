@@ -30,12 +30,12 @@ export function checkIntentScope(subject: Subject, evaluation: EvaluationContext
 
 /** Only a person lets it run, and this mode asks none. */
 function denyWithoutPerson(reasons: Reason): NonNullable<ScopeFinding["denied"]> {
-  const message = `It did not run, and mode bypassPermissions asks nobody: ${reasons.text}`;
+  const message = `It did not run, because mode bypassPermissions never asks: ${reasons.text}`;
   return { kind: "deny", reasons: [reasons], code: "no_approver", message };
 }
 
 /** An intent applies in mode bypassPermissions too, and nobody is asked about what it may not own. */
 export function denyOutsideScope(reasons: Reason[]): NonNullable<ScopeFinding["denied"]> {
-  const message = `It did not run: it cannot be held against the session's intent, which counts in mode bypassPermissions too, and nobody is asked in this mode: ${reasons[0]?.text ?? ""}`;
+  const message = `It did not run: it can’t be checked against the session’s intent, which also applies in mode bypassPermissions, and this mode never asks: ${reasons[0]?.text ?? ""}`;
   return { kind: "deny", reasons, code: "scope_violation", message };
 }

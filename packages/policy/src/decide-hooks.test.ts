@@ -59,7 +59,7 @@ describe("what a hook says before a call", () => {
       decision: "ask" as const,
       rules: { allow: ["Bash"] },
       want: "ask",
-      text: "the hook guard asks for a person",
+      text: "the hook guard asks for approval",
     },
     {
       name: "a question does not beat a deny rule",

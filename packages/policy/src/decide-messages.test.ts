@@ -23,7 +23,7 @@ describe("what a person and the model read", () => {
       kind: "allow",
       canonical: "make",
       reasons: [
-        { code: "mode-bypass", text: "mode bypassPermissions asks nothing" },
+        { code: "mode-bypass", text: "mode bypassPermissions never asks" },
         { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
     });
@@ -34,9 +34,9 @@ describe("what a person and the model read", () => {
       kind: "deny",
       code: "no_approver",
       canonical: "make",
-      message: "This call needs a person's approval, and mode dontAsk asks nobody: no rule allows make",
+      message: "This call needs a person’s approval, and mode dontAsk never asks: no rule allows make",
       reasons: [
-        { code: "mode-dont-ask", text: "mode dontAsk denies what would ask" },
+        { code: "mode-dont-ask", text: "mode dontAsk denies calls that need approval" },
         { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
     });
@@ -48,10 +48,10 @@ describe("what a person and the model read", () => {
       kind: "deny",
       code: "rule_denied",
       message: expect.stringContaining("Describe the change in the plan"),
-      reasons: [{ code: "mode-plan", text: "mode plan only reads, and Edit does more" }],
+      reasons: [{ code: "mode-plan", text: "mode plan is read-only, and Edit does more" }],
     });
     expect(answer(bash("git  push"), {}, { mode: "plan" }).reasons).toMatchObject([
-      { code: "mode-plan", text: "mode plan only reads, and git push does more" },
+      { code: "mode-plan", text: "mode plan is read-only, and git push does more" },
     ]);
   });
 
@@ -59,7 +59,7 @@ describe("what a person and the model read", () => {
     expect(answer(bash("make"), { allow: ["Bash"] }, { mode: "strict" })).toMatchObject({
       kind: "ask",
       canonical: "make",
-      reasons: [{ code: "mode-strict", text: "mode strict asks for every call" }],
+      reasons: [{ code: "mode-strict", text: "mode strict asks about every call" }],
       risk: { level: "medium", reasons: [{ code: "runs-program", text: "runs a program" }] },
       suggestions: [],
     });
@@ -77,7 +77,7 @@ describe("what a person and the model read", () => {
     expect(answer(bash("make"), { deny: ["Bash(("], allow: ["Bash"] }).reasons).toMatchObject([
       {
         code: "rule-unreadable",
-        text: "the deny rule Bash(( (user) cannot be read: a closing parenthesis is missing",
+        text: "the deny rule Bash(( (user) is invalid: a closing parenthesis is missing",
         rule: { text: "Bash((", source: "user" },
       },
     ]);
@@ -105,8 +105,8 @@ describe("what a person and the model read", () => {
     };
     expect(answer({ tool: "Bash", input })).toMatchObject({
       kind: "ask",
-      reasons: [{ code: "call-not-decided", text: "the call cannot be decided: boom" }],
-      risk: { level: "high", reasons: [{ code: "not-understood", text: "cannot be understood" }] },
+      reasons: [{ code: "call-not-decided", text: "the call can’t be evaluated: boom" }],
+      risk: { level: "high", reasons: [{ code: "not-understood", text: "can’t be analyzed" }] },
       suggestions: [],
     });
   });

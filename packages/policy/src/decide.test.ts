@@ -226,7 +226,7 @@ describe("the file system", () => {
     const read = { tool: "Read", input: { file_path: "a" } };
     expect(decide(read, { ...base, fileSystem })).toMatchObject({
       kind: "ask",
-      reasons: [{ text: "the path cannot be resolved: ELOOP" }],
+      reasons: [{ text: "the path can’t be resolved: ELOOP" }],
     });
     expect(decide(read, withRules({ allow: [rule("Read")] }, { fileSystem })).kind).toBe("ask");
     expect(decide(read, withRules({ deny: [rule("Read(a)")] }, { fileSystem })).kind).toBe("deny");
@@ -333,7 +333,7 @@ describe("a call that breaks the engine", () => {
     };
     expect(decide({ tool: "Bash", input }, base)).toMatchObject({
       kind: "ask",
-      reasons: [{ text: "the call cannot be decided: boom" }],
+      reasons: [{ text: "the call can’t be evaluated: boom" }],
     });
     expect(decide({ tool: "Bash", input }, { ...base, mode: "dontAsk" }).kind).toBe("deny");
     const bypass = { mode: "bypassPermissions" } as const;
@@ -391,9 +391,9 @@ describe("explaining", () => {
     });
     const { rules: found } = explain(make, { ...base, rules, now: "2026-01-01T00:00:00Z" });
     expect(found.map(({ rule: { text }, outcome, why }) => [text, outcome, why])).toEqual([
-      ["Bash(ls)", "no-match", "it does not meet the call"],
+      ["Bash(ls)", "no-match", "it doesn’t match the call"],
       ["Bash(make)", "not-in-force", "it has expired"],
-      ["Bash(make:*)", "not-in-force", "it belongs to another response cycle"],
+      ["Bash(make:*)", "not-in-force", "it belongs to another command’s turn"],
     ]);
   });
 
@@ -437,7 +437,7 @@ describe("rule sets", () => {
       ]),
     ).toEqual([
       ["deny", "Bash(", 5, "a closing parenthesis is missing"],
-      ["allow", "mcp__*", 0, "an allow rule needs the tool's name, or an MCP server's name before its *"],
+      ["allow", "mcp__*", 0, "an allow rule needs the tool’s name, or an MCP server’s name before its *"],
     ]);
   });
 });

@@ -55,13 +55,13 @@ export function decideWith(
 
 /** Mode bypassPermissions never prompts, so what cannot be held against the deny rules does not run. */
 function denyUnchecked(reasons: Reason[]): Decision {
-  const message = `It did not run: it cannot be checked against the deny rules, which hold in mode bypassPermissions too, and nobody is asked in this mode: ${reasons[0]?.text ?? ""}`;
+  const message = `It did not run: it can’t be checked against the deny rules, which also apply in mode bypassPermissions, and this mode never asks: ${reasons[0]?.text ?? ""}`;
   return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
 /** Deny rules and hooks hold in mode bypassPermissions too, so what they are read from stays as it is. */
 function denyUnlocking(reasons: Reason[]): Decision {
-  const message = `It did not run: files that carry rules and hooks are not changed in mode bypassPermissions, where nobody is asked: ${reasons[0]?.text ?? ""}. A person can change them, or this session's mode.`;
+  const message = `It did not run: mode bypassPermissions never asks, so it can’t change files with rules and hooks: ${reasons[0]?.text ?? ""}. A person can change them, or this session's mode.`;
   return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
@@ -226,7 +226,7 @@ function finishAsk(
         reasons: [createReason("mode-bypass", {}), ...reasons],
       };
     case "dontAsk": {
-      const message = `This call needs a person's approval, and mode dontAsk asks nobody: ${reasons[0]?.text ?? "no rule allows it"}`;
+      const message = `This call needs a person’s approval, and mode dontAsk never asks: ${reasons[0]?.text ?? "no rule allows it"}`;
       return {
         kind: "deny",
         reasons: [createReason("mode-dont-ask", {}), ...reasons],

@@ -44,22 +44,22 @@ describe("what a rule had to say of a call", () => {
       rules: { ...none, allow: [storedRule("Bash(make)")], deny: [storedRule("Bash")] },
       want: [
         "deny Bash : decided: rule Bash (team) denies Bash",
-        "allow Bash(make) : overruled: it meets the call, but deny is stronger: rule Bash (team) denies Bash",
+        "allow Bash(make) : overruled: it matches the call, but deny is stronger: rule Bash (team) denies Bash",
       ],
     },
     {
       name: "it does not meet the call",
       rules: { ...none, deny: [storedRule("Bash(rm:*)"), storedRule("Read")] },
       want: [
-        "deny Bash(rm:*) : no-match: it does not meet the call",
-        "deny Read : no-match: it does not meet the call",
+        "deny Bash(rm:*) : no-match: it doesn’t match the call",
+        "deny Read : no-match: it doesn’t match the call",
       ],
     },
     {
       name: "it cannot be read",
       rules: { ...none, allow: [storedRule("Bash(git")] },
       want: [
-        expect.stringMatching(/^allow Bash\(git : unreadable: it cannot be read \(at character [1-9]\d*\): /),
+        expect.stringMatching(/^allow Bash\(git : unreadable: it’s invalid \(at character [1-9]\d*\): /),
       ],
     },
     {
@@ -79,12 +79,12 @@ describe("what a rule had to say of a call", () => {
     {
       name: "it has expired, and would not meet the call either",
       rules: { ...none, deny: [storedRule("Bash(rm)", { expiresAt: "2020-01-01T00:00:00Z" })] },
-      want: ["deny Bash(rm) : no-match: it does not meet the call"],
+      want: ["deny Bash(rm) : no-match: it doesn’t match the call"],
     },
     {
       name: "it belongs to another cycle",
       rules: { ...none, allow: [storedRule("Bash(make)", { cycle: "other" })] },
-      want: ["allow Bash(make) : not-in-force: it belongs to another response cycle"],
+      want: ["allow Bash(make) : not-in-force: it belongs to another command’s turn"],
     },
     {
       name: "it belongs to this cycle and has expired",
@@ -102,7 +102,7 @@ describe("what a rule had to say of a call", () => {
     const rules = { ...none, allow: [storedRule("Bash(make:*)"), storedRule("Read")] };
     expect(said("make && rm x", rules)).toEqual([
       "allow Bash(make:*) : partial: it allows some parts of the command, not all",
-      "allow Read : no-match: it does not meet the call",
+      "allow Read : no-match: it doesn’t match the call",
     ]);
   });
 

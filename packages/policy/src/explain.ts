@@ -48,7 +48,7 @@ export function explain(call: PolicyCall, context: PolicyContext): Explanation {
       list: problem.list,
       rule: { text: problem.rule.text, source: problem.rule.source },
       outcome: "unreadable",
-      why: `it cannot be read (at character ${problem.position + 1}): ${problem.reason}`,
+      why: `it’s invalid (at character ${problem.position + 1}): ${problem.reason}`,
     });
   }
   return { decision, rules };
@@ -82,7 +82,7 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
       `it ${compiled.list}s some of the call, not all: ${alone.reasons[0]?.text ?? ""}`,
     );
   if (decision.kind === compiled.list)
-    return answer("agreed", "it meets the call too; another rule is named");
+    return answer("agreed", "it also matches the call, but another rule decides");
   return answer("overruled", explainOverruling(decision));
 }
 
@@ -99,14 +99,14 @@ function explainSilence(
   answer: (outcome: ConsideredRule["outcome"], why: string) => ConsideredRule,
 ): ConsideredRule {
   if (compiled.expiresAt === null && compiled.cycle === undefined)
-    return answer("no-match", "it does not meet the call");
+    return answer("no-match", "it doesn’t match the call");
   const always: CompiledRule = { ...compiled, expiresAt: null, cycle: undefined };
   const timeless = decideWith(given.call, withRule(given, always), given.commandCache);
   if (!timeless.reasons.some(({ rule }) => isSameReference(rule, compiled.reference)))
-    return answer("no-match", "it does not meet the call");
+    return answer("no-match", "it doesn’t match the call");
   return answer(
     "not-in-force",
-    isOfOtherCycle(compiled, given) ? "it belongs to another response cycle" : "it has expired",
+    isOfOtherCycle(compiled, given) ? "it belongs to another command’s turn" : "it has expired",
   );
 }
 
@@ -117,7 +117,7 @@ function isOfOtherCycle({ cycle }: CompiledRule, { context }: Given): boolean {
 
 function explainOverruling(decision: Decision): string {
   const [first] = decision.reasons;
-  return `it meets the call, but ${decision.kind} is stronger: ${first?.text ?? ""}`;
+  return `it matches the call, but ${decision.kind} is stronger: ${first?.text ?? ""}`;
 }
 
 function singleRuleSet(compiled: CompiledRule): RuleSet {

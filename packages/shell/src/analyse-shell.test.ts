@@ -255,7 +255,7 @@ describe("what cannot be followed is not understood", () => {
     { name: "a function that takes a builtin's name", command: "cd() { rm x; }; cd y" },
     { name: "alias expansion", command: "shopt -s expand_aliases" },
     { name: "an extended pattern", command: "ls !(a)" },
-    { name: "a character that cannot be seen", command: "ls \u202ex" },
+    { name: "an invisible character", command: "ls \u202ex" },
     { name: "a carriage return", command: "ls\r" },
     { name: "a NUL", command: "ls\0x" },
     { name: "a space that is not one", command: "ls\u00a0x" },

@@ -16,7 +16,7 @@ export function unpack(source: ChangeSource, split: SplitWords, { into, listing 
   );
 }
 
-/** Each takes the next word, whatever it looks like: `--suffix -Cout` names no folder. */
+/** Each takes the next word, even if it looks like an option: `--suffix -Cout` names no folder. */
 const tarValues = [
   "--file",
   "--directory",

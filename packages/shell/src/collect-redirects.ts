@@ -130,7 +130,7 @@ function addTarget(
   const opened = operator === "<" ? openedInput(collector, target, where, frame) : null;
   if (opened !== null && isOfInput(redirect)) found.input = opened;
   else if (opened !== null) found.others.push(opened);
-  // A pattern as a target opens whatever single name it matches.
+  // A pattern as a target opens the single name it matches.
   for (const known of targetWords(word)) {
     const use = { covers: "path", via: "redirect" } as const;
     const named = known.kind === "glob" ? { ...known, kind: "dynamic" as const } : known;

@@ -61,7 +61,7 @@ export type Collector = {
   values: VariableValues;
   /** What an earlier pass found that variables may hold; null in the first pass. */
   known: VariableValues | null;
-  /** Variables that surely have one of their values here, whatever way the script took. */
+  /** Variables that surely have one of their values here, on every path through the script. */
   assigned: ReadonlySet<string>;
   /** A word depends on variables, so that another pass, which knows their values, finds more. */
   needsValues: boolean;

@@ -72,7 +72,7 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
   return isOpen || flows.length === 0 ? flow : joinFlows(flows);
 }
 
-/** Whatever number it is, it leads nowhere. */
+/** No number leads anywhere. */
 function casesOf(word: ShellWord, { cases, isInert }: WordValues): readonly (readonly ShellWord[])[] {
   return isInert ? [[literalWord("0", word.span)]] : cases;
 }

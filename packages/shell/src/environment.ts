@@ -1,7 +1,7 @@
 /** What the analysis depends on beside the text. `cwd` and `home` are absolute. */
 export type ShellEnvironment = { cwd: string; home: string; protectedPlaces: ProtectedPlaces };
 
-/** The places that may not be written unasked, as the policy knows them. The answers depend on the texts alone. */
+/** The places that may not be written without approval, as the policy knows them. The answers depend on the texts alone. */
 export type ProtectedPlaces = {
   /** Whether an absolute path is one of them, or in one. */
   isProtectedPath(path: string, home: string): boolean;

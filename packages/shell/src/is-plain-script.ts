@@ -65,7 +65,7 @@ function isPlainRedirect(redirect: Redirection): boolean {
 }
 
 function isPlainWord(word: Word): boolean {
-  // Whatever such a pattern becomes, it is this option again.
+  // Every expansion of such a pattern is this option again.
   if (/^--(?:include|exclude|exclude-dir)=[\w.*?/-]+$/.test(word.text)) return true;
   if (word.text.includes("{") && hasBraceList(word.text)) return false;
   return word.parts === undefined || word.parts.every(isPlainPart);

@@ -17,7 +17,7 @@ export type ValueText = {
 /** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
 export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
 
-/** A time of digits alone: `date +%Y-%m-%d`. Whatever else stands in a format is printed as it is. */
+/** A time of digits alone: `date +%Y-%m-%d`. Anything else in a format is printed unchanged. */
 const TIME = /^\+(?:%[YmdHMSsjuyFTN][-_:T.]?)+$/;
 /** Programs that print a number, with the words that they may have for it. */
 const PRINTS_NUMBER: Readonly<Record<string, (words: readonly string[]) => boolean>> = {

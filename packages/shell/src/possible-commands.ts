@@ -105,7 +105,7 @@ function possibly(use: PathUse): PathUse {
   return { ...use, via: "argument", isPossible: true };
 }
 
-/** The commands in the text of a word that is more than one word to whoever reads it. */
+/** The commands in the text of a word that is more than one word to the program that reads it. */
 function commandsIn(text: string): string[] {
   const isShort = text.startsWith("-") && !text.startsWith("--");
   const value = text.slice(text.indexOf("=") + 1);

@@ -15,7 +15,7 @@ const LEAVES_ALONE =
 const GIT_READS = /^(?:add|commit|status|blame|check-ignore|ls-files|tag)$/;
 
 /**
- * Protected places that the words of a command name, in whatever option or script: what a command that is not known to
+ * Protected places that the words of a command name, in any option or script: what a command that is not known to
  * read does with them is not known, so they count as written.
  */
 export function possibleWrites(

@@ -11,7 +11,7 @@ const MAX_LENGTH = 20_000;
 const PRINTS_FILES =
   /^(?:cat|bat|tac|[xb]?zcat|bzcat|zstdcat|lz4cat|gunzip|gzip|bunzip2|unxz|unzstd|head|tail|pg_dump(?:all)?|pg_restore|mysqldump|mariadb-dump|sqlite3)$/;
 
-/** What the command `words` with `input` prints, for whoever reads it. */
+/** What the command `words` with `input` prints, for the program that reads it. */
 export function printedInput(words: readonly ShellWord[], input: Input | null, home: string): Input {
   const program = words[0]?.kind === "literal" ? words[0].value : "";
   const rest = words.slice(1);

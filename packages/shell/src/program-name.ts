@@ -32,7 +32,7 @@ export function programName(value: string, where: Where): ProgramName {
     : (where ?? []).map((from) => placeOf(value, from, true).path);
   const isStandard =
     paths.length > 0 && paths.every((path) => STANDARD_FOLDERS.has(path.slice(0, path.lastIndexOf("/"))));
-  // Whatever folder a path leads to, and whatever links stand on the way: the file there can be the program of that name.
+  // Regardless of the folder a path leads to and the links on the way: the file there can be the program of that name.
   alternatives.push(base);
   addSpellings(base, alternatives);
   const isOpened = paths.some((path) => OPENED.test(path));

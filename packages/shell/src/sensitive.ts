@@ -191,7 +191,7 @@ function widthOfPlain(spec: SensitiveSpec, option: ShellWord, next: ShellWord | 
   return next?.kind === "literal" && pattern.test(next.value) ? 2 : 0;
 }
 
-/** One word to the program, whatever it holds. */
+/** One word to the program, regardless of its content. */
 function isSingle(word: ShellWord): boolean {
   return word.kind !== "glob" && (word.kind !== "dynamic" || word.isSingle === true);
 }

@@ -18,7 +18,7 @@ export type ShellWord = {
   form: string;
   /** Quotes or backslashes stand in it. */
   isQuoted: boolean;
-  /** A dynamic word that is one word to the program, whatever it holds: all of it is quoted, and no list. */
+  /** A dynamic word that is one word to the program, regardless of its content: all of it is quoted, and no list. */
   isSingle?: true;
   /** It stands in place of a variable: the command spells it elsewhere. */
   isValue?: true;

@@ -96,7 +96,7 @@ function isNamedByAddress(words: readonly ShellWord[]): boolean {
   );
 }
 
-/** What `fd -x rm` removes or changes: whatever it finds where it runs, or in the folders that it is given. */
+/** What `fd -x rm` removes or changes: everything it finds where it runs, or in the folders that it is given. */
 function fdChanges(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
   const at = words.findIndex(({ prefix }) => RUNS_FOUND.test(prefix));
   const access = at === -1 ? null : accessOfFound(words.slice(at + 1));
@@ -162,7 +162,7 @@ function findPaths(environment: ShellEnvironment, words: readonly ShellWord[], w
   return [...outputs, ...findRoots(words).flatMap((word) => pathUses(environment, word, where, use))];
 }
 
-/** Tests of `find` behind which the next word is a value, whatever it looks like. */
+/** Tests of `find` behind which the next word is a value, even if it looks like a test. */
 const VALUED_TEST =
   /^-(?:i?name|i?path|i?wholename|i?regex|i?lname|newer\w*|size|[acm](?:time|min)|type|xtype|maxdepth|mindepth|user|group|perm|uid|gid|links|inum|samefile|printf|regextype)$/;
 

@@ -83,7 +83,7 @@ describe("what is too much to follow", () => {
     {
       name: "a pattern of 1,001 characters",
       command: `ls ${"a".repeat(1_000)}*`,
-      want: ["a pattern that is too long to follow"],
+      want: ["a pattern that’s too long to analyze"],
     },
     { name: "a long word that is no pattern", command: `ls ${"a".repeat(1_000)}"b"`, want: [] },
   ])("$name: $want", ({ command, want }) => {

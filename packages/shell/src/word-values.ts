@@ -270,7 +270,7 @@ function ofPositional(name: string, scope: Scope): ValueTexts {
   return { ...found, isOpen: found.isOpen || known.isPositionalOpen || (name === "*" && scope.isQuoted) };
 }
 
-/** What a word that was read before is to whoever gets it as an argument. */
+/** What a word that was read before is to the program that gets it as an argument. */
 function ofShellWord({ kind, value, values }: ShellWord, scope: Scope): ValueTexts {
   switch (kind) {
     case "literal":

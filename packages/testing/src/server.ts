@@ -16,7 +16,7 @@ export type TestServer = {
   kill(): Promise<void>;
   /** Ends the server as Ctrl-C (SIGINT) or a service manager (SIGTERM) does, and gives its exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
-  /** Ends whatever still runs, and removes the data folder. */
+  /** Ends everything that still runs, and removes the data folder. */
   remove(): Promise<void>;
 };
 

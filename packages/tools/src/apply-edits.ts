@@ -24,8 +24,8 @@ export function applyEdits(file: DecodedText, edits: TextEdit[]): DecodedText {
     work += text.length;
     if (work > maxWork) {
       throw new ToolInputError(
-        `${name}this is too much for one call`,
-        "Make fewer edits at once, or Write the file.",
+        `${name}too much work for one call`,
+        "Make fewer edits at once, or use Write for the whole file.",
       );
     }
     text = applyEdit({ ...file, text }, edit, name);
@@ -36,22 +36,22 @@ export function applyEdits(file: DecodedText, edits: TextEdit[]): DecodedText {
 function applyEdit(file: DecodedText, edit: TextEdit, name: string): string {
   const { search, replacement } = inLineEndsOf(file, edit);
   if (search === "") {
-    throw new ToolInputError(`${name}old_string is empty`, "Write makes a new file or replaces a whole one.");
+    throw new ToolInputError(
+      `${name}old_string is empty`,
+      "Use Write to create a file or replace all of its content.",
+    );
   }
   if (search === replacement) {
-    throw new ToolInputError(`${name}old_string and new_string are the same; nothing would change`);
+    throw new ToolInputError(`${name}old_string and new_string are the same, so nothing would change`);
   }
   const places = placesOf(file.text, search);
   if (places.length === 0) {
-    throw new ToolInputError(
-      `${name}old_string does not stand in the file`,
-      hintForMissing(file.text, search),
-    );
+    throw new ToolInputError(`${name}old_string isn’t in the file`, hintForMissing(file.text, search));
   }
   if (places.length > 1 && edit.replace_all !== true) {
     throw new ToolInputError(
-      `${name}old_string stands ${places.length} times in the file, on ${linesOf(file.text, places)}`,
-      "Take in more of the text around the one that is meant, or set replace_all.",
+      `${name}old_string is in the file ${places.length} times, on ${linesOf(file.text, places)}`,
+      "Include more of the surrounding text, or set replace_all.",
     );
   }
   // Not String.replace: `$&` and its like in a replacement would be expanded.
@@ -86,7 +86,7 @@ function placesOf(text: string, search: string): number[] {
     places.push(at);
     if (places.length > maxPlaces) {
       throw new ToolInputError(
-        `old_string stands more than ${maxPlaces} times in the file`,
+        `old_string is in the file more than ${maxPlaces} times`,
         "Use Bash with sed.",
       );
     }
@@ -139,15 +139,15 @@ function lineAt(text: string, place: number): number {
 function hintForMissing(text: string, search: string): string {
   const advice = "Read the file again and copy the text exactly, without the line numbers.";
   const looser: [string, (value: string) => string][] = [
-    ["Unicode normalisation", (value) => value.normalize("NFC")],
-    ["spaces, tabs or line ends", (value) => value.replace(/[\t\r\u00a0 ]+/g, "")],
-    ["upper and lower case", (value) => value.toLowerCase()],
+    ["Unicode normalization", (value) => value.normalize("NFC")],
+    ["spaces, tabs or line endings", (value) => value.replace(/[\t\r\u00a0 ]+/g, "")],
+    ["letter case", (value) => value.toLowerCase()],
   ];
   for (const [difference, loosen] of looser) {
     const place = findText(loosen(text), loosen(search));
     if (place === -1 || loosen(search).trim() === "") continue;
     const line = lineAt(loosen(text), place);
-    return `A text that differs only in ${difference} begins on line ${line}. ${advice}`;
+    return `A text that differs only in ${difference} starts on line ${line}. ${advice}`;
   }
   return advice;
 }

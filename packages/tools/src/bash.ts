@@ -25,13 +25,13 @@ const bashInput = z.strictObject({
   description: z
     .string()
     .optional()
-    .describe("What it is for, in five to ten words, for the person who approves it"),
+    .describe("What the command is for, in five to ten words, for the person who approves it"),
   timeout: z
     .int()
     .min(1)
     .max(maxTimeoutMs)
     .optional()
-    .describe(`Milliseconds until it is ended (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
+    .describe(`Time limit in milliseconds (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
 });
 
 /** Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. */
@@ -43,18 +43,18 @@ export function createBashTool(env: Environment, home: string): AnyTool {
     name: "Bash",
     description: [
       "Runs a command with bash in the workspace folder, and returns its output (stdout and stderr together) and exit code.",
-      "Every call starts anew in the workspace: a folder changed to, variables and functions are not kept. Join what belongs together with &&.",
-      "Nothing can be typed in: stdin is empty, there is no terminal, editors and pagers are off.",
-      "The command is ended with all that it started, also in the background, when it is done or its time is over.",
-      "Long output is cut in the middle. To look into files prefer Read, Grep, Glob and LS.",
+      "Every call starts fresh in the workspace: changes of folder, variables and functions are not kept. Join commands that belong together with &&.",
+      "There is no input: stdin is empty, there is no terminal, and editors and pagers are off.",
+      "When the command is done or its time limit passes, everything it started is ended, including background processes.",
+      "Long output is cut in the middle. To look into files, prefer Read, Grep, Glob and LS.",
     ].join("\n"),
     schema: bashInput,
     async preview({ command, description }, { workspace, signal }) {
-      if (command.includes("\0")) throw new ToolInputError("the command holds a NUL byte");
+      if (command.includes("\0")) throw new ToolInputError("the command contains a NUL byte");
       if (Buffer.byteLength(command) > maxCommandBytes) {
         throw new ToolInputError(
           `the command is longer than ${bytes(maxCommandBytes)}`,
-          "Write it to a script with Write, and run that.",
+          "Save it as a script with Write, and run the script.",
         );
       }
       const descriptionField = description === undefined ? {} : { description };
@@ -110,7 +110,7 @@ function changedSinceApprovedResult(path: string): ToolResult {
   return {
     ok: false,
     code: "changed_since_approved",
-    message: `${path}, which the command runs, changed after the call was looked at; nothing was run`,
+    message: `${path}, which the command runs, changed after the call was reviewed; nothing was run`,
     ...rereadAdvice(path),
   };
 }
@@ -142,7 +142,7 @@ function present(end: CommandEnd, output: string, timeoutMs: number): ToolResult
       const notes = [shown === "" ? "(no output)" : shown];
       if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
       else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
-      if (end.hasLeftovers) notes.push("[processes were left in the background; they were ended]");
+      if (end.hasLeftovers) notes.push("[background processes were still running and were ended]");
       return { ok: true, text: notes.join("\n"), exitCode: end.exitCode };
     }
     default:

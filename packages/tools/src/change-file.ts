@@ -49,7 +49,7 @@ export function realPathIn(path: string, base: PathBase): string {
 
 async function takeApproved(path: string, context: RunContext): Promise<FileSnapshot> {
   const approved = context.fingerprints.find((fingerprint) => fingerprint.path === path);
-  if (approved === undefined) throw new ChangedSinceApprovedError(path, "became what the path means only");
+  if (approved === undefined) throw new ChangedSinceApprovedError(path, "became the path’s target only");
   const snapshot = await takeSnapshot(path, context.signal).catch((error: unknown) => {
     if (hasErrorCode(error, "ELOOP")) throw new ChangedSinceApprovedError(path, "became a symbolic link");
     throw error;

@@ -326,31 +326,31 @@ describe("Edit and MultiEdit", () => {
     {
       name: "a file that is not there",
       files: {},
-      message: "does not exist",
-      hint: "Write makes a new file",
+      message: "doesn’t exist",
+      hint: "Use Write to create a file",
     },
     {
       name: "Latin-1",
       files: { f: Buffer.from("gr\u00fcn", "latin1") },
-      message: "not a text in UTF-8",
+      message: "isn’t UTF-8 text",
       hint: "iconv",
     },
     {
       name: "a binary file",
       files: { f: Buffer.from([0, 1]) },
-      message: "not a text in UTF-8",
+      message: "isn’t UTF-8 text",
       hint: "Bash",
     },
     {
       name: "a text that is not in it",
       files: { f: "abc" },
-      message: "does not stand in the file",
+      message: "isn’t in the file",
       hint: "Read",
     },
     {
       name: "a text that is in it twice",
       files: { f: "old old" },
-      message: "stands 2 times",
+      message: "is in the file 2 times",
       hint: "replace_all",
     },
   ])("refuse $name before anybody is asked", async ({ files, message, hint }) => {
@@ -429,7 +429,7 @@ describe("Delete", () => {
   });
 
   it("refuses what does not exist", async () => {
-    await expect(preview("Delete", { file_path: "gone" }, tempFolder())).rejects.toThrow("does not exist");
+    await expect(preview("Delete", { file_path: "gone" }, tempFolder())).rejects.toThrow("doesn’t exist");
   });
 
   it("refuses a folder, and says how else", async () => {

@@ -72,8 +72,8 @@ describe("defineTool", () => {
       error: new ChangedSinceApprovedError("/w/f", "changed"),
       want: {
         code: "changed_since_approved",
-        message: "/w/f changed after the call was looked at; nothing was done",
-        hint: "Read /w/f again, then repeat the call if it still fits.",
+        message: "/w/f changed after the call was reviewed; nothing was done",
+        hint: "Read /w/f again, then repeat the call if it still applies.",
         next: [
           { kind: "call", tool: "Read", input: { file_path: "/w/f" }, repeat: true },
           { kind: "continue" },

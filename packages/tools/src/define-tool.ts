@@ -43,7 +43,7 @@ function parseInput<Input>(tool: Tool<Input>, raw: JsonObject, inputSchema: Json
   });
   const fields = tool.schema instanceof z.ZodObject ? Object.keys(tool.schema.shape).join(", ") : "";
   throw new ToolInputError(
-    `${tool.name} was called with a wrong input: ${problems.join("; ")}`,
+    `Invalid input for ${tool.name}: ${problems.join("; ")}`,
     `The fields of ${tool.name} are: ${fields}.`,
     [{ kind: "correct-input", schema: inputSchema }, { kind: "continue" }],
   );

@@ -31,7 +31,7 @@ export function createDeleteTool(home: string): AnyTool {
   return defineTool<z.infer<typeof deleteInput>>({
     name: "Delete",
     description:
-      "Deletes one file. Of a symbolic link it deletes the link, not what it points to. Folders are refused: use Bash.",
+      "Deletes one file. For a symbolic link, it deletes the link, not its target. Folders are refused: use Bash.",
     schema: deleteInput,
     async preview({ file_path }, context) {
       const doomed = await inspectTarget(file_path, { ...context, home });
@@ -40,8 +40,7 @@ export function createDeleteTool(home: string): AnyTool {
     async run({ file_path }, context) {
       const path = entryPath(file_path, { ...context, home });
       const approved = context.fingerprints.find((fingerprint) => fingerprint.path === path);
-      if (approved === undefined)
-        throw new ChangedSinceApprovedError(path, "became what the path means only");
+      if (approved === undefined) throw new ChangedSinceApprovedError(path, "became the path’s target only");
       const doomed = await inspectTarget(file_path, { ...context, home }).catch((error: unknown) => {
         if (error instanceof ToolInputError) throw new ChangedSinceApprovedError(path, "changed");
         throw error;
@@ -67,7 +66,7 @@ async function inspectTarget(file: string, context: ToolContext & { home: string
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   });
-  if (stats === null) throw new ToolInputError(`${path} does not exist`);
+  if (stats === null) throw new ToolInputError(`${path} doesn’t exist`);
   if (stats.isSymbolicLink()) {
     const target = await readlink(path);
     return {
@@ -79,12 +78,12 @@ async function inspectTarget(file: string, context: ToolContext & { home: string
   }
   if (!stats.isFile()) {
     throw new ToolInputError(
-      `${path} is ${kindOf(stats)}; Delete takes files only`,
+      `${path} is ${kindOf(stats)}, and Delete only takes files`,
       "Use Bash for anything else.",
     );
   }
   const snapshot = await takeSnapshot(path, context.signal);
-  if (!snapshot.exists) throw new ToolInputError(`${path} does not exist`);
+  if (!snapshot.exists) throw new ToolInputError(`${path} doesn’t exist`);
   return { kind: "file", snapshot };
 }
 
@@ -97,7 +96,7 @@ function fingerprintOf(doomed: Doomed) {
 function changeOf(doomed: Doomed): FileChange {
   if (doomed.kind === "file") return fileChangeOf(doomed.snapshot, null);
   const { path, target } = doomed;
-  const diff = `Deletes the symbolic link to ${JSON.stringify(target)}; what it points to stays.\n`;
+  const diff = `Deletes the symbolic link to ${JSON.stringify(target)}. Its target stays.\n`;
   return { path, change: "delete", diff, additions: 0, deletions: 0, isCut: false };
 }
 

@@ -36,7 +36,7 @@ export async function runEdits(
 
 function editedContent(snapshot: FileSnapshot, edits: TextEdit[]): Buffer {
   if (!snapshot.exists)
-    throw new ToolInputError(`${snapshot.path} does not exist`, "Write makes a new file.");
+    throw new ToolInputError(`${snapshot.path} doesn’t exist`, "Use Write to create a file.");
   if (snapshot.bytes === null) {
     throw new ToolInputError(
       `${snapshot.path} is too large to edit (${bytes(snapshot.size)})`,
@@ -46,7 +46,7 @@ function editedContent(snapshot: FileSnapshot, edits: TextEdit[]): Buffer {
   const decoded = decodeText(snapshot.bytes);
   if (decoded === null) {
     throw new ToolInputError(
-      `${snapshot.path} is not a text in UTF-8, so it cannot be edited without damage`,
+      `${snapshot.path} isn’t UTF-8 text, so editing would damage it`,
       "Change it with Bash, or convert it first (iconv).",
     );
   }

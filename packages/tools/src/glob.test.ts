@@ -79,7 +79,7 @@ describe("Glob", () => {
     expect(result).toMatchObject({
       ok: false,
       code: "tool_failed",
-      message: "ripgrep is missing: /nowhere/rg cannot be run",
+      message: "ripgrep is missing: /nowhere/rg can’t be run",
     });
   });
 
@@ -96,7 +96,7 @@ describe("Glob", () => {
 
   it("says what to do when nothing fits", async () => {
     expect(await runGlob(tempFolder({ "d/a.ts": "" }), "*.ts")).toContain(
-      "No files fit. (A pattern without **/",
+      "No files match. (A pattern without **/",
     );
   });
 
@@ -123,7 +123,7 @@ describe("Glob", () => {
   });
 
   it.each([
-    { path: "gone", message: "does not exist" },
+    { path: "gone", message: "doesn’t exist" },
     { path: "f", message: "is a file" },
   ])("refuses the path $path", async ({ path, message }) => {
     const shown = glob

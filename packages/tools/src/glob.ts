@@ -20,7 +20,7 @@ const globInput = z.strictObject({
     .min(1)
     .max(1_000)
     .describe('A glob, like "**/*.ts" or "src/{a,b}/*.json"; * does not cross folders'),
-  path: z.string().optional().describe("The folder to look in (default: the workspace)"),
+  path: z.string().optional().describe("The folder to search (default: the workspace)"),
 });
 
 /** Finds files by their names: ripgrep lists them, and a worker matches them. */
@@ -28,8 +28,8 @@ export function createGlobTool(home: string, locate: LocateRipgrep = locateRipgr
   return defineTool<z.infer<typeof globInput>>({
     name: "Glob",
     description: [
-      `Finds files by a glob, the most recently changed first, at most ${maxFiles}. Names are relative to the workspace.`,
-      "The pattern is relative to path; ** is any number of folders. Passes over what git ignores, and symbolic links.",
+      `Finds files by a glob, most recently changed first, at most ${maxFiles}. Names are relative to the workspace.`,
+      "The pattern is relative to path; ** matches any number of folders. Skips what git ignores, and symbolic links.",
     ].join("\n"),
     schema: globInput,
     async preview({ pattern, path }, { workspace }) {
@@ -68,7 +68,7 @@ function assertBelowPath(pattern: string): void {
   if (isAbsolute(pattern) || pattern.startsWith("~") || /(^|[/{,(])\.\.([/},)]|$)/.test(pattern)) {
     throw new ToolInputError(
       "the pattern must stay below path: no absolute pattern, no ~ and no ..",
-      "Give the folder in path, and in pattern what is below it.",
+      "Put the folder in path, and only what’s below it in pattern.",
     );
   }
 }
@@ -92,7 +92,7 @@ function present(
   { names, total }: { names: string[]; total: number },
   show: (name: string) => string,
 ): string {
-  if (total === 0) return "No files fit. (A pattern without **/ looks in one folder only.)";
+  if (total === 0) return "No files match. (A pattern without **/ searches only one folder.)";
   const lines = names.slice(0, maxFiles).map(show);
   const left = total - lines.length;
   if (left > 0) lines.push(cutMark(`${formatCount(left, "older file")}`, "Narrow the pattern or the path."));

@@ -504,8 +504,8 @@ describe("Grep", () => {
   });
 
   it.each([
-    { input: { pattern: "x\0" }, message: "the pattern holds a NUL byte" },
-    { input: { pattern: "x", glob: "x\0" }, message: "the glob holds a NUL byte" },
+    { input: { pattern: "x\0" }, message: "the pattern contains a NUL byte" },
+    { input: { pattern: "x", glob: "x\0" }, message: "the glob contains a NUL byte" },
   ])("refuses the search when $message", async ({ input, message }) => {
     const shown = grep.parse(input).preview({ workspace: tempFolder(), signal: quiet });
     await expect(shown).rejects.toThrow(message);
@@ -529,7 +529,7 @@ describe("Grep and its ripgrep", () => {
       input,
       tempFolder({ f: `${"a".repeat(40)}!\n` }),
     );
-    expect(textOf(result)).toContain("is not complete");
+    expect(textOf(result)).toContain("is incomplete");
   });
 
   it("stops when it is aborted", async () => {
@@ -542,7 +542,7 @@ describe("Grep and its ripgrep", () => {
   });
 
   it.each([
-    { program: "/nowhere/rg", message: "ripgrep is missing: /nowhere/rg cannot be run" },
+    { program: "/nowhere/rg", message: "ripgrep is missing: /nowhere/rg can’t be run" },
     { program: "/bin/false", message: "ripgrep failed (/bin/false: exit code 1)" },
     { program: "/bin/true", message: "ripgrep failed (/bin/true: exit code 0)" },
   ])("fails clearly when ripgrep is $program", async ({ program, message }) => {

@@ -23,14 +23,14 @@ const grepInput = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Only files that it fits, like "*.ts" or "src/**/*.{ts,tsx}"; with ! in front, all others'),
+    .describe('Only files that match, like "*.ts" or "src/**/*.{ts,tsx}"; with ! in front, all others'),
   output_mode: z
     .enum(["content", "files_with_matches", "count"])
     .optional()
     .describe(
       "The matching lines, the names of the files (default), or the number of matching lines in each file",
     ),
-  "-i": z.boolean().optional().describe("Upper and lower case are the same"),
+  "-i": z.boolean().optional().describe("Ignore case"),
   "-n": z.boolean().optional().describe("Show line numbers (default true; for content)"),
   "-A": context.describe("Lines to show after each match (for content)"),
   "-B": context.describe("Lines to show before each match (for content)"),
@@ -39,11 +39,11 @@ const grepInput = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe(`Show at most so many lines or files (default ${defaultLimit})`),
+    .describe(`Show at most this many lines or files (default ${defaultLimit})`),
   multiline: z
     .boolean()
     .optional()
-    .describe("The pattern may span lines, and . matches a line end (default false)"),
+    .describe("The pattern can span lines, and . matches a line ending (default false)"),
 });
 type GrepInput = z.infer<typeof grepInput>;
 
@@ -53,13 +53,13 @@ export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgr
     name: "Grep",
     description: [
       "Searches the contents of files for a regular expression (ripgrep's syntax, Unicode, line by line unless multiline is set).",
-      `Passes over what git ignores, binary files, files above ${bytes(searchLimits.fileBytes)}, and symbolic links.`,
+      `Skips what git ignores, binary files, files above ${bytes(searchLimits.fileBytes)}, and symbolic links.`,
       "Names are relative to the workspace. Prefer it to grep in Bash.",
     ].join("\n"),
     schema: grepInput,
     async preview({ pattern, glob = "", path }, { workspace }) {
-      if (pattern.includes("\0")) throw new ToolInputError("the pattern holds a NUL byte");
-      if (glob.includes("\0")) throw new ToolInputError("the glob holds a NUL byte");
+      if (pattern.includes("\0")) throw new ToolInputError("the pattern contains a NUL byte");
+      if (glob.includes("\0")) throw new ToolInputError("the glob contains a NUL byte");
       const root = await searchRoot(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root.path, pattern },
@@ -90,8 +90,8 @@ export function createGrepTool(home: string, locate: LocateRipgrep = locateRipgr
 /** What the report says of a search by how it ended. */
 const notes = {
   done: null,
-  "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
-  "too-complex": "Matching took too many steps in some files and is not complete: simplify the pattern",
+  "timed-out": `The search was ended after ${timeoutMs / 1000} s and is incomplete: narrow it`,
+  "too-complex": "Matching took too many steps in some files and is incomplete: simplify the pattern",
 };
 
 function modeOf(input: GrepInput) {
@@ -120,7 +120,7 @@ function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
 function assertCanMatch(input: GrepInput, root: SearchRoot): void {
   if (input.multiline !== true && /\n|(?<!\\)(\\\\)*\\n/.test(input.pattern)) {
     throw new ToolInputError(
-      "the pattern has a line end, and lines are searched one by one",
+      "the pattern has a line ending, but lines are searched one by one",
       "Set multiline.",
     );
   }

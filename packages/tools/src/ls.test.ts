@@ -142,12 +142,12 @@ describe("LS", () => {
     const folder = tempFolder(Object.fromEntries(names.map((name) => [name, ""])));
     const text = textOf((await callTool(ls, { path: "." }, folder)).result);
     expect(text.length).toBeLessThan(40_200);
-    expect(text).toContain("LS on a folder further down shows the rest.");
+    expect(text).toContain("LS on a subfolder shows the rest.");
   });
 
   it.each([
     { path: "f", message: "is a file" },
-    { path: "gone", message: "does not exist" },
+    { path: "gone", message: "doesn’t exist" },
     { path: "/dev/null", message: "is a device" },
     { path: "", message: "the path is empty" },
   ])("refuses $path", async ({ path, message }) => {

@@ -27,7 +27,7 @@ export function createLsTool(home: string): AnyTool {
     name: "LS",
     description: [
       `Shows a folder and what is below it as a tree, level by level, up to ${maxEntries} entries.`,
-      "node_modules and .git are named, their contents only shown when path names them. Symbolic links are shown, not followed. What rules keep from reading is left out.",
+      "node_modules and .git are named, but their contents are shown only when path names them. Symbolic links are shown, not followed. What rules deny reading is left out.",
     ].join("\n"),
     schema: lsInput,
     async preview({ path }, { workspace }) {
@@ -55,9 +55,9 @@ export function createLsTool(home: string): AnyTool {
       if (end !== "done") {
         const message =
           end === "timed-out" ? `no answer after ${timeoutMs / 1000} s` : "too much to keep in memory";
-        return { ok: false, code: "tool_failed", message, hint: "Ask for a folder further down." };
+        return { ok: false, code: "tool_failed", message, hint: "List a subfolder." };
       }
-      return { ok: true, text: cutText(text, maxCharacters, "LS on a folder further down shows the rest.") };
+      return { ok: true, text: cutText(text, maxCharacters, "LS on a subfolder shows the rest.") };
     },
   });
 }

@@ -8,19 +8,17 @@ const multiEditInput = z.strictObject({
   edits: z
     .array(
       z.strictObject({
-        old_string: z
-          .string()
-          .describe("The text to replace, exactly as it stands after the edits before this one"),
-        new_string: z.string().describe("The text that takes its place; taken literally"),
+        old_string: z.string().describe("The exact text to replace, as it is after the previous edits"),
+        new_string: z.string().describe("The new text, taken literally"),
         replace_all: z
           .boolean()
           .optional()
-          .describe("Replace every place instead of the only one (default false)"),
+          .describe("Replace every occurrence instead of exactly one (default false)"),
       }),
     )
     .min(1)
     .max(500)
-    .describe("The edits in their order"),
+    .describe("The edits, in order"),
 });
 
 /** Makes several replacements in one file: all of them or none. */
@@ -28,8 +26,8 @@ export function createMultiEditTool(home: string): AnyTool {
   return defineTool<z.infer<typeof multiEditInput>>({
     name: "MultiEdit",
     description: [
-      "Makes several replacements in one file, in their order, each on the result of the one before. All are made or none.",
-      "The rules of each are those of Edit.",
+      "Makes several replacements in one file, in order, each on the result of the previous one. Either all are made or none.",
+      "Each follows the rules of Edit.",
     ].join("\n"),
     schema: multiEditInput,
     preview: ({ file_path, edits }, context) => previewEdits(file_path, edits, { ...context, home }),

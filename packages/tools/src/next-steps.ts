@@ -30,7 +30,7 @@ export function nextSteps(code: ToolErrorCode, call: Failed): NextStep[] {
 
 /** What to do when a file is not as it was approved. */
 export function rereadAdvice(path: string): { hint: string; next: NextStep[] } {
-  const hint = `Read ${path} again, then repeat the call if it still fits.`;
+  const hint = `Read ${path} again, then repeat the call if it still applies.`;
   return { hint, next: [{ ...readStep(path), repeat: true }, proceed] };
 }
 

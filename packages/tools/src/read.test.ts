@@ -43,11 +43,11 @@ describe("Read", () => {
     { window: { offset: 2 }, want: "     2\tline 2\n     3\tline 3" },
     {
       window: { limit: 1 },
-      want: "     1\tline 1\n[cut here: 14 bytes of 21 bytes follow line 1. Read on with offset 2.]",
+      want: "     1\tline 1\n[cut here: 14 bytes of 21 bytes follow line 1. Continue with offset 2.]",
     },
     {
       window: { offset: 2, limit: 1 },
-      want: "     2\tline 2\n[cut here: 7 bytes of 21 bytes follow line 2. Read on with offset 3.]",
+      want: "     2\tline 2\n[cut here: 7 bytes of 21 bytes follow line 2. Continue with offset 3.]",
     },
     { window: { offset: 3, limit: 5 }, want: "     3\tline 3" },
     { window: { limit: 3 }, want: "     1\tline 1\n     2\tline 2\n     3\tline 3" },
@@ -58,14 +58,14 @@ describe("Read", () => {
   it("stops after 2,000 lines and says how to continue", async () => {
     const lines = (await textFrom(createLines(5_000))).split("\n");
     expect(lines.at(1_999)).toBe("  2000\tline 2000");
-    expect(lines.at(-1)).toMatch(/^\[cut here: .* follow line 2,000\. Read on with offset 2001\.\]$/);
+    expect(lines.at(-1)).toMatch(/^\[cut here: .* follow line 2,000\. Continue with offset 2001\.\]$/);
     expect(lines).toHaveLength(2_001);
   });
 
   it("stops when the lines are long, before it is too much", async () => {
     const text = await textFrom(`${"x".repeat(1_500)}\n`.repeat(1_000));
     expect(text.length).toBeLessThan(110_000);
-    expect(text).toContain("Read on with offset 68.");
+    expect(text).toContain("Continue with offset 68.");
   });
 
   it.each([
@@ -138,8 +138,8 @@ describe("Read", () => {
     { name: "a socket", path: "socket", message: "a socket" },
     { name: "/dev/zero", path: "/dev/zero", message: "a device" },
     { name: "/dev/tty", path: "/dev/stdin/../tty", message: "" },
-    { name: "what is not there", path: "gone", message: "does not exist" },
-    { name: "a link to nothing", path: "dangling", message: "does not exist" },
+    { name: "what is not there", path: "gone", message: "doesn’t exist" },
+    { name: "a link to nothing", path: "dangling", message: "doesn’t exist" },
     { name: "a loop", path: "loop", message: "" },
     { name: "a file used as a folder", path: "f/x", message: "" },
   ])("refuses $name at once", async ({ path, message }) => {

@@ -26,8 +26,8 @@ export function createReadTool(home: string): AnyTool {
   return defineTool<z.infer<typeof readInput>>({
     name: "Read",
     description: [
-      `Reads a text file. Shows up to ${number(defaultLines)} lines from the beginning, or from offset, each with its number and a tab.`,
-      `Longer lines than ${number(maxLineCharacters)} characters are cut. A mark says when there is more, and which offset shows it.`,
+      `Reads a text file. Shows up to ${number(defaultLines)} lines from the start, or from offset, each with its number and a tab.`,
+      `Lines longer than ${number(maxLineCharacters)} characters are cut. A note says when there is more, and which offset shows it.`,
       "Binary files are not shown. For a folder use LS.",
     ].join("\n"),
     schema: readInput,
@@ -40,7 +40,7 @@ export function createReadTool(home: string): AnyTool {
       const path = samePlace(real, context.fingerprints);
       const handle = await openPlainFile(path, constants.O_NOFOLLOW);
       if (handle === null) {
-        throw new ToolInputError(`${path} does not exist`, "Glob finds files by name; LS shows a folder.");
+        throw new ToolInputError(`${path} doesn’t exist`, "Glob finds files by name; LS shows a folder.");
       }
       try {
         if (!(await isOpenAt(handle, path))) throw new ChangedSinceApprovedError(path, "leads elsewhere");
@@ -59,7 +59,12 @@ export function createReadTool(home: string): AnyTool {
 function present(path: string, window: LineWindow, asked: { offset: number; limit: number }): ToolResult {
   if (window.kind === "binary") {
     const message = `${path} is binary (${window.what}, ${bytes(window.size)}) and is not shown`;
-    return { ok: false, code: "invalid_input", message, hint: "Bash with file, xxd or strings tells more." };
+    return {
+      ok: false,
+      code: "invalid_input",
+      message,
+      hint: "Use Bash with file, xxd or strings to inspect it.",
+    };
   }
   const { lines, size, isEnd } = window;
   if (size === 0) return { ok: true, text: "(the file is empty)" };
@@ -75,7 +80,7 @@ function present(path: string, window: LineWindow, asked: { offset: number; limi
   const marks = [];
   if (!isEnd) {
     const left = `${bytes(window.bytesLeft)} of ${bytes(size)} follow line ${number(last)}`;
-    marks.push(cutMark(left, `Read on with offset ${last + 1}.`));
+    marks.push(cutMark(left, `Continue with offset ${last + 1}.`));
   }
   if (!window.isUtf8)
     marks.push("[The file is not valid UTF-8: what could not be read is shown as \ufffd. Edit refuses it.]");

@@ -11,11 +11,11 @@ const input = z.strictObject({
     .array(z.string().trim().min(1).max(1_000))
     .min(1)
     .max(50)
-    .describe("Files or patterns in gitignore's syntax, from the workspace; as few as the work needs"),
+    .describe("Files or gitignore patterns relative to the workspace; as few as the work needs"),
   why: z.string().trim().min(1).max(2_000).describe("Why the work needs them, for the person who decides"),
 });
 
-const hint = "Name files or patterns of the workspace that the intent can own.";
+const hint = "Name files or patterns in the workspace that the intent can own.";
 const mostFiles = 200;
 
 /** Asks a person to let the session's intent own more files. What is agreed to is a new version of the intent. */
@@ -23,8 +23,8 @@ export function createScopeExpansionTool(intents: Intents): AnyTool {
   const tool = defineTool<z.infer<typeof input>>({
     name: expansionTool,
     description: [
-      "Asks a person to let the intent of this session own more files, so that they may be changed.",
-      "Use it when a call was refused with scope_violation and the work cannot be done without these files.",
+      "Asks a person to expand this session’s intent to more files, so that they can be changed.",
+      "Use it when a call was refused with scope_violation and the work can’t be done without these files.",
     ].join("\n"),
     schema: input,
     async preview({ paths, why }, context) {
@@ -48,7 +48,7 @@ export function createScopeExpansionTool(intents: Intents): AnyTool {
       const expansionContext = { why, sessionId, callId, by: approvedBy };
       const { version, after } = await orInputError(intents.expand(target, paths, expansionContext), hint);
       const owned = cutEnd(after.join(", "), 4_000).text;
-      return { ok: true, text: `${target.id} is version ${version} now. It may write: ${owned}` };
+      return { ok: true, text: `${target.id} is now version ${version}. It may write: ${owned}` };
     },
   });
   return { ...tool, parse: (raw) => ({ ...tool.parse(raw), isPersonal: true }) };
@@ -58,12 +58,12 @@ function targetIn(context: ToolContext): { workspace: string; id: string } {
   const { intent } = sessionIn(context);
   if (intent !== null) return { workspace: context.workspace, id: intent.id };
   throw new ToolInputError(
-    "This session works under no intent, so there is no scope to expand",
+    "This session has no intent, so there is no scope to expand",
     `Select an intent with ${selectIntentTool} first.`,
   );
 }
 
 /** No rule and no mode replaces a person here, even if one let the call come this far. */
 function noApproverResult(id: string): ToolResult {
-  return { ok: false, code: "no_approver", message: `Only a person can let ${id} own more files` };
+  return { ok: false, code: "no_approver", message: `Only a person can expand the scope of ${id}` };
 }

@@ -12,7 +12,7 @@ export type SearchRoot = { path: string; isFile: boolean; size: number };
 export async function searchRoot(path: string | undefined, base: PathBase): Promise<SearchRoot> {
   const root = realpathOf(resolveToolPath(path ?? ".", base));
   const stats = await stat(root).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) throw new ToolInputError(`${root} does not exist`);
+    if (hasErrorCode(error, "ENOENT")) throw new ToolInputError(`${root} doesn’t exist`);
     throw error;
   });
   if (!stats.isFile() && !stats.isDirectory()) {

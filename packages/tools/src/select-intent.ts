@@ -13,20 +13,20 @@ export function createSelectIntentTool(intents: Intents): AnyTool {
   const tool = defineTool<z.infer<typeof input>>({
     name: selectIntentTool,
     description: [
-      "Puts this session under an intent: from then on only the files that the intent owns may be changed.",
-      "A person is asked. Only intents in progress can be selected; a session has one at a time.",
+      "Selects an intent for this session. From then on, only the files that the intent owns can be changed.",
+      "A person has to approve it. Only intents in progress can be selected, and a session has one at a time.",
     ].join("\n"),
     schema: input,
     async preview({ intent: id }, context) {
       const { intent: present } = sessionIn(context);
       const chosen = await findSelectableIntent(intents, context.workspace, id);
-      if (present?.id === id) throw new ToolInputError(`The session works under ${id} already`);
+      if (present?.id === id) throw new ToolInputError(`The session already works under ${id}`);
       const shown = { intentId: id, title: chosen.title, from: present?.id ?? null };
       return { preview: { kind: "intent", ...shown }, fingerprints: [intentFingerprint(id, shown)] };
     },
     async run({ intent: id }, context) {
       const { id: chosenId, title } = await findSelectableIntent(intents, context.workspace, id);
-      const text = `The session works under ${chosenId} (${title}) now. The system prompt says what it owns.`;
+      const text = `The session now works under ${chosenId} (${title}). The system prompt says what it owns.`;
       return { ok: true, text, intent: { id: chosenId, title } };
     },
   });
@@ -34,18 +34,18 @@ export function createSelectIntentTool(intents: Intents): AnyTool {
 }
 
 async function findSelectableIntent(intents: Intents, workspace: string, id: string): Promise<SessionIntent> {
-  const available = await orInputError(intents.available(workspace), "Go on without an intent.");
+  const available = await orInputError(intents.available(workspace), "Continue without an intent.");
   const chosen = available.find((each) => each.id === id);
   if (chosen !== undefined) return chosen;
   if (available.length === 0) {
     throw new ToolInputError(
-      "No intent of this workspace is in progress, so none can be selected",
-      "Only a person can write an intent and activate it: say what you would need one for.",
+      "No intent in this workspace is in progress, so none can be selected",
+      "Only a person can create and activate an intent. Say what you need one for.",
     );
   }
   throw new ToolInputError(
-    `${id} is no intent in progress of this workspace`,
-    `Those that can be selected: ${namesOf(available)}.`,
+    `${id} isn’t an intent in progress in this workspace`,
+    `You can select: ${namesOf(available)}.`,
     [
       ...available.map(({ id }) => ({
         kind: "call" as const,

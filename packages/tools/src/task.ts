@@ -17,7 +17,7 @@ export function createTaskTool(agents: ReadonlyMap<string, AgentDefinition>): An
       .trim()
       .min(1)
       .max(100_000)
-      .describe("The whole task: the sub-agent knows nothing else of the conversation"),
+      .describe("The whole task. The sub-agent knows nothing else about the conversation"),
     agent: z.enum(names).optional().describe(`Which sub-agent (default ${names[0]})`),
   });
   const definitionOf = (name: string | undefined): AgentDefinition => {
@@ -28,8 +28,8 @@ export function createTaskTool(agents: ReadonlyMap<string, AgentDefinition>): An
   const tool = defineTool<z.infer<typeof schema>>({
     name: taskTool,
     description: [
-      "Starts a sub-agent that does one task by itself and gives back its last words. It works in the same workspace, under the same rules, and its calls may wait for a person too.",
-      "Use it for work whose steps you need not see, such as a search through many files. It cannot start sub-agents, and cannot ask you anything.",
+      "Starts a sub-agent that does one task by itself and returns its last message. It works in the same workspace under the same rules, and its calls may need approval, too.",
+      "Use it for work whose steps you don’t need to see, such as a search through many files. It can’t start sub-agents and can’t ask you anything.",
       "The sub-agents are:",
       ...[...agents].map(([name, { description }]) => `- ${name}: ${description}`),
     ].join("\n"),

@@ -69,10 +69,10 @@ describe("WebFetch previews", () => {
   });
 
   it.each([
-    { url: "example.com", message: "not an address" },
-    { url: "/etc/passwd", message: "not an address" },
-    { url: "https://", message: "not an address" },
-    { url: "https://exa mple.com", message: "not an address" },
+    { url: "example.com", message: "not a valid URL" },
+    { url: "/etc/passwd", message: "not a valid URL" },
+    { url: "https://", message: "not a valid URL" },
+    { url: "https://exa mple.com", message: "not a valid URL" },
     { url: "file:///etc/passwd", message: "not http or https" },
     { url: "ftp://example.com", message: "not http or https" },
     { url: "javascript:alert(1)", message: "not http or https" },
@@ -172,17 +172,17 @@ describe("WebFetch reads", () => {
     {
       name: "an image",
       answer: { headers: { "content-type": "image/png" }, body: Buffer.alloc(10) },
-      message: "is not a text (image/png, 10 bytes)",
+      message: "isn’t text (image/png, 10 bytes)",
     },
     {
       name: "binary that calls itself text",
       answer: { headers: { "content-type": "text/plain" }, body: Buffer.from("a\0b") },
-      message: "is not a text",
+      message: "isn’t text",
     },
     {
       name: "binary that says nothing",
       answer: { headers: {}, body: Buffer.from([0, 1, 2]) },
-      message: "is not a text (unknown type, 3 bytes)",
+      message: "isn’t text (unknown type, 3 bytes)",
     },
     {
       name: "more than 5 MB",
@@ -203,12 +203,12 @@ describe("WebFetch reads", () => {
         headers: { "content-type": "text/plain", "content-encoding": "gzip" },
         body: "this is not gzip at all",
       },
-      message: "could not be fetched",
+      message: "couldn’t be fetched",
     },
     {
       name: "HTML that nests without end",
       answer: { headers: html, body: "<div>".repeat(30_000) },
-      message: "could not be turned into text",
+      message: "couldn’t be converted to text",
     },
   ])("tells of $name", async ({ answer, message }) => {
     const { origin } = await serve(() => answer);
@@ -226,14 +226,14 @@ describe("WebFetch reads", () => {
     }));
     const text = textOf(await get(origin));
     expect(text.length).toBeLessThan(60_200);
-    expect(text).toContain("[cut here: 40,000 more characters of 100,000. With curl");
+    expect(text).toContain("[cut here: 40,000 more characters of 100,000. Use curl in Bash");
   });
 
   it("says that no server answers", async () => {
     expect(await get("http://127.0.0.1:1/")).toMatchObject({
       ok: false,
       code: "tool_failed",
-      message: expect.stringContaining("could not be fetched"),
+      message: expect.stringContaining("couldn’t be fetched"),
     });
   });
 
@@ -303,7 +303,7 @@ describe("WebFetch follows redirects", () => {
     { name: "a file", to: "file:///etc/passwd", message: "file: is not http or https" },
     { name: "a script", to: "javascript:alert(1)", message: "javascript: is not http or https" },
     { name: "an address with a password", to: "http://u:p@127.0.0.1/", message: "user name or password" },
-    { name: "no address", to: "http://[", message: "something that is no address" },
+    { name: "no address", to: "http://[", message: "an invalid URL" },
   ])("not to $name", async ({ to, message }) => {
     const { origin } = await serve(() => redirect(to));
     expect(await get(origin)).toMatchObject({ ok: false, message: expect.stringContaining(message) });
@@ -341,7 +341,7 @@ describe("WebFetch connects only where every address of the host may be reached"
     expect(result).toMatchObject({
       ok: false,
       code: "tool_failed",
-      message: expect.stringContaining("could not be fetched: localhost leads inside"),
+      message: expect.stringContaining("couldn’t be fetched: localhost leads inside"),
     });
     expect(asked).toContain("localhost 127.0.0.1");
     expect(requests).toEqual([]);

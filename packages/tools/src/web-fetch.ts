@@ -13,11 +13,11 @@ const maxCharacters = 60_000;
 const markdownWorker = new URL("./web/markdown-worker.ts", import.meta.url);
 
 const webFetchInput = z.strictObject({
-  url: z.string().min(1).max(8_192).describe("The address, with http or https"),
+  url: z.string().min(1).max(8_192).describe("The URL, with http or https"),
   prompt: z
     .string()
     .optional()
-    .describe("What is looked for, for the person who approves it; it is not sent"),
+    .describe("What you are looking for, for the person who approves it; it is not sent"),
 });
 
 /** Fetches a page and turns it into text. */
@@ -25,9 +25,9 @@ export function createWebFetchTool(request: RequestPage = requestPage): AnyTool 
   return defineTool<z.infer<typeof webFetchInput>>({
     name: "WebFetch",
     description: [
-      "Fetches a web page with GET; HTML becomes Markdown, other text stays as it is.",
-      "Redirects to another host are not followed: the result names the address, to be asked for in a call of its own.",
-      "It cannot sign in anywhere. The whole page is returned, cut when it is long.",
+      "Fetches a web page with GET. HTML becomes Markdown, other text stays unchanged.",
+      "Redirects to another host are not followed: the result names the URL, which needs its own call.",
+      "It can’t sign in anywhere. The whole page is returned, cut if it is long.",
     ].join("\n"),
     schema: webFetchInput,
     async preview({ url, prompt }) {
@@ -48,10 +48,10 @@ export function createWebFetchTool(request: RequestPage = requestPage): AnyTool 
       } catch (error) {
         signal.throwIfAborted();
         if (timeout.aborted)
-          return failure(`${parsed.href} did not answer in full within ${timeoutMs / 1000} s`);
+          return failure(`${parsed.href} didn’t answer completely within ${timeoutMs / 1000} s`);
         // fetch tells what the network did wrong as a TypeError with the cause inside.
         if (error instanceof TypeError)
-          return failure(`${parsed.href} could not be fetched: ${causeOf(error)}`);
+          return failure(`${parsed.href} couldn’t be fetched: ${causeOf(error)}`);
         throw error;
       }
     },
@@ -61,7 +61,7 @@ export function createWebFetchTool(request: RequestPage = requestPage): AnyTool 
 function parseUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null)
-    throw new ToolInputError(`not an address: ${url}`, "It begins with https:// or http://.");
+    throw new ToolInputError(`not a valid URL: ${url}`, "A URL starts with https:// or http://.");
   const problem = findUrlProblem(parsed);
   if (problem !== null) throw new ToolInputError(problem);
   parsed.hash = "";
@@ -71,20 +71,20 @@ function parseUrl(url: string): URL {
 async function present(page: FetchedPage, signal: AbortSignal): Promise<ToolResult> {
   if (page.kind === "failed") return failure(page.message);
   if (page.kind === "moved") {
-    const text = `The page has moved to another host: ${page.to}\nIt was not fetched. Call WebFetch with that address to get it.`;
+    const text = `The page has moved to another host: ${page.to}\nIt wasn’t fetched. Call WebFetch with that URL to get it.`;
     return { ok: true, text };
   }
   const read = readPageText(page.contentType, page.body);
   if (read.kind === "binary") {
     const type = page.contentType === "" ? "unknown type" : page.contentType;
-    return failure(`${page.url} is not a text (${type}, ${bytes(page.body.length)}) and is not shown`);
+    return failure(`${page.url} isn’t text (${type}, ${bytes(page.body.length)}) and isn’t shown`);
   }
   const text = read.kind === "html" ? await toMarkdown(read.text, signal) : read.text;
-  if (text === null) return failure(`${page.url} is HTML that could not be turned into text`);
+  if (text === null) return failure(`${page.url} is HTML that couldn’t be converted to text`);
   if (text.trim() === "") return { ok: true, text: "(the page has no text)" };
   return {
     ok: true,
-    text: cutText(text, maxCharacters, "With curl in Bash the whole of it can be saved and read."),
+    text: cutText(text, maxCharacters, "Use curl in Bash to save and read all of it."),
   };
 }
 

@@ -15,8 +15,8 @@ export function createWriteTool(home: string): AnyTool {
   return defineTool<z.infer<typeof writeInput>>({
     name: "Write",
     description: [
-      "Writes a file: makes it, with the folders that are missing, or replaces all of its content.",
-      "To change a part of a file use Edit or MultiEdit. Content is written as UTF-8, exactly as given.",
+      "Writes a file: creates it, with any missing folders, or replaces all of its content.",
+      "To change part of a file, use Edit or MultiEdit. Content is written as UTF-8, exactly as given.",
     ].join("\n"),
     schema: writeInput,
     preview: ({ file_path, content }, context) =>

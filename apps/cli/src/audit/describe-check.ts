@@ -13,17 +13,17 @@ export function describeCheck({
 }: AuditCheck): string[] {
   const seconds = (ms / 1_000).toFixed(1);
   const verdict = ok
-    ? `The audit log is whole: ${formatCount(checked, "row")} checked in ${seconds} s.`
-    : `The audit log is NOT whole: row ${firstBad?.id}: ${firstBad?.reason}. ${formatCount(checked, "row")} before that fit.`;
+    ? `Verified: ${formatCount(checked, "row")} in ${seconds} s.`
+    : `The audit log is BROKEN at row ${firstBad?.id}: ${firstBad?.reason}. ${formatCount(checked, "row")} before it verified.`;
   const head =
     lastHead === null
-      ? "No head was signed yet."
-      : `${formatCount(heads, "signed head")}; the newest is of row ${lastHead.id}, at ${lastHead.at}, hash ${lastHead.hash}.`;
+      ? "The chain isn’t signed yet."
+      : `${formatCount(heads, "signed head")}; the newest signs row ${lastHead.id}, at ${lastHead.at}, hash ${lastHead.hash}.`;
   return [
     verdict,
     head,
     ...(forgotten === 0 ? [] : [`${formatCount(forgotten, "row")} forgotten, with signed tombstones.`]),
-    ...unknownKeys.map((key) => `Some heads were signed by a key that is not known here: ${key}`),
+    ...unknownKeys.map((key) => `Some heads are signed with an unknown key: ${key}`),
   ];
 }
 

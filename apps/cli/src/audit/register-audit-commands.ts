@@ -15,12 +15,12 @@ when, and the hashes stay, and a signed tombstone says so.
 
 /** Adds `audit verify`, `audit key` and `audit forget` to the command line. */
 export function registerAuditCommands(program: Command): void {
-  const audit = program.command("audit").description("check the audit log, or forget old ones");
+  const audit = program.command("audit").description("check the audit log, or forget old entries");
   audit
     .command("verify")
-    .description("compute the whole chain of the audit log anew and hold its signed heads against it")
+    .description("recompute the audit log’s whole chain and check it against the signed heads")
     .option("--file <export>", "check an exported file in JSON lines instead, without a server or a database")
-    .option("--key <file>", "with --file: the public key that must have signed it, as `audit key` prints it")
+    .option("--key <file>", "with --file: the public key it must be signed with, as `audit key` prints it")
     .addHelpText("after", verifyHelp)
     .action(({ file, key }: { file?: string; key?: string }) =>
       explainFailure(async () => {
@@ -38,7 +38,7 @@ export function registerAuditCommands(program: Command): void {
     );
   audit
     .command("key")
-    .description("print the public key that this data folder signs the audit log with")
+    .description("print the public key of the audit log in this data folder")
     .action(() =>
       explainFailure(async () => {
         const { auditLogKey } = await import("@countersign/server/audit-commands");
@@ -48,9 +48,9 @@ export function registerAuditCommands(program: Command): void {
     );
   audit
     .command("forget")
-    .description("forget what was asked and shown in decisions that are older than a date")
-    .requiredOption("--before <date>", "everything that was decided before it")
-    .option("--why <reason>", "stands in the tombstones", "forgotten on the command line")
+    .description("forget the content of decisions older than a date")
+    .requiredOption("--before <date>", "everything decided before it")
+    .option("--why <reason>", "reason to record in the tombstones", "forgotten on the command line")
     .addHelpText("after", forgetHelp)
     .action((options: { before: string; why: string }) =>
       explainFailure(async () => {
@@ -67,5 +67,5 @@ function momentOf(text: string): string {
   const isReal =
     !Number.isNaN(moment.getTime()) && (text.length > 10 || moment.toISOString().startsWith(text));
   if (isReal) return moment.toISOString();
-  throw new StartError(`--before ${text} is not a date: write it like 2026-01-31.`);
+  throw new StartError(`--before ${text} isn’t a date. Write it like 2026-01-31.`);
 }

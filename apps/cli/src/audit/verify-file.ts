@@ -11,7 +11,7 @@ export async function verifyFile({
   const rows = `${check.rows} ${check.rows === 1 ? "row" : "rows"}`;
   if (!check.isIntact) {
     const why = `line ${check.line}: ${check.reason}`;
-    return { ok: false, lines: [`The export is NOT whole: ${why}. ${rows} before that fit.`] };
+    return { ok: false, lines: [`The export is BROKEN: ${why}. ${rows} before it verified.`] };
   }
   const { trailer, gaps, forgotten } = check;
   const { head, broken, keyId } = trailer;
@@ -23,19 +23,19 @@ export async function verifyFile({
   return {
     ok: broken === null,
     lines: [
-      `The export is whole: ${rows}, exported by ${trailer.by} at ${trailer.at}.`,
-      filters === "" ? "It was asked for all rows." : `It was asked for ${filters}.`,
+      `Verified: ${rows}, exported by ${trailer.by} at ${trailer.at}.`,
+      filters === "" ? "It contains all rows." : `It contains rows filtered by ${filters}.`,
       gaps === 0
-        ? "No row is left out between its first and its last: the chain is unbroken."
-        : `Rows of the audit log are left out in ${gaps} ${gaps === 1 ? "place" : "places"}: each row was checked by itself, its links only where the next stands here too.`,
-      ...(forgotten === 0 ? [] : [`Of ${forgotten} only the hashes were kept.`]),
+        ? "No rows are left out between the first and the last. The chain is unbroken."
+        : `Rows of the audit log are left out in ${gaps} ${gaps === 1 ? "place" : "places"}: each row was checked by itself, and its link only if the next row is in the file.`,
+      ...(forgotten === 0 ? [] : [`Only the hashes of ${forgotten} are kept.`]),
       ...(head === null
         ? []
-        : [`The audit log reached row ${head.seq} then, hash ${head.hash}, signed at ${head.at}.`]),
-      ...(broken === null ? [] : [`The audit log itself was NOT whole when this was exported: ${broken}.`]),
+        : [`The audit log ended at row ${head.seq}, hash ${head.hash}, signed at ${head.at}.`]),
+      ...(broken === null ? [] : [`The audit log was BROKEN when this was exported: ${broken}.`]),
       key === undefined
-        ? `Signed with the key ${keyId}: compare it with \`countersign audit key\`, or give the key with --key.`
-        : `Signed with the key ${keyId}, which is the given one.`,
+        ? `Signed with the key ${keyId}. Compare it with \`countersign audit key\`, or pass the key with --key.`
+        : `Signed with the key ${keyId}, which is the key you gave.`,
     ],
   };
 }

@@ -64,14 +64,14 @@ describe("policy check", () => {
   });
 
   it.each([
-    { name: "no JSON", text: "{nope\n", id: null, error: /^line 1: it is not JSON: / },
+    { name: "no JSON", text: "{nope\n", id: null, error: /^line 1: it isn’t JSON: / },
     { name: "no object", text: "[1]\n", id: null, error: /^line 1: must be an object$/ },
     { name: "no call", text: '{"id":7,"rules":{}}\n', id: 7, error: /^line 1: call: is missing$/ },
     {
       name: "a misspelt list",
       text: line({ id: 8, rules: { denied: ["Bash"] }, call: bash("ls") }),
       id: 8,
-      error: /^line 1: rules: there is no field "denied" here$/,
+      error: /^line 1: rules: unknown field "denied"$/,
     },
     {
       name: "a mode that is none",

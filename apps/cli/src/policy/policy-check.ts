@@ -73,7 +73,7 @@ function answerLine(line: string, number: number): LineAnswer {
 
 function describe(error: unknown): string {
   if (error instanceof z.ZodError) return formatIssues(error);
-  if (error instanceof SyntaxError) return `it is not JSON: ${error.message}`;
+  if (error instanceof SyntaxError) return `it isn’t JSON: ${error.message}`;
   return errorMessage(error);
 }
 

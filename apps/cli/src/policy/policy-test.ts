@@ -89,7 +89,7 @@ function runCases(table: unknown, folder: string): CaseOutcome[] {
       outcomes.push({ name: `${name}: ${title}`, failure });
     }
   }
-  if (outcomes.length === 0) throw new Error("there are no cases in the table");
+  if (outcomes.length === 0) throw new Error("the table has no cases");
   return outcomes;
 }
 

@@ -8,10 +8,10 @@ It runs nothing. The exit code is 1 when a line could not be read. All fields: d
 
 /** Adds `policy check` and `policy test FILE` to the command line. */
 export function registerPolicyCommands(program: Command): void {
-  const policy = program.command("policy").description("ask the permission rules without running anything");
+  const policy = program.command("policy").description("evaluate permission rules without running anything");
   policy
     .command("check")
-    .description("read calls as JSON lines from standard input, write one decision for each")
+    .description("read calls as JSON lines from standard input and write a decision for each")
     .addHelpText("after", checkHelp)
     .action(async () => {
       const { policyCheck } = await import("./policy-check.ts");

@@ -31,7 +31,7 @@ export async function forgetAuditEntries(
 ): Promise<number> {
   const at = new Date().toISOString();
   if (Date.parse(before) > Date.parse(at))
-    throw new StartError("What is to come cannot be forgotten: give a date in the past.");
+    throw new StartError("Enter a date in the past.");
   return besideServer(environment, ({ pool, folder }) =>
     forgetDecisions({ pool }, folder.signer, { before, at, by: "command line", why }),
   );
@@ -42,7 +42,7 @@ export async function auditLogKey(environment: Environment): Promise<{ id: strin
   const { dataFolder } = readSettings(environment);
   if (!existsSync(dataFolder))
     throw new StartError(
-      `There is no data folder ${dataFolder} yet: the first start of the server makes it.`,
+      `No data folder at ${dataFolder} yet. The first start of the server creates it.`,
     );
   const { signer } = await openAuditFolder(dataFolder, warn);
   return { id: signer.keyId, publicKey: signer.publicKey };

@@ -26,7 +26,7 @@ it("closes a key that others could read, and says so", async () => {
   await chmod(join(path, "ledger-key"), 0o644);
   const warnings: string[] = [];
   expect((await openAuditFolder(path, (message) => warnings.push(message))).signer.keyId).toBe(signer.keyId);
-  expect(warnings).toEqual([expect.stringContaining("could be read by other users")]);
+  expect(warnings).toEqual([expect.stringContaining("Other users could read")]);
   expect((await stat(join(path, "ledger-key"))).mode & 0o777).toBe(0o600);
 });
 
@@ -53,8 +53,8 @@ it("notes the newest head, and trusts its own key and those that somebody put be
 });
 
 it.each([
-  { name: "a key that is none", file: "ledger-key", text: "nonsense", words: "holds no ed25519 key" },
-  { name: "an empty key", file: "ledger-key", text: "", words: "holds no ed25519 key" },
+  { name: "a key that is none", file: "ledger-key", text: "nonsense", words: "has no Ed25519 key" },
+  { name: "an empty key", file: "ledger-key", text: "", words: "has no Ed25519 key" },
 ])("refuses $name, in words", async ({ file, text, words: message }) => {
   const path = await folder();
   await writeFile(join(path, file), text, { mode: 0o600 });

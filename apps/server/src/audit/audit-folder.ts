@@ -51,14 +51,14 @@ async function loadSigner(folder: string, warn: (message: string) => void): Prom
   if ((mode & 0o077) !== 0 && process.platform !== "win32") {
     await chmod(path, 0o600);
     warn(
-      `The key of the audit log ${path} could be read by other users and has been closed. If somebody may have read it, he can sign in its name: delete it and start again for a new one.`,
+      `Other users could read the audit log’s key ${path}. Its permissions are fixed now. Anyone who read it can sign in its name. If someone may have, delete it and restart for a new key.`,
     );
   }
   try {
     return createAuditSigner(text);
   } catch (cause) {
     throw new StartError(
-      `The file ${path} holds no ed25519 key (${errorMessage(cause)}): put the right one back, or delete it for a new key.`,
+      `The file ${path} has no Ed25519 key (${errorMessage(cause)}). Restore the right key, or delete the file for a new one.`,
       { cause },
     );
   }
@@ -71,7 +71,7 @@ async function readTrustedKeys(path: string): Promise<string[]> {
     try {
       return keyIdOf(key);
     } catch (cause) {
-      throw new StartError(`Key ${index + 1} in ${path} is no ed25519 key in PEM: ${errorMessage(cause)}.`, {
+      throw new StartError(`Key ${index + 1} in ${path} isn’t an Ed25519 key in PEM: ${errorMessage(cause)}.`, {
         cause,
       });
     }
@@ -84,7 +84,7 @@ function parseHead(text: string, path: string): SignedHead {
     return signedHead.parse(JSON.parse(text));
   } catch (cause) {
     throw new StartError(
-      `The file ${path} is not a signed head: put the right one back. If it is lost, check the audit log, then delete the file.`,
+      `The file ${path} isn’t a signed head. Restore the right file. If it’s lost, check the audit log, then delete the file.`,
       { cause },
     );
   }

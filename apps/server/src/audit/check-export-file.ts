@@ -11,7 +11,7 @@ export type ExportFilePlace = { path: string; keyFile: string | null };
 export async function checkExportFile({ path, keyFile }: ExportFilePlace): Promise<ExportCheck> {
   const trustedKeys = keyFile === null ? null : await keysIn(keyFile);
   const file = await open(path).catch((cause: unknown) => {
-    throw new StartError(`The file ${path} cannot be read: ${errorMessage(cause)}.`, { cause });
+    throw new StartError(`The file ${path} can’t be read: ${errorMessage(cause)}.`, { cause });
   });
   try {
     return await checkExport({
@@ -42,9 +42,9 @@ async function keysIn(path: string): Promise<Set<string>> {
   try {
     const text = await readFile(path, "utf8");
     const keys = text.match(/-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g) ?? [];
-    if (keys.length === 0) throw new Error("there is no public key in PEM in it");
+    if (keys.length === 0) throw new Error("it has no public key in PEM");
     return new Set(keys.map(keyIdOf));
   } catch (cause) {
-    throw new StartError(`The keys in ${path} cannot be used: ${errorMessage(cause)}.`, { cause });
+    throw new StartError(`The keys in ${path} can’t be used: ${errorMessage(cause)}.`, { cause });
   }
 }

@@ -33,7 +33,7 @@ export function addExportRoute(app: FastifyInstance, exportAuditLog: AuditExport
     const asked = readRequest(request.query);
     if (typeof asked === "string") return answerProblem(request, reply, 400, asked);
     if (running >= mostAtOnce) {
-      const message = `${mostAtOnce} exports run already: try again when one of them is done.`;
+      const message = `${mostAtOnce} exports are already running. Try again when one of them is done.`;
       return answerProblem(request, reply.header("retry-after", "10"), 429, message);
     }
     running += 1;

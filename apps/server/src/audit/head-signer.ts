@@ -41,7 +41,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
       });
       if (signing.kind === "signed") await folder.note(signing.head);
       if (signing.kind === "broken")
-        log.error({ reason: signing.reason }, "the audit log was changed and is not signed any more");
+        log.error({ reason: signing.reason }, "the audit log was changed and is no longer signed");
       return signing;
     });
     running = next.catch(() => undefined);
@@ -50,7 +50,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
 
   /** Work goes on: the check will say that heads are missing. */
   function logSigningError(error: unknown): void {
-    log.error({ err: error }, "the audit log could not be signed");
+    log.error({ err: error }, "the audit log couldn’t be signed");
   }
 
   async function signIfDue(): Promise<void> {
@@ -73,7 +73,7 @@ export function createHeadSigner(options: HeadSignerOptions): HeadSigner {
       if (timer !== null) clearInterval(timer);
       timer = null;
       await sign().catch((error: unknown) =>
-        log.error({ err: error }, "the audit log could not be signed at the end"),
+        log.error({ err: error }, "the audit log couldn’t be signed at shutdown"),
       );
     },
   };

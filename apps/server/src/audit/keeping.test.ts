@@ -82,7 +82,7 @@ it("says so, and signs nothing more, when the audit log was cut off", async () =
     "SET session_replication_role = replica; DELETE FROM audit_entry WHERE seq > 1; DELETE FROM audit_row WHERE seq > 1; DELETE FROM audit_head",
   );
   expect(await headSigner.sign()).toMatchObject({ kind: "broken" });
-  expect(messages).toEqual(["the audit log was changed and is not signed any more"]);
+  expect(messages).toEqual(["the audit log was changed and is no longer signed"]);
   expect(await folder.noted()).toEqual(noted);
   expect(await verifyAuditLog(database, await folder.trust())).toMatchObject({ isIntact: false });
 });

@@ -42,7 +42,7 @@ export function createRetention({ database, folder, settings, now, log }: Retent
   function later(ms: number): void {
     timer = setTimeout(() => {
       running = run()
-        .catch((error: unknown) => log.error({ err: error }, "old audit entries could not be deleted"))
+        .catch((error: unknown) => log.error({ err: error }, "old audit entries couldn’t be deleted"))
         .finally(() => {
           if (timer !== null) later(dayMs);
         });

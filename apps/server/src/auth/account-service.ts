@@ -18,7 +18,7 @@ export type AccountServiceOptions = {
 
 const freshMs = 24 * 60 * 60 * 1_000;
 
-/** How a person signs in, and where he is signed in. */
+/** How a person signs in, and where they are signed in. */
 export function createAccountService({
   people,
   signIns,
@@ -41,7 +41,7 @@ export function createAccountService({
     if (hash === null) return mustBeFresh(caller);
     // Who has the start token has the machine: it is the way back for a password that was forgotten. The browser may be in other hands by now.
     if (caller.proof === "token") return mustBeFresh(caller);
-    if (current === undefined) throw new AppError("forbidden", "Give your current password too.");
+    if (current === undefined) throw new AppError("forbidden", "Enter your current password, too.");
     const tried = await limits.guard(`person ${caller.personId}`, caller.address ?? "", async () =>
       (await verifyPassword({ hash, password: current })) ? true : null,
     );
@@ -56,7 +56,7 @@ export function createAccountService({
     if (signInId === null) return;
     const signIn = (await signIns.list(personId, now())).find(({ id }) => id === signInId);
     if (signIn !== undefined && Date.parse(now()) - Date.parse(signIn.createdAt) < freshMs) return;
-    throw new AppError("forbidden", "You signed in long ago. Sign out, sign in again, and then change this.");
+    throw new AppError("forbidden", "For your security, sign out and in again before you change this.");
   }
 
   return {
@@ -101,6 +101,6 @@ export function createAccountService({
 /** A key that was stolen must not become a password or an address that outlives it. */
 function mustBePerson(caller: Caller): void {
   if (caller.proof === "key") {
-    throw new AppError("forbidden", "A key cannot change how somebody signs in: sign in for that.");
+    throw new AppError("forbidden", "A key can’t change how a person signs in. Sign in to do that.");
   }
 }

@@ -13,7 +13,7 @@ import { stampSignIn } from "./stamp-sign-in.ts";
 /** What better-auth stands on here. `secret` signs cookies and never leaves the data folder. */
 export type AuthDependencies = { database: Pick<Database, "prisma">; secret: string; log: Logger };
 
-/** The header in which better-auth is told the address that a request came from; whatever a request itself says there is not passed on. */
+/** The header in which better-auth gets the address that a request came from. A value that the request itself carries is not passed on. */
 export const addressHeader = "x-countersign-address";
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;

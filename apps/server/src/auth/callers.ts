@@ -3,10 +3,10 @@ import type { KeyBearer } from "@countersign/api/stored-key";
 import { role } from "@countersign/contracts/person";
 import { type Permission, permissionsOf, type Role } from "@countersign/contracts/role-permissions";
 
-/** How somebody is known, and from where he asks. */
+/** How callers are identified, and where their request comes from. */
 type Known = Pick<Caller, "proof" | "key" | "signInId" | "address">;
 
-/** Somebody who may all that his role may. */
+/** Someone with all the permissions of their role. */
 export function personCaller(person: { id: string; name: string; role: Role }, known: Known): Caller {
   const { id: personId, name } = person;
   return { personId, name, role: person.role, permissions: new Set(permissionsOf(person.role)), ...known };

@@ -17,7 +17,7 @@ export type OidcProvider = { plugin: ReturnType<typeof genericOAuth> };
 /** What of the provider's description is used here. */
 export const discoveryDocument = z.looseObject({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
-/** What rides along through the provider: the address where somebody began, and by which invitation and name he joins. */
+/** What rides along through the provider: the address where someone began, and the invitation and name they join with. */
 const begun = z.looseObject({
   address: z.string(),
   joining: z.strictObject({ codeHash: z.string(), name: personName }).optional(),

@@ -49,7 +49,7 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
   const made = new Map<string, Promise<BetterAuth>>();
 
   async function at(site: Site): Promise<BetterAuth> {
-    if (settings === null) throw new AppError("unavailable", "No provider is set to sign in by.");
+    if (settings === null) throw new AppError("unavailable", "No sign-in provider is configured.");
     const making = made.get(site.origin) ?? open(site, settings, options);
     made.set(site.origin, making);
     try {
@@ -82,7 +82,7 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
         headers: authHeaders({ ...from, cookie: undefined }),
         returnHeaders: true,
       });
-      if (response.url === undefined) throw new Error("the provider has no page to sign in on");
+      if (response.url === undefined) throw new Error("the provider has no sign-in page");
       return { url: response.url, cookies: headers.getSetCookie() };
     },
     async finish(query, from) {
@@ -93,7 +93,7 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
       const location = answer.headers.get("location");
       const error = location === null ? await codeOf(answer) : errorIn(location);
       if (error !== null || location === null) {
-        dependencies.log.warn({ reason: error }, "a sign-in by the provider was refused");
+        dependencies.log.warn({ reason: error }, "a sign-in with the provider was refused");
         return { location: signInPage(null, refusals.catch("oidc-failed").parse(error)), cookies: [] };
       }
       await endSignIn(sites, from);
@@ -112,7 +112,7 @@ async function open(
   if (issuer.replace(/\/+$/, "") !== settings.issuer) {
     throw new AppError(
       "unavailable",
-      `The provider calls itself ${issuer}: set COUNTERSIGN_OIDC_ISSUER to that.`,
+      `The provider’s issuer is ${issuer}. Set COUNTERSIGN_OIDC_ISSUER to it.`,
     );
   }
   const provider = createOidcProvider({ settings, userinfo, signIns, invitations, fetch, now });
@@ -121,7 +121,7 @@ async function open(
   if (!socialProviders.some(({ id }) => id === providerId)) {
     throw new AppError(
       "unavailable",
-      "The provider's description leaves out what is needed to sign in by it.",
+      "The provider’s metadata is incomplete, so sign-in isn’t possible.",
     );
   }
   return auth;
@@ -130,11 +130,11 @@ async function open(
 async function discover(settings: OidcSettings, fetch: typeof globalThis.fetch) {
   try {
     const answer = await fetch(discoveryAddress(settings), { signal: AbortSignal.timeout(10_000) });
-    if (!answer.ok) throw new Error(`it answered with ${answer.status}`);
+    if (!answer.ok) throw new Error(`it returned ${answer.status}`);
     return discoveryDocument.parse(await answer.json());
   } catch (cause) {
     const reason = errorMessage(cause);
-    throw new AppError("unavailable", `The provider cannot be reached now: ${reason}.`, { cause });
+    throw new AppError("unavailable", `The provider can’t be reached: ${reason}.`, { cause });
   }
 }
 

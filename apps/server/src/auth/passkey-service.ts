@@ -123,18 +123,18 @@ function mustWork(site: Site): void {
       : "";
   throw new AppError(
     "bad-input",
-    `Browsers have passkeys only for a name with TLS, or for localhost: not for ${site.origin}.${hint}`,
+    `Passkeys need a host name with TLS, or localhost. They don’t work at ${site.origin}.${hint}`,
   );
 }
 
 /** Neither a key nor the start token as a key makes a passkey: it needs a browser that is signed in. */
 function mustBeSignedIn(caller: Caller): void {
-  if (caller.signInId === null) throw new AppError("forbidden", "Sign in with a browser to make a passkey.");
+  if (caller.signInId === null) throw new AppError("forbidden", "Sign in with a browser to create a passkey.");
 }
 
 const messages: Record<string, string> = {
-  SESSION_NOT_FRESH: "You signed in long ago. Sign out, sign in again, and then make the passkey.",
-  CHALLENGE_NOT_FOUND: "This took too long, or was begun in another browser. Try again.",
+  SESSION_NOT_FRESH: "For your security, sign out and in again before you create a passkey.",
+  CHALLENGE_NOT_FOUND: "This took too long or was started in another browser. Try again.",
 };
 
 /** Anything that better-auth rejects is a refusal; which of its checks failed is only logged. */
@@ -144,6 +144,6 @@ async function rethrowAsForbidden<Result>(ceremony: Promise<Result>): Promise<Re
   } catch (cause) {
     if (!isAPIError(cause)) throw cause;
     const code = cause.body?.code ?? "";
-    throw new AppError("forbidden", messages[code] ?? "This passkey was not accepted.", { cause });
+    throw new AppError("forbidden", messages[code] ?? "Passkey not accepted.", { cause });
   }
 }

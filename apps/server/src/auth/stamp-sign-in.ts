@@ -8,7 +8,7 @@ const proofs: Record<string, Proof> = {
 };
 
 /**
- * Every sign-in passes here before it is stored, by whichever way: it gets how it was proven, and nobody gets one who left or is a
+ * Every sign-in passes here before it is stored, in every way: it records how it was proven, and nobody gets one who left or is a
  * machine. A way that is not known here is refused.
  */
 export function stampSignIn({ prisma }: Pick<Database, "prisma">) {

@@ -40,7 +40,7 @@ export function createVisits({ people, keys, signIns, log, now }: VisitsOptions)
           ? [keys.recordUse(key.id, at)]
           : []),
       ];
-      Promise.all(writes).catch((error: unknown) => log.warn({ err: error }, "a visit could not be noted"));
+      Promise.all(writes).catch((error: unknown) => log.warn({ err: error }, "a visit couldn’t be recorded"));
     },
   };
 }

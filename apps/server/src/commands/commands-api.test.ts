@@ -227,7 +227,7 @@ describe("a file that means harm", () => {
       });
       const { status, message } = readError(await createSession());
       expect(status).toBe(400);
-      expect(message).toMatch(/\/bad \(.*bad\.md\) cannot be run: line \d+, column \d+: /);
+      expect(message).toMatch(/\/bad \(.*bad\.md\) can’t be run: line \d+, column \d+: /);
       expect(JSON.stringify(all)).not.toContain("secret\n");
     },
   );
@@ -326,7 +326,7 @@ describe("commands.save", () => {
     {
       name: "a name of the product's own",
       input: { name: "clear", text: "x" },
-      want: "a command of the product itself",
+      want: "is built in",
     },
     {
       name: "a text that cannot be read",
@@ -359,7 +359,7 @@ describe("commands.save", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409);
     if (lost === undefined) throw new Error("nobody lost");
-    expect(readError(lost).message).toMatch(/changed it at .*it is version 2 now/);
+    expect(readError(lost).message).toMatch(/saved version 2 at /);
     expect((await api.detail("team:both")).versions).toHaveLength(2);
     expect(await api.post("commands.save", { name: "both", text: "Anew", version: null })).toMatchObject({
       status: 409,
@@ -545,7 +545,7 @@ it("a command that becomes too much is refused when it is shown, and just so whe
   const text = `/much ${"x".repeat(4_000)}`;
   const want = {
     status: 413,
-    message: expect.stringContaining("/much cannot be sent so: with these arguments"),
+    message: expect.stringContaining("/much can’t be sent like this: with these arguments"),
   };
   const { workspace } = api;
   expect(readError(await api.get("commands.preview", { workspace, text }))).toEqual(want);
@@ -567,7 +567,7 @@ describe("commands.trust", () => {
     const { digest } = await api.detail(path);
     expect(status).toBe(409);
     expect(message).toContain("Bash (dangerous:");
-    expect(message).toContain('It runs in the shell: "ls"');
+    expect(message).toContain('Runs in the shell: "ls"');
     expect(message).toContain(JSON.stringify({ workspace: api.workspace, path, digest }));
 
     const input = { workspace: api.workspace, path, digest };
@@ -595,7 +595,7 @@ describe("commands.trust", () => {
     expect((await start()).status).toBe(409);
     expect(readError(await api.post("commands.trust", input))).toMatchObject({
       status: 409,
-      message: expect.stringContaining("changed since you looked"),
+      message: expect.stringContaining("changed since you reviewed it"),
     });
     await api.write("work/.claude/commands/deploy.md", "---\nallowed-tools: Bash\n---\nDeploy !`ls`");
     expect((await start()).status).toBe(200);

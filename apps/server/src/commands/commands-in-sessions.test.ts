@@ -222,7 +222,7 @@ describe("a project's command that nobody trusted", () => {
     expect(readError(await send(id, "/deploy"))).toEqual({
       status: 409,
       message: expect.stringMatching(
-        /nobody trusts .* It lets run unasked: Bash\(touch:\*\)\. .*commands\.trust/,
+        /nobody trusts .* Runs without approval: Bash\(touch:\*\)\. .*commands\.trust/,
       ),
     });
     expect((await api.session(id)).messages).toEqual(before.messages);

@@ -53,7 +53,7 @@ describe("trust in a project's command", () => {
     expect(await sending()).toBe(409);
     expect(readError(await untrust(file))).toEqual({
       status: 409,
-      message: expect.stringContaining("there is no trust to withdraw"),
+      message: expect.stringContaining("there is no trust to revoke"),
     });
     await api.trust(file);
     expect(await sending()).toBe(200);

@@ -2,7 +2,7 @@
 export const oidcCallbackPath = "/api/auth/callback/oidc";
 
 /**
- * All that there is under `/api/auth`: whatever else better-auth could do there is not reached. `isOpen`: answered without sign-in, for
+ * All that there is under `/api/auth`: nothing else that better-auth offers there is reachable. `isOpen`: answered without sign-in, for
  * that is what it is for.
  */
 export const authPaths = [

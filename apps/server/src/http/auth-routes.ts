@@ -67,7 +67,7 @@ export function addAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions):
         request,
         reply,
         404,
-        "There is nothing here. See docs/people.md for the ways to sign in.",
+        "Nothing here. See docs/people.md for the ways to sign in.",
       ),
     );
   });
@@ -94,7 +94,7 @@ function routesOf({ signIn, passkeys, wrongTokens }: AuthRoutesOptions): Record<
         case "right":
           return welcome(reply, tried.result);
         case "wrong":
-          return answerProblem(request, reply, 401, "The e-mail address or the password is wrong.");
+          return answerProblem(request, reply, 401, "Wrong e-mail address or password.");
         case "wait":
           return tooMany(request, reply, tried.seconds, "wrong passwords");
       }

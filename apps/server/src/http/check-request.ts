@@ -26,16 +26,16 @@ export function checkRequest(
   hosts: ReadonlySet<string>,
   publicOrigin: string | null = null,
 ): Refusal | null {
-  if (!request.path.startsWith("/")) return { status: 400, message: "The request's target must be a path." };
+  if (!request.path.startsWith("/")) return { status: 400, message: "The request target must be a path." };
   if ((request.hostHeaders ?? 1) > 1) {
-    return { status: 400, message: "A request has one Host header, not several." };
+    return { status: 400, message: "A request must have exactly one Host header." };
   }
   const host = request.host?.toLowerCase();
   const publicHost = publicOrigin === null ? null : new URL(publicOrigin).host;
   if (host === undefined || (!hosts.has(host) && host !== publicHost)) {
     return {
       status: 421,
-      message: `This server does not answer to this Host header. It answers to: ${[...hosts].join(", ")}. Set HOST or COUNTERSIGN_URL to use another name.`,
+      message: `This server doesn’t accept this Host header. It accepts: ${[...hosts].join(", ")}. Set HOST or COUNTERSIGN_URL to use another name.`,
     };
   }
   if (request.origin !== undefined && !isOwnOrigin(request.origin, hosts, publicOrigin)) {

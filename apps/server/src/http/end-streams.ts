@@ -42,7 +42,7 @@ export function addStreamEnds(
       const valid = await authenticator.stillValid(open.map(([, caller]) => caller));
       for (const [stream, caller] of open) if (!valid.has(caller)) stream.destroy();
     } catch (error) {
-      log.warn({ err: error }, "it cannot be told who may still read the event streams: they end");
+      log.warn({ err: error }, "event streams ended, because permissions to read them couldn’t be checked");
       for (const [stream] of open) stream.destroy();
     } finally {
       isChecking = false;

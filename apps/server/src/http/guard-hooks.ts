@@ -91,7 +91,7 @@ function leadThrough(request: FastifyRequest, reply: FastifyReply): FastifyReply
   return reply
     .type("text/html; charset=utf-8")
     .send(
-      `<!doctype html><title>Countersign</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">Go on</a>\n`,
+      `<!doctype html><title>Countersign</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">Continue</a>\n`,
     );
 }
 

@@ -26,7 +26,7 @@ type CreateNext = (options: {
 export function startNextPages(options: { folder: string; host: string; port: number }): NextPages {
   if (!existsSync(join(options.folder, ".next/BUILD_ID"))) {
     throw new StartError(
-      "The dashboard is not built: start with `npx -y pnpm@12.21.0 start`, which builds it.",
+      "The dashboard isn’t built. Start with `npx -y pnpm@12.21.0 start`, which builds it.",
     );
   }
   // The dashboard's own Next, which built it. Loaded only here, since that takes a while.

@@ -23,9 +23,9 @@ export async function servePage(
   try {
     await renderForVisitor(services, request, () => pages.handle(request.raw, reply.raw));
   } catch (error) {
-    request.log.error({ err: error }, "a page could not be answered");
+    request.log.error({ err: error }, "a page couldn’t be served");
     if (!reply.raw.headersSent) reply.raw.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
-    reply.raw.end("The page could not be shown. The server's log has the details.\n");
+    reply.raw.end("The page couldn’t be shown. The server’s log has the details.\n");
   }
   return reply;
 }

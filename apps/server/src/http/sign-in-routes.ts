@@ -53,7 +53,7 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
       if (destination === undefined || destination === "document") {
         return exchange(request, reply, request.query);
       }
-      return answerProblem(request, reply, 403, "Open the sign-in address as a page.");
+      return answerProblem(request, reply, 403, "Open the sign-in URL as a page.");
     }
     if (request.caller !== null) return reply.redirect(ownPath(textField(request.query, "to")), 303);
     return servePage(options, request, reply);

@@ -12,7 +12,7 @@ near.addSubnet("fe80::", 10, "ipv6");
 
 /**
  * Whose word is taken on where a request came from: of as many proxies as were named, counted from the server, of which the nearest must
- * be on this machine or in a private network. Who reaches the server past them says in vain that he comes from elsewhere.
+ * be on this machine or in a private network. A client that reaches the server without them can’t claim to come from elsewhere.
  */
 export function trustedProxies(count: number): false | ((address: string, hop: number) => boolean) {
   if (count === 0) return false;

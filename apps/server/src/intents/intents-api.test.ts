@@ -74,7 +74,7 @@ describe("saving", () => {
       yaml: yamlOf({ title: "Late" }),
     });
     expect(code).toBe("CONFLICT");
-    expect(words).toMatch(/ changed the intent REQ-001 at 20\d\d-.*: it is version 2 now/);
+    expect(words).toMatch(/ saved version 2 of the intent REQ-001 at 20\d\d-/);
     expect((await detail()).title).toBe("Quicker");
     expect(await findError("save", { version: null, yaml: yamlOf() })).toMatchObject({ 0: "CONFLICT" });
   });
@@ -102,7 +102,7 @@ describe("saving", () => {
       name: "an intent in progress whose scope names nothing",
       input: () => ({ yaml: `id: ${id}\ntitle: T\nwhy: w\nstatus: IN_PROGRESS\n`, version: null }),
       code: "BAD_REQUEST",
-      says: "cannot be in progress",
+      says: "can’t be in progress",
     },
   ])("refuses $name", async ({ input, code, says }) => {
     const [got, words] = await findError("save", input());

@@ -59,7 +59,7 @@ export function openIntents(context: ServerContext, onChange: () => void): OpenI
     begin() {
       pruning = prune().catch((error: unknown) => {
         if (ending.signal.aborted) return;
-        log.warn({ err: error }, "old states of workspaces could not be forgotten");
+        log.warn({ err: error }, "old workspace states couldn’t be deleted");
       });
     },
     async close() {

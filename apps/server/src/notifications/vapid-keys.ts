@@ -20,7 +20,7 @@ export async function keepVapidKeys(folder: string): Promise<VapidKeys> {
   const read = keys.safeParse(jsonIn(text));
   if (read.success) return { publicKey: read.data.publicKey, privateKey: read.data.privateKey };
   throw new StartError(
-    `The file ${path} holds no keys for web push; delete it, and the next start makes new ones. Browsers then have to be told to notify again.`,
+    `The file ${path} has no web push keys. Delete it, and the next start creates new ones. Then turn notifications on again in each browser.`,
   );
 }
 

@@ -67,13 +67,13 @@ async function attempt(
     if (last === undefined) return false;
     if ((await unlessEnding(send(lines), ending)) === "ended") return false;
     const isKept = await store.advance(owner, last.seq);
-    if (state.failures > 0) log.info("telemetry arrives again");
+    if (state.failures > 0) log.info("telemetry is delivered again");
     const isFull = lines.length === state.size;
     Object.assign(state, { failures: 0, size: batchSize });
     return isKept && isFull;
   } catch (error) {
     if (state.failures === 0) {
-      log.warn({ err: error }, "telemetry does not arrive; it is tried again, and nothing waits for it");
+      log.warn({ err: error }, "telemetry can’t be delivered; retrying in the background");
     }
     state.failures += 1;
     state.size = Math.max(1, Math.floor(state.size / 2));

@@ -96,13 +96,13 @@ describe("telemetry", () => {
     await expect.poll(place).toBe("0");
     await decideOne("echo one");
     await decideOne("echo two");
-    const countWarnings = () => lines.filter((line) => line.includes("telemetry does not arrive")).length;
+    const countWarnings = () => lines.filter((line) => line.includes("telemetry can’t be delivered")).length;
     await expect.poll(countWarnings).toBe(1);
 
     const back = await startOtlpReceiver({ port: away.port });
     await expect.poll(async () => back.events.length === (await sent()).length).toBe(true);
     expect(back.events.map(seqOf)).toEqual(await sent());
-    await expect.poll(() => lines.filter((line) => line.includes("telemetry arrives again")).length).toBe(1);
+    await expect.poll(() => lines.filter((line) => line.includes("telemetry is delivered again")).length).toBe(1);
     expect(countWarnings()).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe("telemetry", () => {
     await expect.poll(silent.requests).toBeGreaterThan(0);
     await first.close();
     // Had it waited for the answer, it would have given up first, and said so.
-    expect(lines.join()).not.toContain("telemetry does not arrive");
+    expect(lines.join()).not.toContain("telemetry can’t be delivered");
     const receiver = await startOtlpReceiver();
     await begin(receiver.url, "two");
     await expect.poll(async () => receiver.events.length === (await sent()).length).toBe(true);

@@ -27,7 +27,7 @@ export function createTelemetrySender(url: string, headers: string): TelemetrySe
       new Promise((resolve, reject) => {
         exporter.export(records, ({ code, error }) => {
           if (code === arrived) resolve();
-          else reject(error ?? new Error("it was not taken"));
+          else reject(error ?? new Error("it wasn’t accepted"));
         });
       }),
   };

@@ -47,7 +47,7 @@ describe("always allow exactly this", () => {
     const { world, call, id } = await waiting(["sudo rm -rf /etc"]);
     await world.control.setMode(id, "bypassPermissions", "ada");
     for (const remember of [exactly, rule("Bash(sudo rm -rf /etc)")])
-      await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
+      await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/Critical calls/);
     expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 
@@ -233,12 +233,12 @@ describe("always allow by a rule", () => {
   });
 
   it.each([
-    { name: "cannot be read", also: ["Bash(npm run b"], says: /Bash\(npm run b cannot be read/ },
-    { name: "covers no part", also: ["Bash(npm run c:*)"], says: /npm run c:\*\) does not cover/ },
+    { name: "cannot be read", also: ["Bash(npm run b"], says: /Invalid rule Bash\(npm run b at/ },
+    { name: "covers no part", also: ["Bash(npm run c:*)"], says: /npm run c:\*\) doesn’t cover/ },
     {
       name: "would allow every server",
       also: ["Bash(npm run b:*)", "mcp__*"],
-      says: /cannot allow anything/,
+      says: /can’t allow anything/,
     },
   ])("stores none of several rules when one $name", async ({ also, says }) => {
     const { world, id, call } = await waiting(["npm run a && npm run b"]);
@@ -253,33 +253,33 @@ describe("always allow by a rule", () => {
       name: "cannot be read",
       command: "npm ci",
       text: "Bash(npm ci",
-      says: /cannot be read, at character 12: a closing parenthesis/,
+      says: /Invalid rule .* at character 12: a closing parenthesis/,
     },
     { name: "is only for asking and denying", command: "npm ci", text: "Bash(timeout:1)", says: /./ },
     {
       name: "covers another command",
       command: "npm ci",
       text: "Bash(npm cix:*)",
-      says: /does not cover this call/,
+      says: /doesn’t cover this call/,
     },
-    { name: "covers another tool", command: "npm ci", text: "Edit(src/**)", says: /does not cover/ },
+    { name: "covers another tool", command: "npm ci", text: "Edit(src/**)", says: /doesn’t cover/ },
     {
       name: "covers what runs unasked anyway",
       command: "ls && npm ci",
       text: "Bash(ls:*)",
-      says: /does not cover/,
+      says: /doesn’t cover/,
     },
     {
       name: "does not reach a dangerous flag",
       command: "sort -o out in.txt",
       text: "Bash(sort:*)",
-      says: /does not cover/,
+      says: /doesn’t cover/,
     },
     {
       name: "does not cover a call of any server",
       command: "npm ci",
       text: "mcp__*",
-      says: /cannot allow anything/,
+      says: /can’t allow anything/,
     },
   ])("is refused, and nothing is decided, when it $name", async ({ command, text, says }) => {
     const { world, id, call } = await waiting([command]);
@@ -293,7 +293,7 @@ describe("always allow by a rule", () => {
   it("is refused when it would have expired already", async () => {
     const { world, call } = await waiting(["npm ci"]);
     const remember = { ...rule("Bash(npm ci)"), expiresAt: "2020-01-01T00:00:00.000Z" };
-    await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/expired already/);
+    await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/isn’t in the future/);
   });
 
   it.each([exactly, rule("Bash(npm ci)")])(
@@ -313,7 +313,7 @@ describe("always allow by a rule", () => {
     async (remember) => {
       const { world, call } = await waiting(["rm -rf /"]);
       expect(call.assessment?.risk?.level).toBe("critical");
-      await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
+      await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/Critical calls/);
     },
   );
 
@@ -357,7 +357,7 @@ describe("the mode bypassPermissions", () => {
     const world = supervise({ lines: [], modeSettings });
     const input = { workspace: "/w", prompt: "x", mode: "bypassPermissions" as const };
     await expect(world.control.create(input, "ada")).rejects.toThrow(
-      /switched off by .*\.claude\/settings\.json/,
+      /turned off by .*\.claude\/settings\.json/,
     );
     const id = await world.start();
     await expect(world.control.setMode(id, "bypassPermissions", "ada")).rejects.toThrow(AppError);

@@ -71,9 +71,7 @@ function assertNotCritical({ risk }: Assessment, plain: Decision): void {
   const found = risk?.level === "critical" ? risk : plain.kind === "ask" ? plain.risk : undefined;
   if (found?.level !== "critical") return;
   const reasons = found.reasons.map(({ text }) => text).join(", ");
-  throw badInput(
-    `A call of critical risk (${reasons}) is approved one by one, so it can’t be always allowed.`,
-  );
+  throw badInput(`Critical calls (${reasons}) are approved one at a time and can’t be always allowed.`);
 }
 
 /** The same call could run something else next time. A rule makes that choice explicit. */
@@ -88,14 +86,14 @@ function assertWatched({ preview }: Assessment): void {
 /** A call that only a person lets run asks every time. */
 function assertNotPersonal({ call: { tool } }: AlwaysAllowRequest): void {
   if (!personalTools.has(tool)) return;
-  throw badInput(`${tool} is decided by a person every time, so it can’t be always allowed.`);
+  throw badInput(`${tool} needs a person’s decision every time, so it can’t be always allowed.`);
 }
 
 /** A person's own rule applies in the sessions that they started, and nowhere else. */
 function assertOwnSession({ choice, session, by }: AlwaysAllowRequest): void {
   if (choice.kind !== "rule" || choice.scope !== "user" || by === session.createdBy) return;
   throw badInput(
-    `A rule of your own would not hold here: ${session.createdBy} started this session. Choose the project or the team.`,
+    `A user rule wouldn’t apply here, because ${session.createdBy} started this session. Choose project or team scope.`,
     "scope",
   );
 }
@@ -153,7 +151,7 @@ function rulesOf(
 ): AlwaysAllowRule[] {
   const at = clock.now();
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > Date.parse(at))) {
-    throw badInput(`The rule would have expired already: ${expiresAt} is not in the future.`, "expiresAt");
+    throw badInput(`The expiry ${expiresAt} isn’t in the future.`, "expiresAt");
   }
   const isProposal = alwaysAllowOptions?.shared === "proposed" && (scope === "team" || scope === "project");
   return [...new Set([rule, ...also].map(readableAllowRule))].map((text) => ({
@@ -178,12 +176,9 @@ function readableAllowRule(typed: string): string {
   const text = typed.trim();
   const parsed = parseRule(text);
   if (!parsed.ok)
-    throw badInput(
-      `The rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}.`,
-      "rule",
-    );
+    throw badInput(`Invalid rule ${text} at character ${parsed.position + 1}: ${parsed.reason}.`, "rule");
   const misplaced = findMisplacement(parsed.rule, "allow");
-  if (misplaced !== null) throw badInput(`The rule ${text} cannot allow anything: ${misplaced}.`, "rule");
+  if (misplaced !== null) throw badInput(`The rule ${text} can’t allow anything: ${misplaced}.`, "rule");
   return text;
 }
 
@@ -205,7 +200,8 @@ function decideUnder(
 
 function checkGrant(grant: AlwaysAllowCall, decideWith: DecideWith, present: RuleSet): void {
   const after = decideWith({ ...present, exact: [...(present.exact ?? []), grant] });
-  if (after.kind !== "allow") throw badInput(`Remembering this call would change nothing: ${whyNot(after)}.`);
+  if (after.kind !== "allow")
+    throw badInput(`Always allowing this call would change nothing: ${whyNot(after)}.`);
 }
 
 /** A rule is kept only when it would have decided something of the call that nothing else decided. */
@@ -221,16 +217,16 @@ function checkCover(alwaysAllowed: AlwaysAllowRule, decideWith: DecideWith, pres
   const after = decideWith({ ...present, allow: [...present.allow, stored] });
   if (after.kind === "allow" && before.kind !== "allow") return;
   if (isLess(after, before)) return;
-  throw badInput(`The rule ${alwaysAllowed.rule} does not cover this call: ${whyNot(alone)}.`, "rule");
+  throw badInput(`The rule ${alwaysAllowed.rule} doesn’t cover this call: ${whyNot(alone)}.`, "rule");
 }
 
-/** Whether fewer reasons speak against running the call unasked: a part that was open is covered. */
+/** Whether fewer reasons keep the call from running without approval: a part that was open is covered. */
 function isLess(after: Decision, before: Decision): boolean {
   return after.kind === "ask" && before.kind === "ask" && after.reasons.length < before.reasons.length;
 }
 
 function whyNot(decision: Decision): string {
-  return decision.reasons[0]?.text ?? "it would be asked again";
+  return decision.reasons[0]?.text ?? "it would ask again";
 }
 
 /** `field`: the part of the choice that the message is about. */

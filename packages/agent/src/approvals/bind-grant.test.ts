@@ -77,7 +77,7 @@ describe("a call that is always allowed exactly", () => {
   ])("asks again when $name, and says so", ({ fingerprints, path }) => {
     const decision = bind(fingerprints);
     expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-changed" }, ...asked.reasons] });
-    expect(decision.reasons[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
+    expect(decision.reasons[0]?.text).toContain(`${path}, which it runs, has changed since`);
   });
 
   it("asks again when nothing was stored of what it ran", () => {

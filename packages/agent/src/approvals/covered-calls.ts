@@ -114,7 +114,7 @@ async function findCovered(
   const assessment = evaluated.kind === "not-yet" ? null : evaluated.assessment;
   if (assessment === null || assessment.decision === "ask") return null;
   const { decision, reasons } = assessment;
-  // What changed since it was shown has to be shown again, whatever allows it.
+  // What changed since it was shown has to be shown again, no matter what allows it.
   const isHeld = shown.dualApproval !== undefined || isPersonalCall(call, session, evaluation);
   if (decision === "allow" && (assessment.digest !== shown.digest || isHeld)) return null;
   const { id, sessionId } = call;

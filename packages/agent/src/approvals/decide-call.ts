@@ -40,7 +40,7 @@ export async function decideCall(
     if (outcome !== null) return outcome;
     dependencies.evaluation.forgetPolicy?.();
   }
-  throw new AppError("conflict", "The rules changed again and again while this was decided. Try once more.");
+  throw new AppError("conflict", "The rules kept changing while this was decided. Try again.");
 }
 
 /** How often a call is evaluated again because the rules changed meanwhile. */
@@ -54,7 +54,7 @@ async function decideOnce(
 ): Promise<VerdictOutcome | null> {
   const { repository } = dependencies;
   const stored = await repository.call(request.id);
-  if (stored === null) return { outcome: "gone", message: "There is no such call." };
+  if (stored === null) return { outcome: "gone", message: "Call not found." };
   const verdict = await prepareVerdict(stored, request, by, dependencies);
   const { value } = await repository.transact(
     stored.sessionId,
@@ -112,7 +112,7 @@ export async function evaluateAgain(
 function approvedInput({ input, edit }: Call, evaluation: Evaluation): Approved | null {
   if (edit === undefined) return null;
   if (evaluation.kind === "assessed") return { input, edit, assessment: evaluation.assessment };
-  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(evaluation)}`);
+  throw new AppError("bad-input", `The call can’t run with this input: ${describeDenial(evaluation)}`);
 }
 
 type Approval = Extract<VerdictRequest, { verdict: "approve" }>;

@@ -12,9 +12,9 @@ import type { Authority } from "../session/authority.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { decideCall } from "./decide-call.ts";
 
-const CRITICAL = "A call of critical risk is approved by itself, never together with others.";
-const TWO = "A call that needs dual approval is approved by itself, never together with others.";
-const MIXED = "Only the calls of one turn, or calls of one kind, are approved together.";
+const CRITICAL = "Critical calls have to be approved one at a time.";
+const TWO = "Calls that need dual approval have to be approved one at a time.";
+const MIXED = "You can only approve calls together if they’re from the same turn or of the same kind.";
 
 /**
  * Gives the same verdict on several calls: those of one session one after the other in the given order, several sessions at once.

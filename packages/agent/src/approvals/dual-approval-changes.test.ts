@@ -307,7 +307,7 @@ describe("a process that knows old rules", () => {
   it("gives up where it cannot learn them, and still denies", async () => {
     const { made, control, request } = await behind(false);
     await expect(control.decide({ ...request, verdict: "approve" }, "bo")).rejects.toThrow(
-      "The rules changed",
+      "The rules kept changing",
     );
     expect([made.ran, verdicts(made)]).toEqual([[], []]);
     expect(await control.decide({ ...request, verdict: "deny" }, "bo")).toMatchObject({

@@ -18,7 +18,7 @@ describe("a call that needs two people", () => {
       outcome: "first-of-two",
       by: "bo",
       message:
-        "Yours is the first of two approvals. Somebody else must approve it too: the rule Bash(deploy:*) (team) requires dual approval.",
+        "Yours is the first of two approvals. Someone else must approve it, too: the rule Bash(deploy:*) (team) requires dual approval.",
     });
     expect(made.ran).toEqual([]);
     const waiting = await made.waitingCall(id);
@@ -41,29 +41,29 @@ describe("a call that needs two people", () => {
   });
 
   it.each([
-    { name: "the same person", by: person("bo"), says: "You approved it already" },
+    { name: "the same person", by: person("bo"), says: "You already approved it" },
     {
       name: "the same person from elsewhere",
       by: { ...person("bo"), address: "10.0.0.9" },
-      says: "You approved it already",
+      says: "You already approved it",
     },
     {
       name: "the same person by the start token",
       by: { ...person("bo"), keyId: "start-token" },
-      says: "You approved it already",
+      says: "You already approved it",
     },
     {
       name: "the same person under another name",
       by: { name: "bobby", personId: "id-bo" },
-      says: "You approved it already",
+      says: "You already approved it",
     },
     {
       name: "a key of the same person",
       by: { ...person("bo"), keyId: "k1" },
-      says: "a key can't give it",
+      says: "a key can’t give it",
     },
-    { name: "a key of somebody else", by: { ...person("cy"), keyId: "k2" }, says: "a key can't give it" },
-    { name: "a machine", by: { name: "ci", personId: "id-ci", keyId: "k3" }, says: "a key can't give it" },
+    { name: "a key of somebody else", by: { ...person("cy"), keyId: "k2" }, says: "a key can’t give it" },
+    { name: "a machine", by: { name: "ci", personId: "id-ci", keyId: "k3" }, says: "a key can’t give it" },
   ])("is not approved by $name as the second", async ({ by, says }) => {
     const { made, id, call } = await startDeploy();
     await approve(made, call, person("bo"));
@@ -133,7 +133,7 @@ describe("a call that needs two people", () => {
     const items = calls.map((each) => ({ id: each.id, digest: each.assessment?.digest ?? "" }));
     const approved = await made.control.decideMany({ items, verdict: "approve" }, "bo");
     expect(approved.map(({ outcome }) => outcome)).toMatchObject([
-      { outcome: "refused", message: expect.stringContaining("needs dual approval") },
+      { outcome: "refused", message: expect.stringContaining("need dual approval") },
       { outcome: "accepted" },
     ]);
     const denied = await made.control.decideMany({ items: items.slice(0, 1), verdict: "deny" }, "bo");
@@ -164,7 +164,7 @@ describe("a call that needs two people", () => {
     expect(made.ran).toEqual([]);
     expect(made.repository.decisions()[1]).toMatchObject({
       verdict: "deny",
-      reason: "only bo approved within 1 s: the second person was missing",
+      reason: "only bo approved within 1 s. The second approval was missing",
     });
   });
 
@@ -181,7 +181,7 @@ describe("a call that needs two people", () => {
     expect(await approve(made, call, "bo")).toMatchObject({
       outcome: "first-of-two",
       message: expect.stringContaining(
-        "its risk is critical, and the team requires dual approval from high on",
+        "its risk is critical, and your team requires dual approval from high risk",
       ),
     });
     expect(await approve(made, call, "cy")).toMatchObject({ outcome: "accepted" });
@@ -214,7 +214,7 @@ describe("the first of two approvals", () => {
     await approve(made, call, "bo");
     expect(await made.control.undo(call.id, "cy")).toEqual({
       outcome: "too-late",
-      message: "Only bo can take back the approval that bo gave.",
+      message: "Only bo can undo this approval.",
     });
     expect(await made.control.undo(call.id, "bo")).toEqual({ outcome: "undone" });
     expect(firstOf(await made.waitingCall(id))).toBeNull();

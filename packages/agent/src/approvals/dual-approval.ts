@@ -24,7 +24,7 @@ export function dualApprovalFor(
   const ofRisk =
     from === null || levels.indexOf(level) < levels.indexOf(from)
       ? []
-      : [`its risk is ${level}, and the team requires dual approval from ${from} on`];
+      : [`its risk is ${level}, and your team requires dual approval from ${from} risk`];
   const why = [...new Set([...ofRules, ...ofRisk])].join("; ");
   if (why === "") return undefined;
   return { why, excluded: team?.excludesStarter === true ? [createdBy, ...behindStarter] : [] };
@@ -99,13 +99,13 @@ const startToken = "start-token";
  */
 function findApproverProblem(by: DecidedBy, need: DualApproval, first: FirstApproval | null): string | null {
   if (by.kind !== "person")
-    return `This call needs dual approval, and ${by.name} is not a person: ${need.why}.`;
+    return `This call needs dual approval, and ${by.name} isn’t a person: ${need.why}.`;
   if (by.keyId !== undefined && by.keyId !== startToken)
-    return `This call needs dual approval, and a key can't give it. Sign in to approve: ${need.why}.`;
+    return `This call needs dual approval, and a key can’t give it. Sign in to approve: ${need.why}.`;
   if (need.excluded.includes(by.name))
-    return `You or your service account started this session, so you can't be one of its two approvers: ${need.why}.`;
+    return `You or your service account started this session, so you can’t be one of its two approvers: ${need.why}.`;
   if (first !== null && isSamePerson(first.by, by))
-    return "You approved it already. Somebody else must give the second approval.";
+    return "You already approved it. Someone else must give the second approval.";
   return null;
 }
 
@@ -113,12 +113,12 @@ function findApproverProblem(by: DecidedBy, need: DualApproval, first: FirstAppr
 export function firstApprovalMessage({ why, excluded }: DualApproval, by: string): string {
   const others = excluded.filter((name) => name !== by);
   const but = others.length === 0 ? "" : `, and not ${others.join(" or ")}, who started the session`;
-  return `Yours is the first of two approvals. Somebody else must approve it too${but}: ${why}.`;
+  return `Yours is the first of two approvals. Someone else must approve it, too${but}: ${why}.`;
 }
 
 /** Why a call that needs two people cannot be let run another time by one of them. */
 export function alwaysAllowProblem({ why }: DualApproval): string {
-  return `A call that needs dual approval is approved every time and can't be always allowed: ${why}.`;
+  return `Calls that need dual approval can’t be always allowed: ${why}.`;
 }
 
 function isSamePerson(one: DecidedBy, other: DecidedBy): boolean {

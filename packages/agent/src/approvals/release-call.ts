@@ -26,12 +26,12 @@ export type Releaser = {
   version?: string;
 };
 
-const asks = "The policy still asks a person about this call, so it keeps waiting.";
+const asks = "The policy still requires approval for this call, so it keeps waiting.";
 const needsPerson =
-  "Only a person's approval lets this call run, whatever the policy allows. It keeps waiting.";
+  "Only a person’s approval lets this call run, regardless of the policy. It keeps waiting.";
 const needsTwo = "This call needs dual approval, which no rule replaces. It keeps waiting.";
-const changesAgain = "The rules changed again and again while this was decided. Try once more.";
-const changedMeanwhile = "The rules or settings changed meanwhile, so it keeps waiting.";
+const changesAgain = "The rules kept changing while this was decided. Try again.";
+const changedMeanwhile = "The rules or settings changed in the meantime, so it keeps waiting.";
 const mostRounds = 5;
 
 /**
@@ -60,7 +60,7 @@ async function releaseOnce(
 ): Promise<ReleaseOutcome | null> {
   const { repository } = dependencies;
   const stored = await repository.call(item.id);
-  if (stored === null) return { outcome: "gone", message: "There is no such call." };
+  if (stored === null) return { outcome: "gone", message: "Call not found." };
   const fresh = await evaluateAgain(stored, dependencies);
   const { value } = await repository.transact(
     stored.sessionId,

@@ -28,5 +28,5 @@ export function timeOutCall(
 
 function reasonOf(first: FirstApproval | undefined, seconds: number): string {
   if (first === undefined) return `nobody decided within ${seconds} s`;
-  return `only ${first.by.name} approved within ${seconds} s: the second person was missing`;
+  return `only ${first.by.name} approved within ${seconds} s. The second approval was missing`;
 }

@@ -10,7 +10,7 @@ import { entryOfUndo } from "../session/audit-entries.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 
 const WITHDRAWN = "the first of two approvals";
-const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";
+const TOO_LATE = "It can no longer be undone. The model already has it, or the next step has started.";
 
 /**
  * Undoes a denial, an instruction or an abort while the model has not got it: the call waits again. The person who gave the first of two approvals
@@ -22,7 +22,7 @@ export async function undoVerdict(
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<UndoOutcome> {
   const stored = await repository.call(callId);
-  if (stored === null) return { outcome: "too-late", message: "There is no such call." };
+  if (stored === null) return { outcome: "too-late", message: "Call not found." };
   const { value } = await repository.transact(
     stored.sessionId,
     null,
@@ -35,7 +35,7 @@ export async function undoVerdict(
       if (call === undefined) return unchanged(TOO_LATE);
       const first = firstIn(call);
       if (first !== null && first.by.name !== nameOf(by)) {
-        return unchanged(`Only ${first.by.name} can take back the approval that ${first.by.name} gave.`);
+        return unchanged(`Only ${first.by.name} can undo this approval.`);
       }
       if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return unchanged(TOO_LATE);
       const row = entryOfUndo(call, byPerson(by), at);

@@ -3,9 +3,9 @@ import type { Call } from "@countersign/contracts/call";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Evaluation } from "../loop/state.ts";
 
-const OVERDUE = "The time in which it could be decided is over: it is denied.";
-const CHANGED_EDIT = "What your input would do changed since you looked. Look at it again.";
-const CHANGED = "Changed since you looked: here is what it would do now.";
+const OVERDUE = "Its time limit passed, so it’s denied.";
+const CHANGED_EDIT = "What your edit would do has changed since you saw it. Review it again.";
+const CHANGED = "Changed since you saw it. This is what it would do now.";
 
 /** Why the verdict does not count; null where it does, if the call still is what was shown. */
 export function findVerdictProblem(
@@ -48,7 +48,7 @@ export function changedOutcome(evaluation: Evaluation, shown: string | null): Ve
         message: "The call can no longer run as shown. The model gets the reason.",
       };
     case "not-yet":
-      return { outcome: "gone", message: `It cannot be done before its turn: ${evaluation.note}` };
+      return { outcome: "gone", message: `It can’t run yet: ${evaluation.note}` };
     default:
       return assertNever(evaluation);
   }
@@ -61,9 +61,9 @@ export function tooLate(call: Call): VerdictOutcome {
     return { outcome: "already-decided", verdict, by, at };
   }
   if (call.phase.tag === "proposed") {
-    return { outcome: "gone", message: "It cannot be decided before an earlier call of its turn has run." };
+    return { outcome: "gone", message: "It can’t be decided until an earlier call in its turn has run." };
   }
-  const message = "The call no longer waits: its turn was stopped, or it was decided without you.";
+  const message = "The call is no longer waiting. Its turn was stopped, or it has been decided.";
   return call.phase.tag === "finished"
     ? { outcome: "gone", message, at: call.phase.finishedAt }
     : { outcome: "gone", message };

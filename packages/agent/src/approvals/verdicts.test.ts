@@ -59,7 +59,7 @@ describe("an approval with other input", () => {
     const id = await world.start();
     const call = await world.waitingCall(id);
     await expect(world.decide(call, { verdict: "approve", input: { command: "rm x" } })).rejects.toThrow(
-      "cannot run with this input: a rule denies rm",
+      "can’t run with this input: a rule denies rm",
     );
     expect((await world.waitingCall(id)).input).toEqual({ command: "ls" });
     expect(world.repository.decisions()).toEqual([]);
@@ -275,7 +275,7 @@ describe("a time limit", () => {
     const afterwards = { ...world.controlDependencies, clock: late };
     const request = { id: call.id, digest: call.assessment?.digest ?? "", verdict: "approve" as const };
     const outcome = await decideCall(request, { kind: "person", name: "ada" }, afterwards);
-    expect(outcome).toMatchObject({ outcome: "gone", message: expect.stringContaining("over") });
+    expect(outcome).toMatchObject({ outcome: "gone", message: expect.stringContaining("time limit passed") });
     await world.decide(call, { verdict: "deny" });
     expect(await undoVerdict(call.id, "ada", afterwards)).toMatchObject({ outcome: "too-late" });
   });

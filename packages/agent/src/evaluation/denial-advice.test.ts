@@ -102,8 +102,6 @@ describe("what a missing intent advises", () => {
   ])("is to read only where $name", async ({ change }) => {
     const advice = await adviseOnDenial(call, denial, { ...without, ...change });
     expect(advice.next).toEqual(general);
-    expect(advice.hint).toBe(
-      "Only read until an intent is active, or say which work you would need one for.",
-    );
+    expect(advice.hint).toBe("Only read until an intent is active, or say what you need one for.");
   });
 });

@@ -14,27 +14,27 @@ const shownFiles = 20;
 export function describeDrift(drift: CallDrift): string {
   const id = drift.intentId;
   if (drift.files.length === 0) {
-    return `[Drift: what this command changed could not be compared with ${id}: ${drift.problem ?? "unknown why"}. Look with git status or LS whether it changed files that ${id} does not own.]`;
+    return `[Drift: what this command changed couldn’t be compared with ${id}: ${drift.problem ?? "unknown reason"}. Check with git status or LS whether it changed files that ${id} doesn’t own.]`;
   }
   const lines = filesOf(drift).map((file) => `- ${file}`);
   const count = drift.files.length;
   const what = count === 1 ? "a file that" : `${count} files that`;
   const shared = drift.isShared
-    ? [`Another session worked here at the same time, so some of it may be its.`]
+    ? [`Another session worked here at the same time, so some of these changes may be its own.`]
     : [];
-  const problem = drift.problem === null ? [] : [`Not all was compared: ${drift.problem}.`];
+  const problem = drift.problem === null ? [] : [`Not everything was compared: ${drift.problem}.`];
   return [
-    `[Drift: while this command ran, ${what} ${id} does not own changed:`,
+    `[Drift: while this command ran, ${what} ${id} doesn’t own changed:`,
     ...lines,
     ...shared,
     ...problem,
-    `A person sees this and can put them back. Do not build on these changes: undo your own as far as you may, or call ${expansionTool} with the paths and the reason.]`,
+    `A person sees this and can restore them. Do not build on these changes: undo yours where you can, or call ${expansionTool} with the paths and the reason.]`,
   ].join("\n");
 }
 
 /** The same for the audit log. */
 export function driftReason(drift: CallDrift): string {
-  if (drift.files.length === 0) return `could not be compared: ${drift.problem ?? "unknown why"}`;
+  if (drift.files.length === 0) return `couldn’t be compared: ${drift.problem ?? "unknown reason"}`;
   return `changed beside ${drift.intentId}: ${filesOf(drift).join(", ")}${drift.problem === null ? "" : `; ${drift.problem}`}`;
 }
 

@@ -19,7 +19,7 @@ describe("a command that changed since a person read it is not run", () => {
         made.control.send(id, typed, "ada", { expectedDigest: "the digest of before" }),
       ).rejects.toMatchObject({
         code: "conflict",
-        message: expect.stringContaining("not the command that you looked at"),
+        message: expect.stringContaining("changed since you reviewed it"),
       });
     expect(await made.session(id)).toMatchObject({ messageCount, loop: { tag: "idle" } });
     await made.control.send(id, "/go", "ada", { expectedDigest: "digest of go" });

@@ -13,7 +13,7 @@ it("refuses a call whose decision throws, and reports the error", async () => {
   await world.untilStatus(id, "idle");
   expect(world.ran).toEqual([]);
   expect(world.reportedErrors).toMatchObject([{ error: broken, call: { tool: "Look" } }]);
-  expect(JSON.stringify((await world.repository.messages(id)).at(-2))).toContain("could not be evaluated");
+  expect(JSON.stringify((await world.repository.messages(id)).at(-2))).toContain("couldn’t be evaluated");
 });
 
 it("reports no error when the input does not fit", async () => {

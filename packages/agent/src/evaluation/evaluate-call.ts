@@ -15,7 +15,7 @@ import { findStale, findStaleWithoutPreview } from "./stale-files.ts";
  * Validates a call, lets the policy decide, and makes its preview; changes nothing. Input that does not fit is refused
  * before any permission question. The policy comes before the preview, because making one opens files, and an error of it
  * would tell the model what is in them: where the policy says deny nothing is opened, and where it says ask the error goes
- * back unasked only if the model may read the file anyway. `isActive` false: a preview that cannot be made yet may come to
+ * back without approval only if the model may read the file anyway. `isActive` false: a preview that cannot be made yet may come to
  * be when earlier calls of the turn have run, so the call is evaluated again then.
  */
 export async function evaluateCall(
@@ -110,7 +110,7 @@ async function withoutPreview(
 ): Promise<Evaluation> {
   if (!isActive) return notYet(error);
   if (decision.kind === "allow" || evaluator.mayRead()) return invalidEvaluation(call, error);
-  const summary = `It cannot be shown beforehand, and would fail: ${error.message}. Approve it to let the agent know.`;
+  const summary = `No preview, because it would fail: ${error.message}. Approve it to let the agent know.`;
   return assessCall(
     call,
     { preview: { kind: "input", summary }, fingerprints: [] },
@@ -145,7 +145,7 @@ function failedEvaluation(call: Call, error: unknown): Evaluation {
   const cause = errorMessage(error);
   const end = endByRefusal(call, "invalid", {
     code: "tool_failed",
-    message: `${call.tool} could not be evaluated, so it did not run: ${cause}`,
+    message: `${call.tool} couldn’t be evaluated, so it didn’t run: ${cause}`,
   });
   return { kind: "refused", assessment: null, end };
 }

@@ -95,7 +95,7 @@ describe("a preview that fails is no oracle", () => {
       { file_path: "a", old_string: "nope", new_string: "b" },
       { workspace },
     );
-    expect(unpromptedResult(found)).toContain("does not stand in the file");
+    expect(unpromptedResult(found)).toContain("isn’t in the file");
   });
 
   it("in strict mode it asks first, because reading would ask", async () => {

@@ -21,7 +21,7 @@ export type PolicyEvaluator = {
   decide(): Decision;
   /** Decides on the real paths of its preview as well; the strictest answer counts. */
   bind(decision: Decision, fingerprints: FileFingerprint[]): Decision;
-  /** Whether a Read of its file would run unasked. */
+  /** Whether a Read of its file would run without approval. */
   mayRead(): boolean;
 };
 

@@ -20,10 +20,10 @@ export async function previewEdit(
 ): Promise<Assessment> {
   const stored = await repository.call(callId);
   const session = stored === null ? null : await repository.load(stored.sessionId);
-  if (stored === null || session === null) throw new AppError("not-found", "There is no such call.");
-  if (stored.phase.tag !== "waiting") throw new AppError("conflict", "The call no longer waits.");
+  if (stored === null || session === null) throw new AppError("not-found", "Call not found.");
+  if (stored.phase.tag !== "waiting") throw new AppError("conflict", "The call is no longer waiting.");
   const call = editedCall(stored, input, { by: byPerson(by), at: clock.now() });
   const found = await evaluateWithTimeout(call, currentCall(session)?.id === callId, session, evaluation);
   if (found.kind === "assessed") return found.assessment;
-  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(found)}`);
+  throw new AppError("bad-input", `The call can’t run with this input: ${describeDenial(found)}`);
 }

@@ -12,8 +12,8 @@ describe("a call that only a person may let run", () => {
       expect(requirePerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
         kind: "deny",
         code: "no_approver",
-        message: `request_scope_expansion needs a person's approval, and mode ${mode} asks nobody.`,
-        reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
+        message: `request_scope_expansion needs a person’s approval, and mode ${mode} never asks.`,
+        reasons: [{ text: expect.stringContaining("only a person can change an agent’s intent") }],
       });
     },
   );
@@ -22,8 +22,8 @@ describe("a call that only a person may let run", () => {
     expect(requirePerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
       kind: "ask",
       suggestions: [],
-      risk: { reasons: [{ text: "changes what the agent may change" }] },
-      reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
+      risk: { reasons: [{ text: "expands what the agent may change" }] },
+      reasons: [{ text: expect.stringContaining("only a person can change an agent’s intent") }],
     });
   });
 });

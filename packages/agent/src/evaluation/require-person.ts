@@ -18,7 +18,7 @@ export function requirePerson(decision: Decision, tool: string, { mode, session 
   const asksNobody = mode === "bypassPermissions" || mode === "dontAsk";
   if (asksNobody && tool === selectIntentTool && session.intent === null) return decision;
   if (asksNobody) {
-    const message = `${tool} needs a person's approval, and mode ${mode} asks nobody.`;
+    const message = `${tool} needs a person’s approval, and mode ${mode} never asks.`;
     return { kind: "deny", reasons: [reason], code: "no_approver", message };
   }
   const reasons = [createRiskReason({ code: "changes-agent-limits" })];

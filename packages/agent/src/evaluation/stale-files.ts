@@ -63,7 +63,7 @@ function changesOneFile(tool: string): boolean {
 /** What the model reads about it. */
 export function staleFileError(stale: StaleFile) {
   const how = stale.actual_hash === gone ? "was deleted" : "changed";
-  const message = `${stale.file_path} ${how} since this session last saw it, so it was not touched`;
+  const message = `${stale.file_path} ${how} since this session last read it, so it wasn’t touched`;
   return { code: "stale_file" as const, message, stale };
 }
 

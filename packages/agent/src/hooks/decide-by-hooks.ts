@@ -29,7 +29,7 @@ export async function decideByHooks(
       verdict = mergeVerdict(verdict, end.said, hook);
       if (end.said.updatedInput !== null) input = { ...input, tool_input: end.said.updatedInput };
     } else if (!end.isLetThrough) {
-      const reason = `The hook ${hook.name} failed, so the call does not run: ${end.failure}`;
+      const reason = `The hook ${hook.name} failed, so the call didn’t run: ${end.failure}`;
       verdict = {
         ...withContextOnly(verdict),
         decision: "deny",

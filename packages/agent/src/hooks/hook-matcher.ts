@@ -22,7 +22,7 @@ export function readHookMatcher(matcher: string | undefined): HookMatcher {
     const expression = RE2JS.compile(text);
     return { ok: true, matches: (name) => expression.matcher(name).find() };
   } catch (error) {
-    const message = `the matcher ${text} is no regular expression that can be run: ${errorMessage(error)}`;
+    const message = `the matcher ${text} isn’t a valid regular expression: ${errorMessage(error)}`;
     return { ok: false, message };
   }
 }

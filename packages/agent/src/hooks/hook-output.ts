@@ -91,7 +91,7 @@ export type HookSaid = {
 };
 
 const notTaken =
-  "It allowed this call. Rules that a hook wants to add are not taken over: add them on the page of the rules.";
+  "It allowed this call. Hooks can’t add rules. Add them on the Rules page.";
 
 const silence: HookSaid = {
   decision: "none",
@@ -132,8 +132,8 @@ function read<Output extends Common>(
   const parsed = schema.safeParse(output);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const problem = issue === undefined ? "it has another shape" : formatIssue(issue);
-    return `what it said cannot be understood: ${problem}`;
+    const problem = issue === undefined ? "it has the wrong shape" : formatIssue(issue);
+    return `its output is invalid: ${problem}`;
   }
   return { ...silence, note: parsed.data.systemMessage ?? null, ...meaning(parsed.data) };
 }

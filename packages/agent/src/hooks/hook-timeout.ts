@@ -17,7 +17,7 @@ export function readHookTimeout(given: number | string | undefined): HookTimeout
   const shown = typeof given === "string" ? JSON.stringify(given) : String(given);
   return {
     ok: false,
-    message: `timeout ${shown} is no time limit: give milliseconds, or a text such as "30s" or "5m", at most "24h"`,
+    message: `timeout ${shown} isn’t a time limit. Enter milliseconds, or a string like "30s" or "5m", at most "24h"`,
   };
 }
 

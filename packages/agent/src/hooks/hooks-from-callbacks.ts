@@ -36,7 +36,7 @@ export function hooksFromCallbacks(callbacks: HookCallbacks, source = "the progr
   return Object.entries(callbacks).flatMap(([name, matchers]) => {
     const event = hookEvent.safeParse(name);
     if (!event.success)
-      throw new TypeError(`hooks.${name} is no event; they are ${hookEvent.options.join(", ")}`);
+      throw new TypeError(`hooks.${name} isn’t an event. Events: ${hookEvent.options.join(", ")}`);
     return (matchers ?? []).flatMap((each, index) => ofMatcher(each, event.data, { source, index }));
   });
 }

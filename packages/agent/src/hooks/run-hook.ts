@@ -106,7 +106,7 @@ function readOutput(input: HookInput, output: unknown): HookSaid | string {
     const said = readHookOutput(input.hook_event_name, output);
     return typeof said === "string" ? said : structuredClone(said);
   } catch (error) {
-    return `what it said cannot be read: ${describeError(error)}`;
+    return `its output can’t be read: ${describeError(error)}`;
   }
 }
 
@@ -120,7 +120,7 @@ function outcomeOf({ decision, updatedInput, additionalContext }: HookSaid): Hoo
 
 function describeError(error: unknown): string {
   const errorText = errorMessage(error);
-  return errorText.trim() === "" ? "it failed and did not say why" : errorText;
+  return errorText.trim() === "" ? "it failed without a reason" : errorText;
 }
 
 function shorten(message: string | null): string | null {

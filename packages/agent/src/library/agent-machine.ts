@@ -153,12 +153,9 @@ function hooksOf({ hooks = {} }: AgentOptions): Hooks {
 
 function workspaceOf(path: string): string {
   if (!isAbsolute(path) || path.includes("\0")) {
-    throw new AppError(
-      "bad-input",
-      `The workspace must be an absolute path to a folder: ${JSON.stringify(path)} is not.`,
-    );
+    throw new AppError("bad-input", `${JSON.stringify(path)} isn’t an absolute path. Try /home/you/project.`);
   }
   const real = realpathOf(path);
   if (statSync(real, { throwIfNoEntry: false })?.isDirectory() === true) return real;
-  throw new AppError("bad-input", `The workspace ${path} is not a folder.`);
+  throw new AppError("bad-input", `The workspace ${path} isn’t a folder.`);
 }

@@ -114,7 +114,7 @@ function hostRules(rules: AgentRules): Kept[] {
 
 function directoryOf(path: string, places: Pick<AgentPolicyOptions, "workspace" | "home">): string {
   if (path === "" || path.includes("\0")) {
-    throw new AppError("bad-input", `${JSON.stringify(path)} is no folder to work in.`);
+    throw new AppError("bad-input", `${JSON.stringify(path)} isn’t a folder.`);
   }
   return path === "~" ? places.home : resolveToolPath(path, places);
 }

@@ -251,7 +251,7 @@ describe("createAgent", () => {
     {
       name: "a workspace that is not there",
       options: { workspace: "/nowhere/at/all" },
-      expected: "not a folder",
+      expected: "isn’t a folder",
     },
     { name: "a model that cannot be asked", options: { model: {} }, expected: "model" },
     { name: "a hook for no event", options: { hooks: { BeforeTool: [] } }, expected: "BeforeTool" },
@@ -272,7 +272,7 @@ describe("createAgent", () => {
       expected: "Bash(",
     },
     { name: "two agents of one name", options: { agents: [reviewer, reviewer] }, expected: "two agents" },
-    { name: "an empty folder", options: { additionalDirectories: [""] }, expected: "no folder" },
+    { name: "an empty folder", options: { additionalDirectories: [""] }, expected: "isn’t a folder" },
   ];
 
   it.each(refused)("refuses $name when it is made", ({ options, expected }) => {

@@ -102,11 +102,15 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
     async denyWithoutApprover(call) {
       const details = {
         code: "no_approver" as const,
-        message: `${call.tool} needs an approval, and there is nobody who could give it`,
-        hint: "Go on without it, or say what would have to be approved.",
+        message: `${call.tool} needs approval, and nobody can give it`,
+        hint: "Continue without it, or say what needs approval.",
       };
       const by: DecidedBy = { kind: "system", name: "no approver" };
-      const given = { by, reason: "nobody can be asked: there is no canUseTool", isTurnStopped: false };
+      const given = {
+        by,
+        reason: "nobody can be asked because there is no canUseTool",
+        isTurnStopped: false,
+      };
       await denyCall(call, endByRefusal(call, "denied", details), given);
     },
   };

@@ -92,12 +92,12 @@ describe("a callback that fails", () => {
     {
       name: "a rule hidden in a tool's name",
       value: { ...allow, updatedPermissions: [{ ...addRule, rules: [{ toolName: "Bash(*)" }] }] },
-      problem: "is not a rule for",
+      problem: "isn’t a rule for",
     },
     {
       name: "an allow rule for every tool",
       value: { ...allow, updatedPermissions: [{ ...addRule, rules: [{ toolName: "*" }] }] },
-      problem: "cannot allow",
+      problem: "can’t allow",
     },
     {
       name: "a folder with a NUL",
@@ -105,7 +105,7 @@ describe("a callback that fails", () => {
         ...allow,
         updatedPermissions: [{ type: "addDirectories", directories: ["/a\0b"], destination: "session" }],
       },
-      problem: "no folder",
+      problem: "isn’t a folder",
     },
     {
       name: "bypassing without leave",

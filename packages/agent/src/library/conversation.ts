@@ -89,7 +89,7 @@ export function createConversation({ machine, approvals, watch, ...initial }: Pa
       return null;
     }
     const failure = watch.takeFailure(runner);
-    if (failure !== null) throw new StuckError("The agent failed inside", { cause: failure.error });
+    if (failure !== null) throw new StuckError("The agent failed internally", { cause: failure.error });
     await changed;
     return null;
   }

@@ -122,7 +122,7 @@ async function perform(conversation: Conversation, run: Run, task: Task): Promis
     await conversation.end(run, { kind: "stuck" });
     return {
       status: "failed",
-      message: `The agent failed inside: ${errorMessage(error.cause)}`,
+      message: `The agent failed internally: ${errorMessage(error.cause)}`,
       usage: await usageSoFar(),
     };
   } finally {

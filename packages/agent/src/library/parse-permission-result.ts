@@ -46,7 +46,7 @@ export function parsePermissionResult(
     return typeof result === "string" ? { ok: false, problem: result } : { ok: true, result };
   } catch (error) {
     // It may be anything, also an object that throws when it is read, or an endless one.
-    return { ok: false, problem: `it cannot be read: ${errorMessage(error)}` };
+    return { ok: false, problem: `it can’t be read: ${errorMessage(error)}` };
   }
 }
 

@@ -41,7 +41,7 @@ export function resultOf({ record, cause, before, lastText }: Ended): AgentResul
       return stoppedResult(cause, usage);
     case "thinking":
     case "acting":
-      throw new Error(`the run has not ended: it is ${loop.tag}`);
+      throw new Error(`the run hasn’t ended: it is ${loop.tag}`);
     default:
       return assertNever(loop);
   }
@@ -58,7 +58,7 @@ function stoppedResult(cause: RunCause | null, usage: Usage): AgentResult {
     case "stopped":
       return { status: "stopped", by: cause.by, usage };
     case "stuck":
-      return { status: "failed", message: "The agent failed inside.", usage };
+      return { status: "failed", message: "The agent failed internally.", usage };
     case undefined:
       return { status: "stopped", by: "hook", usage };
     default:

@@ -13,14 +13,14 @@ export function ruleTextOf(
   if (problem !== null) return { ok: false, problem };
   const parsed = parseRule(text);
   const isSame = parsed.ok && parsed.rule.tool === toolName && parsed.rule.content === content;
-  return isSame ? { ok: true, text } : { ok: false, problem: `${text} is not a rule for ${toolName}` };
+  return isSame ? { ok: true, text } : { ok: false, problem: `${text} isn’t a rule for ${toolName}` };
 }
 
 /** Why a text cannot be in a list of rules; null when it can. */
 export function problemOfRule(text: string, behavior: RuleBehavior): string | null {
   const parsed = parseRule(text);
   if (!parsed.ok)
-    return `the rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}`;
+    return `invalid rule ${text} at character ${parsed.position + 1}: ${parsed.reason}`;
   const misplaced = findMisplacement(parsed.rule, behavior);
-  return misplaced === null ? null : `the rule ${text} cannot ${behavior} anything: ${misplaced}`;
+  return misplaced === null ? null : `the rule ${text} can’t ${behavior} anything: ${misplaced}`;
 }

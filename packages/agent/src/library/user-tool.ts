@@ -41,13 +41,13 @@ export function defineTool<Input>(definition: AgentToolDefinition<Input>): Agent
   if (!fitName.test(name)) {
     throw new AppError(
       "bad-input",
-      `${JSON.stringify(name)} is no name for a tool: use letters, digits, _ and -, at most 64.`,
+      `${JSON.stringify(name)} isn’t a valid tool name. Use letters, digits, _ and -, at most 64 characters.`,
     );
   }
   if (/^mcp__/i.test(name) && !/^mcp__.+?__./i.test(name)) {
     throw new AppError(
       "bad-input",
-      `${JSON.stringify(name)} is no name for a tool: in a rule it means every tool of an MCP server.`,
+      `${JSON.stringify(name)} isn’t a valid tool name. In a rule, it means every tool on an MCP server.`,
     );
   }
   const tool = hideInput<Input>({
@@ -58,7 +58,7 @@ export function defineTool<Input>(definition: AgentToolDefinition<Input>): Agent
     async run(parsed, { workspace, signal, onOutput }) {
       const result = await run(parsed, { workspace, signal, onOutput });
       if (typeof result !== "string") return result;
-      return { ok: true, text: cutMiddle(result, longestText, `${name} said more than fits.`) };
+      return { ok: true, text: cutMiddle(result, longestText, `${name} returned too much output.`) };
     },
   });
   if (tool.inputSchema.type !== "object") {

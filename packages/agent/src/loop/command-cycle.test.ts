@@ -159,7 +159,7 @@ describe("a command is dropped", () => {
       name: "when a Stop hook blocks the end",
       from: stackOf(thinking),
       event: modelAnswered({ mustContinue: true, isBlockedByHook: true }),
-      want: "held up by a hook",
+      want: "blocked by a hook",
     },
     { name: "at a limit", from: stackOf(thinking), event: limit, want: "limit" },
     {

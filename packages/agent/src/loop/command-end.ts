@@ -7,7 +7,7 @@ export type CommandEnd =
   | "limit"
   | "failed"
   | "stopped"
-  | "held up by a hook"
+  | "blocked by a hook"
   | "a call was aborted"
   | "the intent changed"
   | "revoked"
@@ -34,7 +34,7 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
     case "model-failed":
       return "failed";
     case "model-answered":
-      return after.tag === "idle" ? "done" : "held up by a hook";
+      return after.tag === "idle" ? "done" : "blocked by a hook";
     case "results-submitted":
       return after.tag === "limited" ? "limit" : "stopped";
     case "message-sent":

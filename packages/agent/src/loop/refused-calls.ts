@@ -39,7 +39,7 @@ export function findRepeatedRefusal(
   );
   if (repeated === undefined) return null;
   const times = timesIn(refusedCalls, keyOf(repeated));
-  const message = `The agent made the same call ${times} times, and each time it was refused: ${describeCall(repeated)}. Tell it what to do instead, or let it go on; then it is counted anew.`;
+  const message = `The agent made the same call ${times} times, and it was denied each time: ${describeCall(repeated)}. Tell the agent what to do instead, or let it continue. The count then restarts.`;
   return { kind: "limit", limit: "refusals", message };
 }
 

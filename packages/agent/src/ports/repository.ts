@@ -105,7 +105,7 @@ export type Transition = {
   wake: boolean;
   /** Nobody owns the session from now on. */
   release: boolean;
-  /** Who revokes everything that runs unasked only in this session; null where nobody does. */
+  /** Who revokes everything that is always allowed in this session; null where nobody does. */
   revokesGrants: { by: string; at: string } | null;
 };
 

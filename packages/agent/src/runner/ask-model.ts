@@ -85,7 +85,7 @@ function withDistinctCalls(turn: ModelTurn): ModelTurn {
   const ids = turn.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
   if (new Set(ids).size === ids.length && ids.every(({ length }) => length <= longestId)) return turn;
   const details = { isRetryable: true, status: null, retryAfterMs: null };
-  throw new ModelError("The model gave its calls ids that cannot be told apart.", details);
+  throw new ModelError("The model gave several calls the same ID.", details);
 }
 
 async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<SessionRecord> {
@@ -159,7 +159,7 @@ async function runStopHooks(
       ? await hooks.stop(session, blockedByHook > 0, run.signal)
       : await hooks.subagentStop(session, blockedByHook > 0, run.signal);
   if (block === null || interrupt === true) return null;
-  const feedback = `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
+  const feedback = `The hook ${block.hook} doesn’t let the turn end yet: ${block.reason}`;
   return { hook: block.hook, feedback };
 }
 
@@ -168,7 +168,7 @@ function asModelError(run: SessionRun, record: SessionRecord, error: unknown): M
   if (error instanceof ModelError) return error;
   run.dependencies.log.error({ err: error, sessionId: record.id }, "the model could not be asked");
   const details = { isRetryable: false, status: null, retryAfterMs: null, cause: error };
-  return new ModelError(`The step failed inside the server: ${errorMessage(error)}`, details);
+  return new ModelError(`The step failed with a server error: ${errorMessage(error)}`, details);
 }
 
 function storeFailure(

@@ -17,7 +17,7 @@ export async function checkLimits(
   if (loop.tag === "thinking" && loop.isPastBudget === true) return null;
   const spent = await overBudget(intents, { workspace: record.workspace, id: record.intent.id });
   if (spent === null) return null;
-  const message = `${spent} Go on lets the agent ask the model once more and make the calls of that answer; then it stands here again. To let it work on, give ${record.intent.id} a larger budget.`;
+  const message = `${spent} Continue allows one more request to the model and its calls. For more, raise the budget of ${record.intent.id}.`;
   return { kind: "limit", limit: "budget", message };
 }
 
@@ -37,7 +37,7 @@ function sessionLimit(record: SessionRecord): SessionNotice | null {
     return {
       kind: "limit",
       limit: "turns",
-      message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since you last spoke. Shall it go on?`,
+      message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since your last message. Continue?`,
     };
   }
   const spent = (record.usage.costUsd ?? 0) - record.costAtResume;
@@ -45,7 +45,7 @@ function sessionLimit(record: SessionRecord): SessionNotice | null {
     return {
       kind: "limit",
       limit: "cost",
-      message: `The agent has spent $${spent.toFixed(2)} of the allowed $${maxCostUsd.toFixed(2)}. Shall it go on for as much again?`,
+      message: `The agent has spent $${spent.toFixed(2)} of its $${maxCostUsd.toFixed(2)} limit. Continue for the same amount again?`,
     };
   }
   return null;

@@ -42,7 +42,7 @@ const inShort = (block: ContentBlock) => {
   if (block.type === "tool_use") return `use ${block.id}`;
   if (block.type === "tool_result") return `result ${block.tool_use_id}`;
   if (block.type !== "text") return block.type;
-  return block.text.startsWith("Sum this conversation up.") ? "<sum up>" : block.text;
+  return block.text.startsWith("Summarize this conversation.") ? "<sum up>" : block.text;
 };
 
 /** The conversation of a request, in short. */
@@ -148,7 +148,7 @@ describe("a conversation that is summed up", () => {
     expect(textsOf(asked)).toEqual([
       "user: first",
       "assistant: [The agent called Look with {}]",
-      "user: [The result of the call] seen",
+      "user: [The call’s result] seen",
       "assistant: one",
       "user: <sum up>",
     ]);
@@ -218,7 +218,7 @@ describe("a conversation that is summed up", () => {
     const made = world([{ text: "one" }, { text: "the sum" }]);
     const id = await idleSession(made);
     await compact(made, id);
-    const nothing = { code: "conflict", message: expect.stringContaining("nothing to sum up") };
+    const nothing = { code: "conflict", message: expect.stringContaining("Nothing to summarize") };
     await expect(made.control.compact(id, "", "ada")).rejects.toMatchObject(nothing);
     await made.control.clear(id, "ada");
     await expect(made.control.compact(id, "", "ada")).rejects.toMatchObject(nothing);

@@ -98,7 +98,7 @@ describe("what a command inserts", () => {
     const made = realWorld([text("see "), file("gone.md")], {});
     const id = await made.start("/x");
     await made.untilStatus(id, "idle");
-    expect(await made.expanded(id)).toMatch(/^see \[(failed|not run): .*gone\.md does not exist/);
+    expect(await made.expanded(id)).toMatch(/^see \[(failed|not run): .*gone\.md doesn’t exist/);
   });
 
   it("is cut where it is long, and the cut is shown", async () => {

@@ -118,7 +118,7 @@ describe("a command without insertions", () => {
         knowsModel: (model: string) => model !== "unheard-of",
       },
     };
-    const refusal = { code: "bad-input", message: expect.stringContaining("does not know") };
+    const refusal = { code: "bad-input", message: expect.stringContaining("doesn’t know") };
     const begun = createSession({ workspace: "/w", prompt: "/lost" }, { by: "ada" }, dependencies);
     await expect(begun).rejects.toMatchObject(refusal);
     await expect(sendMessage(id, { text: "/lost" }, "ada", dependencies)).rejects.toMatchObject(refusal);

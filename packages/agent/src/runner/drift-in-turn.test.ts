@@ -186,7 +186,7 @@ describe("a comparison that fails", () => {
     expect(resultText).toMatch(/^ran\n\n\[Drift: .*could not be compared.*the disk is full/);
     expect(entries.at(-1)).toMatchObject({
       verdict: "drift",
-      reason: "could not be compared: the disk is full",
+      reason: "couldn’t be compared: the disk is full",
     });
   });
 

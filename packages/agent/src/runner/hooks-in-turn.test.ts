@@ -233,7 +233,7 @@ describe("a hook that ends the turn", () => {
   it("before a message: it is not sent", async () => {
     const notice = { runs: [], block: null, additionalContext: [], interrupt: true };
     const world = hookedWorld({ userPromptSubmit: async () => notice }, []);
-    await expect(world.start()).rejects.toThrow("ended the turn before these words were sent");
+    await expect(world.start()).rejects.toThrow("ended the turn before this message was sent");
   });
 
   it("overrules a Stop hook that would keep it going", async () => {
@@ -420,7 +420,7 @@ describe("hooks around a turn", () => {
       { userPromptSubmit: async () => ({ runs: [], block, additionalContext: [] }) },
       [],
     );
-    await expect(world.start()).rejects.toThrow("The hook words refused these words: no secrets");
+    await expect(world.start()).rejects.toThrow("The hook words blocked this message: no secrets");
     expect(world.transitions).toEqual([]);
     expect(world.requests).toEqual([]);
   });

@@ -49,14 +49,14 @@ export function assistantMessages(
 export function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
   if (turn.stopReason === "cut") {
     const rest = hasCalls
-      ? "Its whole calls are taken up, and it goes on after them."
-      : "Send “go on” to have the rest.";
-    return { kind: "cut", message: `The model's answer was cut at its longest allowed length. ${rest}` };
+      ? "Its complete calls still count, and the agent continues after them."
+      : "Send “continue” to get the rest.";
+    return { kind: "cut", message: `The model’s answer was cut at its length limit. ${rest}` };
   }
   if (turn.stopReason === "refused") {
     return {
       kind: "refused",
-      message: "The model refused to answer this. Say it in other words, or start a new session.",
+      message: "The model declined to answer. Rephrase your message, or start a new session.",
     };
   }
   return null;

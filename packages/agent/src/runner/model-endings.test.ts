@@ -38,7 +38,7 @@ describe("the cost limit", () => {
       notice: {
         kind: "limit",
         limit: "cost",
-        message: "The agent has spent $1.00 of the allowed $1.00. Shall it go on for as much again?",
+        message: "The agent has spent $1.00 of its $1.00 limit. Continue for the same amount again?",
       },
     });
     expect(first.owner).toBeNull();
@@ -135,7 +135,7 @@ describe("how an answer ends", () => {
     const record = await world.untilStatus(id, "idle");
     expect(summaryOf(record).notice).toMatchObject({
       kind: "cut",
-      message: expect.stringContaining("Send “go on”"),
+      message: expect.stringContaining("Send “continue”"),
     });
     expect(world.requests).toHaveLength(1);
 
@@ -159,7 +159,7 @@ describe("how an answer ends", () => {
     const cut = {
       kind: "cut",
       message:
-        "The model's answer was cut at its longest allowed length. Its whole calls are taken up, and it goes on after them.",
+        "The model’s answer was cut at its length limit. Its complete calls still count, and the agent continues after them.",
     };
     expect(summaryOf(await world.session(id)).notice).toEqual(cut);
 

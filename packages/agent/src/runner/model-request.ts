@@ -38,7 +38,7 @@ function toTextBlocks(block: ContentBlock): ContentBlock[] {
     case "tool_use":
       return [{ type: "text", text: `[The agent called ${block.name} with ${JSON.stringify(block.input)}]` }];
     case "tool_result":
-      return [{ type: "text", text: `[The result of the call] ${block.content}` }];
+      return [{ type: "text", text: `[The call’s result] ${block.content}` }];
     case "thinking":
     case "redacted_thinking":
       return [];

@@ -79,7 +79,7 @@ async function compareAfter(
     const options = { most: mostChanged, signal: withTimeout(run, compareMs) };
     const changed = await watch.compare(record.workspace, before.snapshot, options);
     const intentScope = await currentScope(run, record, call);
-    if (intentScope === undefined) return { ...nothing, problem: "what the intent owns is not known" };
+    if (intentScope === undefined) return { ...nothing, problem: "the intent’s scope is unknown" };
     const scopes = before.intentScope === undefined ? [intentScope] : [before.intentScope, intentScope];
     const drifted = changed.files.flatMap((file) => findDrift(file, record.workspace, scopes));
     return {
@@ -87,7 +87,7 @@ async function compareAfter(
       after: changed.after,
       files: drifted.slice(0, mostDrifted),
       isCut: changed.isCut || drifted.length > mostDrifted,
-      problem: changed.isCut ? `more than ${mostChanged} files changed, and the rest was not compared` : null,
+      problem: changed.isCut ? `more than ${mostChanged} files changed. The rest wasn’t compared` : null,
     };
   } catch (error) {
     return { ...nothing, snapshot: before.snapshot, problem: problemOf(run, error) };
@@ -110,7 +110,7 @@ function findDrift(
 ): DriftedFile[] {
   const access = change === "deleted" ? "delete" : "write";
   const rules = carriesRules(path)
-    ? `${path} says what agents may do: no scope owns it, only a person lets it be changed.`
+    ? `${path} controls what agents may do. No scope can own it, and only a person can approve a change.`
     : undefined;
   const refused = scopes
     .map((intentScope) => intentScope.check(join(workspace, path), access, "path"))

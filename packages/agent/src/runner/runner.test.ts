@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(JSON.parse(block?.content ?? "")).toEqual({
       error: {
         code: "user_denied",
-        hint: "Do not repeat the call. Find another way, or ask what is wanted.",
+        hint: "Do not repeat the call. Find another way, or ask what the person wants.",
         message: "Tool execution denied by user",
         reason: "not there",
         tool: "Put",
@@ -226,7 +226,7 @@ describe("stopping", () => {
     const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
     await world.waitingCall(id);
-    await expect(world.control.send(id, "hello", "ada")).rejects.toThrow(/not finished/);
+    await expect(world.control.send(id, "hello", "ada")).rejects.toThrow(/unfinished calls/);
   });
 });
 

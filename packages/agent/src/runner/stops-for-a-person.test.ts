@@ -47,7 +47,7 @@ describe("a spent budget", () => {
     expect(summaryOf(record).notice).toMatchObject({
       kind: "limit",
       limit: "budget",
-      message: expect.stringMatching(/used its 5 requests.*once more/),
+      message: expect.stringMatching(/used its 5 requests.*one more request/),
     });
     expect(place.requests).toHaveLength(0);
     await place.control.resume(id, "ada");
@@ -75,6 +75,6 @@ describe("a spent budget", () => {
     const { id } = await place.control.create({ workspace, prompt: "x", intent: "REQ-001" }, "ada");
     intents.kept.clear();
     await place.untilStatus(id, "idle");
-    expect(place.requests[0]?.system).toContain("cannot be found any more");
+    expect(place.requests[0]?.system).toContain("no longer exists");
   });
 });

@@ -100,11 +100,11 @@ describe("a sub-agent", () => {
   });
 
   it.each([
-    { name: "says nothing", lines: [{ text: "" }], want: "(The sub-agent ended without a word.)" },
+    { name: "says nothing", lines: [{ text: "" }], want: "(The sub-agent returned nothing.)" },
     {
       name: "is cut",
       lines: [{ text: "half", stopReason: "cut" as const }],
-      want: "half\n[The answer was cut at the model's longest length.]",
+      want: "half\n[The answer was cut at the model’s length limit.]",
     },
     {
       name: "ends without text after it had said something",
@@ -121,7 +121,7 @@ describe("a sub-agent", () => {
     {
       name: "that the model refuses",
       line: { text: "no", stopReason: "refused" as const },
-      want: "The model refused to answer the sub-agent helper.",
+      want: "The model declined to answer the sub-agent helper.",
     },
     {
       name: "whose model cannot be asked",
@@ -132,7 +132,7 @@ describe("a sub-agent", () => {
           retryAfterMs: null,
         }),
       },
-      want: "The sub-agent helper could not go on: The key was refused.",
+      want: "The sub-agent helper couldn’t continue: The key was refused.",
     },
   ])("$name ends its call with an error, and its session continues", async ({ line, want }) => {
     const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, line, { text: "I see" }] });

@@ -14,7 +14,7 @@ export function asSummary(turn: ModelTurn): ModelTurn {
   const hasText = turn.content.some((block) => block.type === "text" && block.text.trim() !== "");
   if (!hasCalls && (hasText || turn.stopReason === "paused")) return turn;
   const details = { isRetryable: true, status: null, retryAfterMs: null };
-  throw new ModelError("The model did not sum the conversation up.", details);
+  throw new ModelError("The model didn’t summarize the conversation.", details);
 }
 
 /** The session as its model sees it after an answer: from the summary on, if it gave a whole one; else as before. */

@@ -14,7 +14,7 @@ import { truncatePreview } from "../evaluation/truncate-preview.ts";
 import type { CommandEnd } from "../loop/command-end.ts";
 
 /**
- * The audit entry of a person's verdict on a call as it was shown. `alwaysAllowed` says what runs unasked from now
+ * The audit entry of a person's verdict on a call as it was shown. `alwaysAllowed` says what is always allowed from now
  * on.
  */
 export function entryOfVerdict(
@@ -68,7 +68,7 @@ export function referenceOfCommand({ name, source, path, digest }: RunningComman
 }
 
 /**
- * The audit entry of a command that begins: from then on its rules let calls run unasked. `typedBy` is everything
+ * The audit entry of a command that begins: from then on its rules let calls run without approval. `typedBy` is everything
  * known about who typed it.
  */
 export function entryOfCommandBegin(

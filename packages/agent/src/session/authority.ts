@@ -23,7 +23,7 @@ export function assertMayRun({ mode }: { mode: PermissionMode }, { bypassDisable
   if (mode !== "bypassPermissions" || bypassDisabledReason === null) return;
   throw new AppError(
     "forbidden",
-    `The session is in the mode bypassPermissions. ${bypassDisabledReason} In another mode it can go on.`,
+    `The session is in mode bypassPermissions. ${bypassDisabledReason} Switch to another mode to continue.`,
   );
 }
 

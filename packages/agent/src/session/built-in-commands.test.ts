@@ -86,9 +86,9 @@ describe("a built-in command that is sent", () => {
     { typed: "/intent", says: "sessions.get" },
     { typed: "/mode fast", says: "default" },
     { typed: "/intent REQ-003", says: "REQ-001 (Title of REQ-001)" },
-    { typed: "/intent REQ-999", says: "no intent in progress" },
-    { typed: "/clear all", says: "takes nothing" },
-    { typed: "/stop it", says: "takes nothing" },
+    { typed: "/intent REQ-999", says: "isn’t an intent in progress" },
+    { typed: "/clear all", says: "takes no arguments" },
+    { typed: "/stop it", says: "takes no arguments" },
   ])("$typed is rejected with the valid input", async ({ typed, says }) => {
     const made = world();
     const id = await idleSession(made);

@@ -57,7 +57,7 @@ describe("a person without authority for bypassPermissions", () => {
     const { control, session } = world([{ text: "hi" }], true);
     const input = { workspace: "/w", prompt: "go" };
     const { id, note } = await control.create(input, "ada", without);
-    expect(note).toBe("It starts in the mode default. You may not.");
+    expect(note).toBe("It starts in mode default. You may not.");
     expect(await session(id)).toMatchObject({ mode: "default" });
     const other = await control.create(input, "ada");
     expect(other).toEqual({ id: expect.any(String) });

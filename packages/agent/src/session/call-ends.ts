@@ -68,7 +68,7 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
       return endWithError(call, "aborted", {
         code: "aborted",
         message: "The user aborted this call",
-        hint: "The call did not run. Go on with the rest, or ask what is wanted.",
+        hint: "The call didn’t run. Continue with the rest, or ask what the person wants.",
       });
     default:
       return assertNever(request);
@@ -82,7 +82,7 @@ export function endByStop(call: Call, by: DecidedBy): CallEnd {
   return endWithError(call, "aborted", {
     code: "aborted",
     message: wasRunning
-      ? `${who} stopped the turn while this call ran. What it had done by then stands.`
+      ? `${who} stopped the turn while this call ran. What it did until then remains.`
       : `${who} stopped the turn before this call ran`,
     next: wasRunning ? [rereadStep(call), { kind: "continue" }] : undefined,
   });

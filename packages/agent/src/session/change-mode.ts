@@ -34,5 +34,5 @@ export async function changeMode(
 /** Throws `AppError("conflict")` for bypassPermissions where the team or a settings file switches it off. */
 export function assertModeEnabled(mode: PermissionMode, { bypassDisabledBy }: ModeSettings): void {
   if (mode !== "bypassPermissions" || bypassDisabledBy === null) return;
-  throw new AppError("conflict", `The mode bypassPermissions is switched off by ${bypassDisabledBy}.`);
+  throw new AppError("conflict", `Mode bypassPermissions is turned off by ${bypassDisabledBy}.`);
 }

@@ -202,7 +202,7 @@ const cases: Case[] = [
     lines: [{ text: "done" }],
     hooks: { stop: once({ block: { hook: "finisher", reason: "not yet" } }) },
     happens: async () => undefined,
-    ended: "held up by a hook",
+    ended: "blocked by a hook",
     by: "finisher",
   },
   {
@@ -354,7 +354,7 @@ describe("the call that a command let run unasked asks again after", () => {
     const asked = new Promise<string>((resolve) => {
       world.repository.isAlive = async (owner) => {
         resolve(owner);
-        throw new Error("the database does not answer");
+        throw new Error("the database doesn’t answer");
       };
     });
     await world.decide(call, { verdict: "deny" });

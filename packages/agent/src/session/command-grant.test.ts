@@ -191,7 +191,7 @@ describe("what a command lets run", () => {
     const suggested = call.assessment?.suggestions.map(({ rule }) => rule).join();
     expect(suggested).not.toContain("git add");
     const remember = { kind: "rule" as const, rule: "Bash(npm test)", scope: "session" as const };
-    await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow("does not cover");
+    await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow("doesn’t cover");
     expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export async function compactContext(
     assertMayRun(current, authority);
     assertNotWorking(current, "sum up");
     if (!hasUserMessage || current.contextFrom !== session.contextFrom)
-      throw new AppError("conflict", "There is nothing to sum up yet.");
+      throw new AppError("conflict", "Nothing to summarize yet.");
     // What was typed is for people to read; the context begins with what the model is asked.
     const compactsFrom = current.messageCount + 2;
     const who = { by: byPerson(by), at: clock.now() };

@@ -9,7 +9,7 @@ import type { SessionRepository } from "../ports/repository.ts";
 /** What a session gets where its creator names nothing. */
 export type NewSessionDefaults = {
   model: string;
-  /** The mode is bypassPermissions unless that is disabled, whichever mode the settings files name. */
+  /** The mode is bypassPermissions unless that is disabled, regardless of the mode in the settings files. */
   skipsPermissions?: boolean;
   limits: SessionLimits;
   /** Whether a model is the demo's script. */

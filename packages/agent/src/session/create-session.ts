@@ -36,7 +36,8 @@ export async function createSession(
   if (typed.kind === "command") assertModelAllowed(typed, record, defaults);
   const { signal } = new AbortController();
   const started = await hooks.sessionStart(record, signal);
-  if (started.interrupt === true) throw new AppError("conflict", "A hook does not let a session start here.");
+  if (started.interrupt === true)
+    throw new AppError("conflict", "A hook blocked this session from starting.");
   const context = await runPromptHooks(input.prompt, record, hooks);
   const added = [...started.additionalContext, ...context];
   if (typed.kind === "command") {
@@ -113,7 +114,7 @@ async function newSession(
     updatedAt: at,
   };
   const isNotSkipped = input.mode === undefined && mode !== startingMode(settings, skips);
-  const note = `It starts in the mode ${mode}. ${authority.bypassDisabledReason}`;
+  const note = `It starts in mode ${mode}. ${authority.bypassDisabledReason}`;
   return isNotSkipped ? { record, note } : { record };
 }
 

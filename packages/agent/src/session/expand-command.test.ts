@@ -60,7 +60,7 @@ describe("what a command inserts", () => {
   const instructed = endByVerdict(waiting, { id: "1", digest: "", verdict: "instruct", text: "read it" });
   const ada = { kind: "person" as const, name: "ada" };
   const running = callOf("1", { phase: { tag: "running", startedAt: at } });
-  const failure = { ok: false as const, code: "tool_failed" as const, message: "a.md does not exist" };
+  const failure = { ok: false as const, code: "tool_failed" as const, message: "a.md doesn’t exist" };
 
   it.each([
     { name: "output as it is", call: ran("M a.txt"), want: "M a.txt" },
@@ -107,7 +107,7 @@ describe("what a command inserts", () => {
     {
       name: "that it was stopped while it ran",
       call: finishCall(running, endByStop(running, ada), at),
-      want: "[ended: The user stopped the turn while this call ran. What it had done by then stands.]",
+      want: "[ended: The user stopped the turn while this call ran. What it did until then remains.]",
     },
     {
       name: "that its end is not known",
@@ -117,7 +117,7 @@ describe("what a command inserts", () => {
     {
       name: "that it failed",
       call: finishCall(running, endByRun(running, failure), at),
-      want: "[failed: a.md does not exist]",
+      want: "[failed: a.md doesn’t exist]",
     },
   ])("shows $name", ({ call, want }) => {
     expect(interpolate(call)).toBe(want);
@@ -172,7 +172,7 @@ describe("what a command inserts", () => {
   it("is never an empty message", () => {
     const made = { pieces: [{ kind: "call" as const, callId: "1" }], added: [] };
     expect(expandedMessage(made, [ran("  \n ")], reference).content).toEqual([
-      { type: "text", text: "(The command made no words.)" },
+      { type: "text", text: "(The command’s text is empty.)" },
     ]);
   });
 });

@@ -15,7 +15,7 @@ const longestResult = 30_000;
 const longestResults = 200_000;
 
 /** No message is empty. */
-const nothing = "(The command made no words.)";
+const nothing = "(The command’s text is empty.)";
 
 type Finished = Extract<CallPhase, { tag: "finished" }>;
 
@@ -47,7 +47,7 @@ function cutResult(text: string, room: number): string {
   const { text: kept, removed } = cutEnd(text, Math.min(longestResult, room));
   if (removed === 0) return text;
   const what = `${formatCount(removed, "more character")} of ${number(text.length)}`;
-  return `${kept}\n${cutMark(what, "This is all that a command puts in here.")}`;
+  return `${kept}\n${cutMark(what, "A command can’t insert more here.")}`;
 }
 
 function interpolatedText(call: Call | undefined, callId: string): string {

@@ -24,8 +24,8 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
   throw new AppError(
     "conflict",
     loop.tag === "acting"
-      ? `The session has calls that are not finished. Decide them or stop the turn, then ${then}.`
-      : `The session is working. Stop it or wait until it is idle, then ${then}.`,
+      ? `The session has unfinished calls. Decide them or stop the turn, then ${then}.`
+      : `The session is working. Stop it or wait until it’s idle, then ${then}.`,
   );
 }
 

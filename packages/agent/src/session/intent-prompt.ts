@@ -16,13 +16,13 @@ export async function intentPrompt(
     return formatIntent(await intents.find({ workspace, id: intent.id }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return `The intent ${intent.id} of this session cannot be found any more, so nothing may be changed: ${error.message}`;
+    return `The intent ${intent.id} of this session no longer exists, so you can’t change anything: ${error.message}`;
   }
 }
 
 function choicePrompt(available: Awaited<ReturnType<Intents["available"]>>): string | null {
   if (available.length === 0) return null;
-  return `This session works under no intent. If the task belongs to one of these, select it with ${selectIntentTool} before you change anything: ${namesOf(available)}.`;
+  return `This session has no intent. If the task belongs to one of these, select it with ${selectIntentTool} before you change anything: ${namesOf(available)}.`;
 }
 
 function formatIntent(intent: Intent): string {
@@ -31,17 +31,17 @@ function formatIntent(intent: Intent): string {
   return [
     `You work under the intent ${id}: ${title}`,
     ...(why === "" ? [] : [`Why: ${why}`]),
-    ...formatList("Outcomes that it is to have", intent.outcomes),
+    ...formatList("Expected outcomes", intent.outcomes),
     ...formatList("Constraints", intent.constraints),
     ...formatList("What must never happen", intent.hazards),
-    ...formatList("Files that may be written, as patterns of gitignore", scope.write),
-    ...formatList("Files that may be deleted", scope.delete),
-    ...formatList("Only these may be read", scope.read ?? []),
-    ...formatList("Commands may run only in", scope.run ?? []),
+    ...formatList("Files you may write (gitignore patterns)", scope.write),
+    ...formatList("Files you may delete", scope.delete),
+    ...formatList("Files you may read (no others)", scope.read ?? []),
+    ...formatList("Folders where commands may run", scope.run ?? []),
     ...(isActive
       ? []
-      : [`The intent is ${status}: nothing may be changed until a person sets it in progress.`]),
-    `Every other change is refused with every tool, and changes that a command makes outside these files are detected and reported. If the work needs more, call ${expansionTool} with the paths and the reason; a person decides. The text of an intent and of .intentignore is not yours to change.`,
+      : [`The intent is ${status}: you can’t change anything until a person sets it to in progress.`]),
+    `Every other change is denied, with every tool. Changes that a command makes outside these files are detected and reported. If the work needs more, call ${expansionTool} with the paths and the reason; a person decides. The text of an intent and of .intentignore is not yours to change.`,
   ].join("\n");
 }
 

@@ -88,7 +88,7 @@ describe("select_intent", () => {
     const place = world([select("REQ-001"), { text: "ok" }]);
     place.intents.kept.clear();
     await place.untilStatus(await place.start(), "idle");
-    expect(place.resultTexts()[0]).toContain("No intent of this workspace is in progress");
+    expect(place.resultTexts()[0]).toContain("No intent in this workspace is in progress");
   });
 
   it("is shown again when the intent says something else by the time of its turn", async () => {

@@ -17,10 +17,7 @@ export async function resumeSession(
     assertMayRun(current, authority);
     const { tag } = currentLoop(current);
     if (tag !== "limited" && tag !== "failed") {
-      throw new AppError(
-        "conflict",
-        "The session stands at no limit and has not failed: there is nothing to go on with.",
-      );
+      throw new AppError("conflict", "Nothing to resume: the session hasn’t failed or reached a limit.");
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
     return advance({ current, record, events: [{ tag: "resumed" }], clock });

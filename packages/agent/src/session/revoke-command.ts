@@ -18,7 +18,7 @@ export async function revokeCommand(
 ): Promise<void> {
   await updateSession(repository, id, (current) => {
     if (commandIdOf(current) !== commandId)
-      throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
+      throw new AppError("conflict", "That command is no longer running.");
     const event = { tag: "command-revoked" as const, commandId };
     // A call that waits is shown again, with what the command had covered of it.
     return { ...advance({ current, events: [event], by: byPerson(by), clock }), wake: true };

@@ -55,12 +55,12 @@ export async function runBuiltIn(
 export function rejectBuiltIn({ name }: BuiltIn): never {
   throw new AppError(
     "bad-input",
-    `/${name} works on a session that is there. Begin one with a task, or with a command of yours.`,
+    `/${name} works only in a running session. Start one with a task or a command of your own.`,
   );
 }
 
 function queryOnlyError(name: string, procedure: string): AppError {
-  return new AppError("bad-input", `/${name} sends nothing: ${procedure} of the API answers what it shows.`);
+  return new AppError("bad-input", `/${name} sends nothing. Call ${procedure} of the API to get what it shows.`);
 }
 
 function modeNamed(argument: string): PermissionMode {
@@ -68,10 +68,10 @@ function modeNamed(argument: string): PermissionMode {
   if (mode.success) return mode.data;
   throw new AppError(
     "bad-input",
-    `${JSON.stringify(argument)} is no mode. The modes are ${permissionMode.options.join(", ")}.`,
+    `Unknown mode ${JSON.stringify(argument)}. Modes: ${permissionMode.options.join(", ")}.`,
   );
 }
 
 function assertNoArgument(name: string, argument: string): void {
-  if (argument !== "") throw new AppError("bad-input", `/${name} takes nothing after it.`);
+  if (argument !== "") throw new AppError("bad-input", `/${name} takes no arguments.`);
 }

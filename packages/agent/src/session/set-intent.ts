@@ -50,15 +50,15 @@ export async function findAvailableIntent(
   intents: Intents | undefined,
 ): Promise<SessionIntent> {
   if (intents === undefined)
-    throw new AppError("bad-input", "Intents are not available here.", { field: "intent" });
+    throw new AppError("bad-input", "Intents aren’t available here.", { field: "intent" });
   const available = await intents.available(workspace);
   const chosen = available.find((each) => each.id === id);
   if (chosen !== undefined) return { id: chosen.id, title: chosen.title };
   const others =
     available.length === 0
-      ? "No intent of this workspace is in progress."
-      : `Those that can be chosen: ${available.map(({ id: other, title }) => `${other} (${title})`).join(", ")}.`;
-  throw new AppError("bad-input", `${id} is no intent in progress of this workspace. ${others}`, {
+      ? "No intent in this workspace is in progress."
+      : `You can choose: ${available.map(({ id: other, title }) => `${other} (${title})`).join(", ")}.`;
+  throw new AppError("bad-input", `${id} isn’t an intent in progress in this workspace. ${others}`, {
     field: "intent",
   });
 }

@@ -21,7 +21,7 @@ export async function setVisibility(
     if (!canSee(visibleTo, { ...current, visibility: "private" })) {
       throw new AppError(
         "forbidden",
-        `Who sees this session is for ${current.createdBy}, who started it, admins and owners to say.`,
+        `Only ${current.createdBy}, who started this session, admins and owners can change its visibility.`,
       );
     }
     if (current.visibility === visibility) return null;

@@ -36,7 +36,7 @@ it("what a hook makes a sub-agent do beyond its end is not the command's, as wit
   expect(commandIdOf(await made.session(id))).toBeNull();
   const ends = made.repository.decisions().filter(({ input }) => JSON.stringify(input).includes("ended"));
   expect(ends).toMatchObject([
-    { input: { command: { ended: "held up by a hook" } }, decidedBy: { kind: "hook", name: "guard" } },
+    { input: { command: { ended: "blocked by a hook" } }, decidedBy: { kind: "hook", name: "guard" } },
   ]);
 });
 

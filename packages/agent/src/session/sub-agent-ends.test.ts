@@ -30,12 +30,12 @@ describe("what the agent reads of a sub-agent that was not done", () => {
     {
       name: "it could not continue",
       end: endBySubAgent(call, subAgent({ loop: { tag: "failed", notice: { kind: "failed", ...notice } } })),
-      says: "The sub-agent helper could not go on: The key was refused.",
+      says: "The sub-agent helper couldn’t continue: The key was refused.",
     },
     {
       name: "its model refused",
       end: endBySubAgent(call, subAgent({ loop: { tag: "idle", notice: { kind: "refused", ...notice } } })),
-      says: "The model refused to answer the sub-agent helper.",
+      says: "The model declined to answer the sub-agent helper.",
     },
     {
       name: "it reached its requests",
@@ -49,7 +49,7 @@ describe("what the agent reads of a sub-agent that was not done", () => {
     },
   ])("because $name: why, and what it said last", ({ end, says }) => {
     const { error } = toolError.parse(JSON.parse(end?.result ?? ""));
-    expect(error.message).toBe(`${says}\nThe last that it said:\nI read two files.`);
+    expect(error.message).toBe(`${says}\nIts last message:\nI read two files.`);
     expect(error.hint).toBeTruthy();
   });
 });

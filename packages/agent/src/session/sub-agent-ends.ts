@@ -9,16 +9,16 @@ export function endBySubAgent(call: Call, subAgent: SubAgent): CallEnd {
 
 function ownEnd(call: Call, { loop, definition, lastText }: SubAgent): CallEnd {
   if (loop.tag === "failed") {
-    const message = `The sub-agent ${definition.name} could not go on: ${loop.notice.message}${saidLast(lastText)}`;
+    const message = `The sub-agent ${definition.name} couldn’t continue: ${loop.notice.message}${saidLast(lastText)}`;
     return endByRun(call, { ok: false, code: "tool_failed", message });
   }
   const notice = loop.tag === "idle" ? loop.notice : null;
   if (notice?.kind === "refused") {
-    const message = `The model refused to answer the sub-agent ${definition.name}.${saidLast(lastText)}`;
+    const message = `The model declined to answer the sub-agent ${definition.name}.${saidLast(lastText)}`;
     return endByRun(call, { ok: false, code: "tool_failed", message });
   }
-  const mark = notice?.kind === "cut" ? "\n[The answer was cut at the model's longest length.]" : "";
-  const text = lastText === "" ? "(The sub-agent ended without a word.)" : lastText;
+  const mark = notice?.kind === "cut" ? "\n[The answer was cut at the model’s length limit.]" : "";
+  const text = lastText === "" ? "(The sub-agent returned nothing.)" : lastText;
   return endByRun(call, { ok: true, text: `${text}${mark}` });
 }
 
@@ -36,11 +36,11 @@ export function endAtOwnLimit(
         : null;
   if (reached === null) return null;
   const message = `The sub-agent ${definition.name} reached its limit of ${reached} before it was done.${saidLast(lastText)}`;
-  const hint = "What it did until then stands. Give a smaller task, or do the rest yourself.";
+  const hint = "What it did until then remains. Give it a smaller task, or do the rest yourself.";
   const result = toolErrorText(call, { code: "limit_reached", message, hint });
   return { outcome: "failed", result, isError: true };
 }
 
 function saidLast(text: string): string {
-  return text === "" ? "" : `\nThe last that it said:\n${text}`;
+  return text === "" ? "" : `\nIts last message:\n${text}`;
 }

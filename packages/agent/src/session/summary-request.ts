@@ -3,15 +3,15 @@ import { isSummaryRequest } from "@countersign/contracts/summary-request";
 import type { SessionRecord } from "../ports/repository.ts";
 
 const promptLines = [
-  "Sum this conversation up. Your summary takes its place: from now on you see nothing of what was said before it.",
+  "Summarize this conversation. Your summary replaces it: from now on, you see nothing from before it.",
   "Write down what the person wants, in their words; what was decided, and why; which files were read, made and changed, and how they stand now; what was tried and failed, with the errors; what the person refused, or asked to be done in another way; what is done, and what is to be done next.",
-  "Keep names, paths, commands and figures as they are. In this answer do not go on with the work and call no tool.",
+  "Keep names, paths, commands and figures as they are. In this answer, do not continue the work, and do not call tools.",
 ];
 
 /** What the model is asked for, and what of it a person wants kept; empty where they say nothing. */
 export function summaryPrompt(instructions: string): string {
   const kept = instructions.trim();
-  return [...promptLines, ...(kept === "" ? [] : [`The person says what to keep in mind: ${kept}`])].join(
+  return [...promptLines, ...(kept === "" ? [] : [`The person asks you to keep in mind: ${kept}`])].join(
     "\n",
   );
 }

@@ -59,9 +59,9 @@ export function assertModelAllowed(
 ): void {
   if (model === null) return;
   if (knowsModel?.(model) === false)
-    throw new AppError("bad-input", `/${name} asks for the model ${model}, which this server does not know.`);
+    throw new AppError("bad-input", `/${name} needs the model ${model}, which this server doesn’t know.`);
   if (isScriptedModel(model) !== isScripted)
-    throw new AppError("bad-input", `/${name} asks for the model ${model}, which this session cannot use.`);
+    throw new AppError("bad-input", `/${name} needs the model ${model}, which this session can’t use.`);
 }
 
 /**
@@ -72,7 +72,7 @@ export function assertCommandUnchanged(typed: TypedCommand, expectedDigest: stri
   if (expectedDigest === undefined || (typed.kind === "command" && typed.reference.digest === expectedDigest))
     return;
   const name = typed.kind === "command" ? `/${typed.reference.name}` : "What was typed";
-  throw new AppError("conflict", `${name} is not the command that you looked at: look at it again.`);
+  throw new AppError("conflict", `${name} changed since you reviewed it. Review it again.`);
 }
 
 function commandRun(
@@ -117,6 +117,6 @@ export function callFor(
   name: string,
 ): Pick<Call, "tool" | "input"> {
   if (piece.kind === "file") return { tool: "Read", input: { file_path: piece.path } };
-  const description = `What it prints stands in the text of /${name}`;
+  const description = `Its output becomes part of the text of /${name}`;
   return { tool: "Bash", input: { command: piece.command, timeout: shellTimeout, description } };
 }

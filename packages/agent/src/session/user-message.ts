@@ -17,7 +17,7 @@ export function hookAdditions(added: readonly string[]): ContentBlock[] {
 export async function runPromptHooks(text: string, session: HookSession, hooks: Hooks): Promise<string[]> {
   const said = await hooks.userPromptSubmit(text, session, new AbortController().signal);
   if (said.block === null && said.interrupt === true)
-    throw new AppError("conflict", "A hook ended the turn before these words were sent.");
+    throw new AppError("conflict", "A hook ended the turn before this message was sent.");
   if (said.block === null) return said.additionalContext;
-  throw new AppError("conflict", `The hook ${said.block.hook} refused these words: ${said.block.reason}`);
+  throw new AppError("conflict", `The hook ${said.block.hook} blocked this message: ${said.block.reason}`);
 }

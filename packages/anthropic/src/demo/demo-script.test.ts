@@ -264,7 +264,7 @@ describe("anything else", () => {
   );
 
   it("sums up what was asked and done, without a call", async () => {
-    const walk = await walkDemo({ tasks: ["ls", "Sum this conversation up. Your summary takes its place."] });
+    const walk = await walkDemo({ tasks: ["ls", "Summarize this conversation. Your summary replaces it:"] });
     expect(walk.turnsOf[1]).toBe(1);
     expect(walk.texts.at(-1)).toContain("- “ls”");
     expect(walk.texts.at(-1)).toContain("Calls so far: 2.");
@@ -286,7 +286,7 @@ describe("anything else", () => {
       messages: [
         said("user", "/commit", commandSentences.commit),
         said("assistant", "I look.", '[The agent called LS with {"path":"."}]'),
-        said("user", "[The result of the call] README.md", "Sum this conversation up."),
+        said("user", "[The call’s result] README.md", "Summarize this conversation."),
       ],
     });
     const message = JSON.stringify(reply);

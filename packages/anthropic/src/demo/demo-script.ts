@@ -153,7 +153,7 @@ function summary(request: ScriptedRequest): string {
 
 function endOfGrant(wish: Wish): string {
   return wish.kind === "commit" || wish.kind === "repair"
-    ? "With this answer the turn ends, and with it what the command let run unasked."
+    ? "With this answer the turn ends, and so do the command’s permissions."
     : "";
 }
 

@@ -81,7 +81,7 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
       };
     case "stage":
       return {
-        intro: "I stage it. What the command grants runs unasked, until this turn ends.",
+        intro: "I’ll stage it. Calls that the command allows run without approval until this turn ends.",
         calls: [bash("git add --all", "`git add`")],
       };
     case "commit":

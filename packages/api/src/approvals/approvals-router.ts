@@ -10,7 +10,7 @@ import { visibilityOf } from "../visibility-of.ts";
 import { coveredProcedure, releaseProcedure } from "./release-procedures.ts";
 
 /** For a call that is not there, or not for the caller. */
-const noSuchCall = "There is no such call.";
+const noSuchCall = "Call not found.";
 
 export const approvalsRouter = router({
   /** Calls that wait for a person, most urgent first; of one session when `sessionId` is given. */

@@ -42,7 +42,7 @@ export function startAutomaticRelease(options: AutomaticReleaseOptions): Automat
       try {
         await releaseCall({ id, digest }, { by: automaticReleaser, isAutomatic: true, version }, options);
       } catch (error) {
-        log.error({ err: error, callId: id }, "a waiting call that a rule decides could not be released");
+        log.error({ err: error, callId: id }, "a waiting call that a rule decides couldn’t be released");
       }
     }
   }
@@ -54,7 +54,7 @@ export function startAutomaticRelease(options: AutomaticReleaseOptions): Automat
     isBusy = true;
     pending = run()
       .catch((error: unknown) =>
-        log.error({ err: error }, "waiting calls could not be released; they are looked at again"),
+        log.error({ err: error }, "waiting calls couldn’t be released; they will be checked again"),
       )
       .finally(() => {
         isBusy = false;

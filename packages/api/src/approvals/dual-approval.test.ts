@@ -62,7 +62,7 @@ const bash = {
   }),
 };
 
-const why = "its risk is high, and the team requires dual approval from high on";
+const why = "its risk is high, and your team requires dual approval from high risk";
 
 /** A stored session that stands still for one call of high risk. */
 async function createWaiting({ repository }: Harness, isForTwo: boolean): Promise<Call> {

@@ -24,6 +24,6 @@ export const releaseProcedure = protectedProcedure("decide")
     const outcomes = released[Symbol.iterator]();
     return input.items.map(({ id }) => {
       const outcome = visible.has(id) ? outcomes.next().value : undefined;
-      return outcome ?? { id, outcome: { outcome: "gone", message: "There is no such call." } };
+      return outcome ?? { id, outcome: { outcome: "gone", message: "Call not found." } };
     });
   });

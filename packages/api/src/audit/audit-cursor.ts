@@ -12,5 +12,5 @@ export function rowOfCursor(cursor: string): bigint {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const seq = text.startsWith(mark) ? text.slice(mark.length) : "";
   if (/^[1-9]\d{0,17}$/.test(seq) && auditCursor(seq) === cursor) return BigInt(seq);
-  throw new AppError("bad-input", "cursor: this is not the `next` of a page of audit.search.");
+  throw new AppError("bad-input", "cursor: invalid. Use the `next` of a page from audit.search.");
 }

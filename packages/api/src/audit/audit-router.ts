@@ -24,7 +24,7 @@ export const auditRouter = router({
   /** The searches that the caller kept, and those that somebody keeps for the team. */
   views: protectedProcedure("read").query(({ ctx }) => ctx.services.audit.views(ctx.caller)),
 
-  /** Keeps a search under a name; the caller's one of the same name is replaced. Gives all that he sees. */
+  /** Keeps a search under a name; an earlier one of theirs with the same name is replaced. Returns every view that the caller sees. */
   saveView: protectedProcedure("read")
     .input(newView)
     .mutation(({ ctx, input }) => ctx.services.audit.saveView(input, ctx.caller)),

@@ -44,7 +44,7 @@ export function createAuditService({ database, signer, trust, clock }: AuditServ
 
     async get(id, caller) {
       const found = await auditDetail(database, id, visibilityOf(caller));
-      if (found === null) throw new AppError("not-found", `There is no row ${id} in the audit log.`);
+      if (found === null) throw new AppError("not-found", `Entry ${id} not found in the audit log.`);
       return found;
     },
 
@@ -67,7 +67,7 @@ export function createAuditService({ database, signer, trust, clock }: AuditServ
     },
 
     async removeView(id, { name }) {
-      if (!(await views.remove(id, name))) throw new AppError("not-found", "You keep no such view.");
+      if (!(await views.remove(id, name))) throw new AppError("not-found", "View not found.");
       return views.list(name);
     },
   };

@@ -122,7 +122,7 @@ describe("the folders of commands", () => {
     await write("work/.claude/commands/a/b/c/d/e/f/out.md", "out");
     expect(await found()).toEqual([
       [".git/", expect.stringContaining("cannot be part of a command's name")],
-      ["a/b/c/d/e/f/", "! it is more than 5 folders deep"],
+      ["a/b/c/d/e/f/", "! it’s more than 5 folders deep"],
       ["a:b:c:d:e:in", "in"],
     ]);
   });
@@ -138,7 +138,7 @@ describe("the folders of commands", () => {
     const all = await found();
     expect(all).toHaveLength(501);
     expect(all[499]).toEqual(["a499", ""]);
-    expect(all[500]?.[1]).toContain("more than 500 commands stand in it; 1 are not looked at");
+    expect(all[500]?.[1]).toContain("it has more than 500 commands. 1 are skipped");
   });
 
   it("keep eight million characters; what is beyond is not read", async () => {
@@ -224,7 +224,7 @@ describe("a file that is no command", () => {
     {
       name: "a FIFO that nobody writes to",
       make: async ({ at }) => execFileSync("mkfifo", [at(`${commands}/bad.md`)]),
-      want: "it is no plain file",
+      want: "it isn’t a regular file",
     },
     {
       name: "a socket",
@@ -235,7 +235,7 @@ describe("a file that is no command", () => {
             server.close();
           });
         }),
-      want: "it is no plain file",
+      want: "it isn’t a regular file",
     },
     {
       name: "a device",
@@ -277,13 +277,13 @@ describe("a file that is no command", () => {
     await symlink(at(`${commands}/in`), at(`${commands}/in/again`));
     await symlink(at(`${commands}/in`), at(`${commands}/other`));
     expect(await found()).toEqual([
-      ["in/again/", "! it is a link to a folder that it stands in"],
+      ["in/again/", "! it’s a link to one of its parent folders"],
       ["in:good", "good"],
-      ["in/round/", "! it is a link to the folder of commands itself"],
-      ["other/again/", "! it is a link to a folder that it stands in"],
+      ["in/round/", "! it’s a link to the commands folder itself"],
+      ["other/again/", "! it’s a link to one of its parent folders"],
       ["other:good", "good"],
-      ["other/round/", "! it is a link to the folder of commands itself"],
-      ["out/", "! it is a link that leads out of the folder of commands"],
+      ["other/round/", "! it’s a link to the commands folder itself"],
+      ["out/", "! it’s a link that leads out of the commands folder"],
     ]);
   });
 
@@ -334,7 +334,7 @@ describe("a file that is no command", () => {
     await write("work/.claude/commands", "no folder");
     await write("work/.countersign/commands/dir.md/x.md", "in");
     expect(await found()).toEqual([
-      [expect.stringContaining(".claude/commands"), "! it is no folder"],
+      [expect.stringContaining(".claude/commands"), "! it isn’t a folder"],
       ["dir.md:x", "in"],
     ]);
   });
@@ -343,7 +343,7 @@ describe("a file that is no command", () => {
     const { write, found } = await open();
     await chmod(await write("work/.claude/commands/a.md", "one"), 0);
     // Whoever may read everything reads this, too.
-    const want = process.getuid?.() === 0 ? "one" : "! it cannot be read (EACCES)";
+    const want = process.getuid?.() === 0 ? "one" : "! it can’t be read (EACCES)";
     expect(await found()).toEqual([["a", want]]);
   });
 

@@ -83,6 +83,6 @@ export function createCommandFiles({ home, now }: { home: string; now: () => num
 const overfull: Kept = {
   stamp: "",
   content: {
-    problem: `the commands of this folder hold more than ${mostText / 1_000_000} million characters`,
+    problem: `the commands in this folder have more than ${mostText / 1_000_000} million characters`,
   },
 };

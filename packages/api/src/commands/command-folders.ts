@@ -13,7 +13,7 @@ const names = [".claude/commands", ".countersign/commands"];
 
 /**
  * The folders of commands that are there, those first that lose a clash: the user's, then those of a workspace (its real path, null
- * for none). A folder of both is the project's: whoever wrote the project wrote what is in it. So is one of the user that lies in the
+ * for none). A folder of both is the project's: the project's authors wrote what is in it. So is one of the user that lies in the
  * workspace, because the workspace is a folder above the home folder, or because a link leads into it.
  */
 export async function commandFolders(home: string, workspace: string | null): Promise<CommandFolder[]> {
@@ -58,15 +58,15 @@ async function placeOf(
   try {
     const real = await realpath(path);
     if (within !== null && !isBelow(real, within))
-      return { problem: "it is a link that leads out of the workspace" };
+      return { problem: "it’s a link that leads out of the workspace" };
     if (!carriesRules(real))
       return {
-        problem: `it is a link to ${real}, and agents are kept only from folders named .claude or .countersign`,
+        problem: `it’s a link to ${real}, and only folders named .claude or .countersign are protected from agents`,
       };
     return { real };
   } catch (error) {
     const code = codeOf(error);
-    return code === "ENOENT" || code === "ENOTDIR" ? null : { problem: `it cannot be opened (${code})` };
+    return code === "ENOENT" || code === "ENOTDIR" ? null : { problem: `it can’t be opened (${code})` };
   }
 }
 

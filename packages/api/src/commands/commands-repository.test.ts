@@ -147,16 +147,16 @@ describe("a change of a team command", () => {
       name: "a new one whose name is in use",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, by: "cy" }),
       code: "conflict",
-      words: `There is a team command /commit already: bo changed it at ${later}, it is version 2.`,
+      words: `The team command /commit already exists: bo saved version 2 at ${later}.`,
     },
     {
       name: "a version that is not the newest",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, version: 1, by: "cy" }),
       code: "conflict",
-      words: `The team command /commit changed since you looked: bo changed it at ${later}, it is version 2 now.`,
+      words: `The team command /commit changed since you opened it: bo saved version 2 at ${later}.`,
     },
     {
-      name: "a version that does not exist yet",
+      name: "a version that doesn’t exist yet",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, version: Number.MAX_SAFE_INTEGER }),
       code: "conflict",
       words: "it is version 2 now",
@@ -177,14 +177,14 @@ describe("a change of a team command", () => {
       name: "a version of one that never was",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, name: "none", version: 1 }),
       code: "not-found",
-      words: "There is no team command /none.",
+      words: "Team command /none.",
     },
     {
       name: "the removal of a version that is not the newest",
       change: ({ commands }: CommandsHarness) =>
         commands.remove({ name: "commit", version: 1, by: "cy", at }),
       code: "conflict",
-      words: "changed since you looked: bo",
+      words: "changed since you opened it: bo",
     },
     {
       name: "a second removal",
@@ -196,7 +196,7 @@ describe("a change of a team command", () => {
       name: "the removal of one that never was",
       change: ({ commands }: CommandsHarness) => commands.remove({ name: "none", version: 1, by: "cy", at }),
       code: "not-found",
-      words: "There is no team command /none.",
+      words: "Team command /none.",
     },
   ];
   it.each(refusals)("is refused and changes nothing: $name", async ({ change, code, words }) => {

@@ -93,7 +93,7 @@ export function createCommandsRepository(
         if (rows[0]?.isTrusted !== true) {
           throw new AppError(
             "conflict",
-            `Nobody trusts ${path} in ${workspace}: there is no trust to withdraw.`,
+            `${path} in ${workspace} isn’t trusted, so there is no trust to revoke.`,
           );
         }
         return { writes: [sql.insertWithdrawal(toRow(change)), ...changedEvent(path)], result: null };
@@ -122,7 +122,7 @@ function addVersion(
 
 /** The version in use, which must be the one that the caller saw. */
 function requireVersion(name: string, newest: CommandVersion | null, version: number): CommandVersion {
-  if (newest === null) throw new AppError("not-found", `There is no team command /${name}.`);
+  if (newest === null) throw new AppError("not-found", `Team command /${name} not found.`);
   const { changedBy, changedAt } = newest;
   if (newest.isRemoved) {
     throw new AppError("conflict", `The team command /${name} was removed by ${changedBy} at ${changedAt}.`);
@@ -130,7 +130,7 @@ function requireVersion(name: string, newest: CommandVersion | null, version: nu
   if (version === newest.version) return newest;
   throw new AppError(
     "conflict",
-    `The team command /${name} changed since you looked: ${changedBy} changed it at ${changedAt}, it is version ${newest.version} now.`,
+    `The team command /${name} changed since you opened it: ${changedBy} saved version ${newest.version} at ${changedAt}.`,
   );
 }
 
@@ -139,7 +139,7 @@ function assertNew(name: string, newest: CommandVersion | null): void {
   const { changedBy, changedAt, version } = newest;
   throw new AppError(
     "conflict",
-    `There is a team command /${name} already: ${changedBy} changed it at ${changedAt}, it is version ${version}.`,
+    `The team command /${name} already exists: ${changedBy} saved version ${version} at ${changedAt}.`,
   );
 }
 

@@ -64,7 +64,7 @@ export const commandsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.commands.trust(input, ctx.caller.name)),
 
   /**
-   * Withdraws the trust in a project's command, whichever text of it was trusted: whoever runs it next is asked. One that runs goes on
+   * Withdraws the trust in a project's command, for every version of its text: the next person who runs it is asked. One that runs goes on
    * until its turn ends or `sessions.revokeCommand` ends what it grants. CONFLICT when nobody trusts it.
    */
   untrust: protectedProcedure("rules")

@@ -17,7 +17,7 @@ export function createCommandsService(options: CommandsServiceOptions): Commands
   async function get(workspace: string | null, id: string): Promise<CommandDetail> {
     const [inUse] = await known.of(workspace, (each) => each.id === id);
     const command = inUse ?? (await findRemovedCommand(id, store));
-    if (command === null) throw new AppError("not-found", `There is no command ${id}.`);
+    if (command === null) throw new AppError("not-found", `Command ${id} not found.`);
     const { summary, text } = command;
     const versions = summary.source === "team" ? await store.versions(summary.name) : [];
     return { ...summary, text: text ?? "", versions, lastTrusted: await lastTrusted(workspace, command) };
@@ -68,10 +68,10 @@ export function createCommandsService(options: CommandsServiceOptions): Commands
 /** A name of the product's own would never be run, and a text that cannot be read neither. */
 function assertValidCommand({ name, text }: CommandSave): void {
   if (builtInCommands.some((each) => each.name === name))
-    throw new AppError("bad-input", `/${name} is a command of the product itself: choose another name.`);
+    throw new AppError("bad-input", `/${name} is built in. Choose another name.`);
   const { problem } = readText(text).parsed;
   if (problem !== null)
-    throw new AppError("bad-input", `The command cannot be read, ${formatProblem(problem)}`);
+    throw new AppError("bad-input", `Invalid command, ${formatProblem(problem)}`);
 }
 
 /** A team command that was taken out of use, with its last text and that as its problem; null where the id names none. */
@@ -86,6 +86,6 @@ async function findRemovedCommand(
   const { version, text, changedBy, changedAt } = newest;
   const stored = { name, version, updatedBy: changedBy, updatedAt: changedAt };
   const { summary, ...read } = fromTeamCommand(stored, readText(text));
-  const message = `it was removed by ${changedBy} at ${changedAt}: a text of its history, saved anew, brings it back`;
+  const message = `it was removed by ${changedBy} at ${changedAt}. Save a text from its history to restore it`;
   return { ...read, summary: { ...summary, problem: { line: 1, column: 1, message } } };
 }

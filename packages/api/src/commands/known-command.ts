@@ -53,7 +53,7 @@ export function patternOf(rule: string): CommandPattern {
   return { rule, problem: null, danger: danger?.text ?? null, dangerCode: danger?.code ?? null };
 }
 
-/** What may run unasked while the command's cycle goes on: what cannot be read grants nothing. */
+/** What may run without approval during the command's cycle. Patterns that cannot be read grant nothing. */
 export function grantedRules({ allowedTools }: Pick<CommandSummary, "allowedTools">): string[] {
   return allowedTools.filter(({ problem }) => problem === null).map(({ rule }) => rule);
 }
@@ -102,7 +102,7 @@ export function fromCommandFile(
     const problem = {
       line: 1,
       column: 1,
-      message: "problem" in content ? content.problem : "it was not read",
+      message: "problem" in content ? content.problem : "it wasn’t read",
     };
     return { summary: { ...common, problem }, text: null, parsed: null, real };
   }

@@ -87,7 +87,7 @@ export function createKnownCommands({ store, files }: KnownCommandsOptions): Kno
   };
 }
 
-/** A project can hold many texts that take long to read: whatever else the server does goes on in between. */
+/** A project can hold many texts that take long to read: the server handles other work in between. */
 async function readInTurn(text: string): Promise<ReadText> {
   await setImmediate();
   return readText(text);

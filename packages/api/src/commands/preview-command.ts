@@ -21,7 +21,7 @@ export async function previewCommand(
 ): Promise<CommandPreview> {
   const { session, mode } = await placeOfPreview(place, by, options);
   const typed = readTypedText(text);
-  if (typed.kind === "words") throw new AppError("bad-input", "These are words: they are sent as they are.");
+  if (typed.kind === "words") throw new AppError("bad-input", "This is plain text. It’s sent as is.");
   const name = typed.kind === "built-in" ? typed.command.name : typed.name;
   const ready = await resolveCommand(options.known, session.workspace, name);
   const pieces = expandTyped(ready, typed.argument);
@@ -61,7 +61,7 @@ async function placeOfPreview(
   if ((sessionId === undefined) === (workspace === undefined)) {
     throw new AppError(
       "bad-input",
-      "Name either the session or the workspace in which the command is to run.",
+      "Name either the session or the workspace the command should run in.",
     );
   }
   if (sessionId !== undefined) {

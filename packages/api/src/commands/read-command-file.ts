@@ -10,7 +10,7 @@ export type ReadCommandFile = { stamp: string; content: FileContent };
 const largest = 1_000_000;
 /** A file that changed this recently may change again without a new time. */
 const settleMs = 100;
-/** Whoever writes a file all the time would have it read all the time. */
+/** A program that keeps writing a file would make the server keep reading it. */
 const mostTries = 3;
 
 /**
@@ -21,13 +21,13 @@ export async function readCommandFile(
   path: string,
   { stats, now }: { stats: BigIntStats; now: () => number },
 ): Promise<ReadCommandFile> {
-  if (!stats.isFile()) return toUnreadable("it is no plain file");
+  if (!stats.isFile()) return toUnreadable("it isn’t a regular file");
   if (stats.size > largest) return { stamp: stampFrom(stats, now()), content: tooLarge };
   for (let tries = 0; tries < mostTries; tries++) {
     const read = await readOnce(path, now);
     if (read !== null) return read;
   }
-  return toUnreadable("it changes while it is read");
+  return toUnreadable("it changed while it was read");
 }
 
 /** What tells one state of a file from another; "" while it may change without that being seen. */
@@ -35,7 +35,7 @@ export function stampFrom({ dev, ino, size, mtimeNs, ctimeNs, ctimeMs }: BigIntS
   return now - Number(ctimeMs) > settleMs ? [dev, ino, size, mtimeNs, ctimeNs].join(" ") : "";
 }
 
-const tooLarge = { problem: `it is larger than ${largest / 1_000_000} MB` };
+const tooLarge = { problem: `it’s larger than ${largest / 1_000_000} MB` };
 
 /** Null when it changed while it was read, or something else stands in its place. */
 async function readOnce(path: string, now: () => number): Promise<ReadCommandFile | null> {
@@ -47,7 +47,7 @@ async function readOnce(path: string, now: () => number): Promise<ReadCommandFil
     try {
       const before = await file.stat({ bigint: true });
       const stamp = stampFrom(before, now());
-      if (!before.isFile()) return toUnreadable("it is no plain file");
+      if (!before.isFile()) return toUnreadable("it isn’t a regular file");
       const bytes = await readUpTo(file, largest + 1);
       if (!isSame(before, await file.stat({ bigint: true })) || !(await isUnchanged(path, before)))
         return null;
@@ -58,11 +58,11 @@ async function readOnce(path: string, now: () => number): Promise<ReadCommandFil
       await file.close();
     }
   } catch (error) {
-    return toUnreadable(`it cannot be read (${codeOf(error)})`);
+    return toUnreadable(`it can’t be read (${codeOf(error)})`);
   }
 }
 
-const notText = { problem: "it is no text in UTF-8" };
+const notText = { problem: "it isn’t UTF-8 text" };
 
 async function readUpTo(file: FileHandle, most: number): Promise<Buffer> {
   const buffer = Buffer.alloc(most);

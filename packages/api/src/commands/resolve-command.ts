@@ -25,10 +25,10 @@ export async function resolveCommand(
   if (summary.problem !== null) {
     throw new AppError(
       "bad-input",
-      `${describeCommand(command)} cannot be run: ${formatProblem(summary.problem)}`,
+      `${describeCommand(command)} can’t be run: ${formatProblem(summary.problem)}`,
     );
   }
-  if (parsed === null) throw new AppError("bad-input", `/${name} is the product's own: it sends nothing.`);
+  if (parsed === null) throw new AppError("bad-input", `/${name} is built in and sends nothing.`);
   return { command, parsed };
 }
 
@@ -44,9 +44,9 @@ export function assertTrusted(command: KnownCommand, workspace: string): void {
   throw new AppError(
     "conflict",
     [
-      `${describeCommand(command)} comes with the project, and nobody trusts it as it stands.`,
+      `${describeCommand(command)} comes with the project and isn’t trusted.`,
       ...describeGrants(summary),
-      `Look at the whole text, then trust it by commands.trust with ${trust}, and send this again.`,
+      `Review the whole text, trust it with commands.trust and ${trust}, then send this again.`,
     ].join(" "),
   );
 }
@@ -57,7 +57,7 @@ export function expandTyped({ command, parsed }: ReadyCommand, typed: string): C
     return expandCommand(parsed, typed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, `/${command.summary.name} cannot be sent so: ${error.message}.`, {
+    throw new AppError(error.code, `/${command.summary.name} can’t be sent like this: ${error.message}.`, {
       cause: error,
     });
   }
@@ -75,7 +75,7 @@ function describeCommand({ summary: { name, path } }: KnownCommand): string {
 function unknownCommandMessage(name: string, names: readonly string[]): string {
   const near = nearNames(name, names).map((each) => `/${each}`);
   const like = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
-  return `There is no command /${name}.${like} To send these words as they are, begin them with //.`;
+  return `Unknown command /${name}.${like} To send this as plain text, start it with //.`;
 }
 
 function describeGrants({ allowedTools, shell, allowsSubAgents }: KnownCommand["summary"]): string[] {
@@ -86,10 +86,10 @@ function describeGrants({ allowedTools, shell, allowsSubAgents }: KnownCommand["
   );
   const whom = allowsSubAgents ? ", for sub-agents too" : "";
   return [
-    ...(granted.length === 0 ? [] : [`It lets run unasked${whom}: ${granted.join(", ")}.`]),
+    ...(granted.length === 0 ? [] : [`Runs without approval${whom}: ${granted.join(", ")}.`]),
     ...(shell.length === 0
       ? []
-      : [`It runs in the shell: ${shell.map((each) => `"${escapeRule(each)}"`).join(", ")}.`]),
+      : [`Runs in the shell: ${shell.map((each) => `"${escapeRule(each)}"`).join(", ")}.`]),
   ];
 }
 

@@ -18,14 +18,14 @@ export async function trustCommand(
   const command = await projectCommand(real, path, options);
   const { summary, text } = command;
   if (summary.problem !== null || command.real === null || text === null) {
-    const words = summary.problem === null ? "it was not read." : formatProblem(summary.problem);
+    const words = summary.problem === null ? "it wasn’t read." : formatProblem(summary.problem);
     throw new AppError(
       "conflict",
-      `${path} cannot be run as it stands: ${words} Mend it first, then trust it.`,
+      `${path} can’t be run: ${words} Fix it first, then trust it.`,
     );
   }
   if (summary.digest !== digest) {
-    throw new AppError("conflict", `${path} changed since you looked: look at what it says now.`);
+    throw new AppError("conflict", `${path} changed since you reviewed it. Review it again.`);
   }
   if (summary.trust === "untrusted")
     await store.trust({ workspace: real, path: command.real, digest, text, by, at: now() });
@@ -56,5 +56,5 @@ async function projectCommand(
 ): Promise<KnownCommand> {
   const [command] = await known.of(workspace, (each) => each.source === "project" && each.path === path);
   if (command !== undefined) return command;
-  throw new AppError("not-found", `${path} is no command of the workspace ${workspace}.`);
+  throw new AppError("not-found", `${path} isn’t a command in the workspace ${workspace}.`);
 }

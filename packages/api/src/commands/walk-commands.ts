@@ -33,8 +33,8 @@ export async function walkCommands(folder: { path: string; real: string }): Prom
   const { found } = walk;
   const left = found.length - mostFiles;
   const words = [
-    ...(walk.left < 0 ? [`more than ${mostEntries} entries stand in it; the rest is not looked at`] : []),
-    ...(left > 0 ? [`more than ${mostFiles} commands stand in it; ${left} are not looked at`] : []),
+    ...(walk.left < 0 ? [`it has more than ${mostEntries} entries. The rest is skipped`] : []),
+    ...(left > 0 ? [`it has more than ${mostFiles} commands. ${left} are skipped`] : []),
   ];
   if (words.length === 0) return found;
   return [...found.slice(0, mostFiles), problemAt(folder.path, [], words.join("; "))];
@@ -50,7 +50,7 @@ async function walkLevel(level: Level, walk: Walk): Promise<void> {
     } catch (error) {
       const code = codeOf(error);
       // It was there a moment ago.
-      if (code !== "ENOENT") walk.found.push(problemAt(path, parts, `it cannot be looked at (${code})`));
+      if (code !== "ENOENT") walk.found.push(problemAt(path, parts, `it can’t be inspected (${code})`));
     }
   }
 }
@@ -66,7 +66,7 @@ async function namesIn(level: Level, walk: Walk): Promise<string[]> {
     }
   } catch (error) {
     const code = codeOf(error);
-    const words = code === "ENOTDIR" ? "it is no folder" : `it cannot be listed (${code})`;
+    const words = code === "ENOTDIR" ? "it isn’t a folder" : `it can’t be listed (${code})`;
     if (code !== "ENOENT") walk.found.push(problemAt(level.path, level.parts, words));
   }
   return names.sort();
@@ -89,8 +89,8 @@ async function visitLink(place: Level, walk: Walk): Promise<void> {
     const code = codeOf(error);
     addProblem(
       code === "ENOENT"
-        ? "it is a link that leads nowhere"
-        : `it is a link that cannot be followed (${code})`,
+        ? "it’s a broken link"
+        : `it’s a link that can’t be followed (${code})`,
     );
     return;
   }
@@ -98,15 +98,15 @@ async function visitLink(place: Level, walk: Walk): Promise<void> {
     // A folder of commands in itself, again and again, leads out of nothing, but nowhere either.
     addProblem(
       real === walk.root
-        ? "it is a link to the folder of commands itself"
-        : "it is a link that leads out of the folder of commands",
+        ? "it’s a link to the commands folder itself"
+        : "it’s a link that leads out of the commands folder",
     );
     return;
   }
   const stats = await lstat(real, { bigint: true });
   const target = { path, real, parts };
   if (!stats.isDirectory()) add(target, stats, walk);
-  else if (isBelow(place.real, real)) addProblem("it is a link to a folder that it stands in");
+  else if (isBelow(place.real, real)) addProblem("it’s a link to one of its parent folders");
   else await visitFolder(target, walk);
 }
 
@@ -116,7 +116,7 @@ async function visitFolder(place: Level, walk: Walk): Promise<void> {
   // What stands in it would have this in its name.
   const named = commandNameOf([...parts, `x${suffix}`].join("/"));
   if (!named.ok) addProblem(named.reason);
-  else if (parts.length > mostDepth) addProblem(`it is more than ${mostDepth} folders deep`);
+  else if (parts.length > mostDepth) addProblem(`it’s more than ${mostDepth} folders deep`);
   else await walkLevel(place, walk);
 }
 
@@ -124,7 +124,7 @@ function add({ path, real, parts }: Level, stats: BigIntStats, { found }: Walk):
   if (!path.endsWith(suffix)) return;
   const named = commandNameOf(parts.join("/"));
   if (!named.ok) found.push(problemAt(path, parts, named.reason));
-  else if (!stats.isFile()) found.push(problemAt(path, parts, "it is no plain file"));
+  else if (!stats.isFile()) found.push(problemAt(path, parts, "it isn’t a regular file"));
   else found.push({ name: named.name, path, real, stats });
 }
 

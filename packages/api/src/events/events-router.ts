@@ -3,7 +3,7 @@ import { z } from "zod";
 import { protectedProcedure, router } from "../trpc.ts";
 import { currentVisibility, mustSee } from "../visibility.ts";
 
-const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a decimal number");
+const eventId = z.string().regex(/^\d{1,18}$/, "must be an event ID, a decimal number");
 
 export const eventsRouter = router({
   /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */

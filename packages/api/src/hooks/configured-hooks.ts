@@ -69,7 +69,7 @@ function untrustedHook(
   { event, matcher, action, problem }: FileHook,
   { source }: WorkspaceFile,
 ): ConfiguredHook {
-  const systemMessage = `It did not run: it came with the workspace, and nobody has trusted ${source} as it is now.`;
+  const systemMessage = `It didn’t run: it came with the workspace, and ${source} isn’t trusted.`;
   return {
     event,
     source,

@@ -7,7 +7,7 @@ export function answerOf(text: string, how: "printed" | "answered"): unknown {
   if (trimmed === "") return undefined;
   const answer = parseJson(trimmed, how);
   const twice = findTwice(parseTree(trimmed), "everywhere");
-  if (twice !== null) throw new Error(`what it ${how} says ${twice.value.slice(0, 200)} twice`);
+  if (twice !== null) throw new Error(`what it ${how} has the key ${twice.value.slice(0, 200)} twice`);
   return answer;
 }
 
@@ -16,6 +16,6 @@ function parseJson(text: string, how: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const start = text.length > 200 ? `${text.slice(0, 200)} …` : text;
-    throw new Error(`what it ${how} is no JSON: ${start}`, { cause: error });
+    throw new Error(`what it ${how} isn’t JSON: ${start}`, { cause: error });
   }
 }

@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 
 /**
  * The files of the workspace that its hooks run, each with its hash: who trusts a hook trusts them as they are, and an agent
- * that changes one must not have it run unasked. Read again only when a file's time or size is another.
+ * that changes one must not have it run without approval. Read again only when a file's time or size is another.
  */
 export async function hookPrograms(hooks: readonly FileHook[], place: ProgramPlace): Promise<HookPrograms> {
   const found = new Map<string, FileFingerprint>();

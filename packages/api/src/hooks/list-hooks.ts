@@ -56,7 +56,7 @@ function toSettingsHooks(file: WorkspaceFile): SettingsHook[] {
   return missed.map((hook) => notRunning({ ...hook, problem: why }));
 }
 
-const unreadable = "hooks that cannot be read";
+const unreadable = "hooks that can’t be read";
 
 /** A hook that stands in no file that could be read now. */
 function notRunning(hook: Pick<SettingsHook, "event" | "matcher" | "what" | "problem">): SettingsHook {

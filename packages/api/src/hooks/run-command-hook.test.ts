@@ -57,7 +57,7 @@ describe("a command hook", () => {
     {
       name: "2 without words, whatever it printed",
       command: `echo '{"hookSpecificOutput":{"permissionDecision":"allow"}}'; exit 2`,
-      want: { decision: "block", reason: "It ended with 2 and said nothing." },
+      want: { decision: "block", reason: "It exited with 2 and no output." },
     },
   ])("says $name", async ({ command, want }) => {
     expect(await run(command)).toEqual(want);

@@ -65,7 +65,7 @@ function start({ command, cwd, env, shell, input }: HookCommand, [out, err]: Pip
     const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: [...stdio] });
     // That a start failed is known from the missing id; the event would be thrown if nobody listened.
     child.on("error", () => undefined);
-    if (child.pid === undefined) throw new Error(`${shell} could not be started in ${cwd}`);
+    if (child.pid === undefined) throw new Error(`${shell} couldn’t be started in ${cwd}`);
     return Object.assign(child, { pid: child.pid });
   } catch (error) {
     for (const pipe of [out, err]) if (pipe !== null) closeSync(pipe.readEnd);
@@ -154,11 +154,11 @@ function answer(end: End, printed: string, errorText: string): unknown {
   if (end.signal !== null)
     throw new Error(withErrorText(`it was ended by the signal ${end.signal}`, errorText));
   if (end.exitCode === 2)
-    return { decision: "block", reason: errorText === "" ? "It ended with 2 and said nothing." : errorText };
+    return { decision: "block", reason: errorText === "" ? "It exited with 2 and no output." : errorText };
   if (end.exitCode !== 0)
     throw new Error(withErrorText(`it ended with exit code ${end.exitCode}`, errorText));
   if (!end.isWhole)
-    throw new Error(withErrorText("it ended, but something that it started kept its output open", errorText));
+    throw new Error(withErrorText("it ended, but a process it started kept its output open", errorText));
   return answerOf(printed, "printed");
 }
 

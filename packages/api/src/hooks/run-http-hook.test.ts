@@ -71,7 +71,7 @@ describe("an http hook", () => {
     {
       name: "hangs up",
       answer: (request: IncomingMessage) => request.socket.destroy(),
-      says: /could not be reached/,
+      says: /couldn’t be reached/,
     },
   ])("that $name has failed", async ({ answer, says }) => {
     await expect(ask(await serve(answer))).rejects.toThrow(says);
@@ -83,13 +83,13 @@ describe("an http hook", () => {
       if (request.url === "/other") followed += 1;
       response.writeHead(307, { location: "/other" }).end("{}");
     });
-    await expect(ask(url)).rejects.toThrow(/status 307, a redirect, which is not followed/);
+    await expect(ask(url)).rejects.toThrow(/status 307, a redirect, which isn’t followed/);
     expect(followed).toBe(0);
   });
 
   it("has failed when nobody listens", async () => {
     await expect(ask(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow(
-      /could not be reached: .*REFUSED/,
+      /couldn’t be reached: .*REFUSED/,
     );
   });
 

@@ -26,8 +26,8 @@ export async function runHttpHook({ url, headers, input, signal, fetch }: HookRe
   if (!response.ok) {
     await response.body?.cancel();
     const redirect =
-      response.status >= 300 && response.status < 400 ? ", a redirect, which is not followed" : "";
-    throw new Error(`it answered with the status ${response.status}${redirect}`);
+      response.status >= 300 && response.status < 400 ? ", a redirect, which isn’t followed" : "";
+    throw new Error(`it returned the status ${response.status}${redirect}`);
   }
   return answerOf(await bodyOf(response), "answered");
 }
@@ -38,7 +38,7 @@ async function reach(ask: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = errorMessage(cause);
-    throw new Error(`it could not be reached: ${message}`, { cause: error });
+    throw new Error(`it couldn’t be reached: ${message}`, { cause: error });
   }
 }
 

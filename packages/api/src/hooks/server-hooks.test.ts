@@ -137,7 +137,7 @@ describe("the hooks of the user's files", () => {
     await put(user, JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Read", hooks: [hook] }] } }));
     const denied = await ask();
     expect(denied).toMatchObject({ decision: "deny", code: "hook_failed" });
-    expect(denied.reason).toMatch(/onfailure is not known here: onFailure is meant/);
+    expect(denied.reason).toMatch(/onfailure is unknown. Did you mean onFailure/);
   });
 
   it("come after those of the workspace, so that they judge what those made of a call", async () => {

@@ -68,7 +68,7 @@ function createExecutor({ env, fetch }: ServerHooksOptions): HookExecutor {
         case "http":
           return runHttpHook({ ...action, input, signal, fetch });
         case "unknown":
-          throw new Error(`hooks of the type ${action.name} cannot be run here`);
+          throw new Error(`hooks of type ${action.name} can’t be run here`);
         default:
           return assertNever(action);
       }

@@ -6,7 +6,7 @@ import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
  */
 export function unknownFileProblem({ state, source, isOfUser, wasTrusted }: WorkspaceFile): string | null {
   if (!state.isUnknown || !(isOfUser || wasTrusted)) return null;
-  const { line = 1, column = 1, message = "it cannot be read" } = state.problem ?? {};
+  const { line = 1, column = 1, message = "it can’t be read" } = state.problem ?? {};
   const why = `${source}:${line}:${column}: ${message}`;
-  return `nobody knows what the hooks of this file would refuse until it is mended (${why})`;
+  return `until this file is fixed, nobody knows what its hooks would deny (${why})`;
 }

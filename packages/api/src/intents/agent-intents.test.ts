@@ -175,7 +175,7 @@ describe("an expansion", () => {
       await save(yamlOf());
       await expect(intents.expand(target, [path], ground)).rejects.toMatchObject({
         code: "bad-input",
-        message: expect.stringContaining("cannot be expanded"),
+        message: expect.stringContaining("can’t be expanded"),
       });
     },
   );

@@ -86,7 +86,7 @@ async function findListed(store: IntentsRepository, target: IntentTarget): Promi
 function expandIntent(intent: Intent, paths: string[], workspace: string): Intent {
   const asked = readAskedPaths(paths, workspace);
   if ("problem" in asked)
-    throw new AppError("bad-input", `The scope of ${intent.id} cannot be expanded: ${asked.problem}.`);
+    throw new AppError("bad-input", `The scope of ${intent.id} can’t be expanded: ${asked.problem}.`);
   return expandScope(intent, asked.patterns);
 }
 

@@ -88,16 +88,16 @@ function assertVersion(current: StoredIntent | null, { target, version }: Wanted
     return;
   }
   if (version === (current?.version ?? null)) return;
-  if (current === null) throw noSuchIntent(target, "an intent's id cannot be changed, save it as a new one");
+  if (current === null) throw noSuchIntent(target, "an intent’s ID can’t be changed. Save it as a new intent");
   throwConflict(current, target.id);
 }
 
 function throwConflict(current: StoredIntent | null, id: string): never {
-  if (current === null) throw new AppError("conflict", `The intent ${id} is gone.`);
+  if (current === null) throw new AppError("conflict", `The intent ${id} no longer exists.`);
   const { version, updatedBy, updatedAt } = current;
   throw new AppError(
     "conflict",
-    `${updatedBy} changed the intent ${id} at ${updatedAt}: it is version ${version} now. Look at it, then save again.`,
+    `${updatedBy} saved version ${version} of the intent ${id} at ${updatedAt}. Review it, then save again.`,
   );
 }
 
@@ -105,14 +105,14 @@ function throwConflict(current: StoredIntent | null, id: string): never {
 function assertUniqueId(all: readonly StoredIntent[], id: string): void {
   const twin = all.find((each) => each.id !== id && each.id.toLowerCase() === id.toLowerCase());
   if (twin !== undefined)
-    throw new AppError("conflict", `There is an intent ${twin.id} already, and ${id} differs in case only.`);
+    throw new AppError("conflict", `${twin.id} already exists, and ${id} differs only in case.`);
 }
 
 /** Throws `AppError("bad-input")` with the first errors of an intent that is to be in progress. */
 export function assertNoErrors(problems: readonly IntentProblem[], id: string): void {
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  throw new AppError("bad-input", `${id} cannot be in progress: ${formatProblems(errors)}`);
+  throw new AppError("bad-input", `${id} can’t be in progress: ${formatProblems(errors)}`);
 }
 
 /** The first problems in words. */

@@ -49,7 +49,7 @@ export function createIntentsService(options: IntentsServiceOptions): IntentsSer
     return { workspace: await realWorkspace(workspace), id };
   }
 
-  /** The answer shows of sessions what everybody with this name sees, whatever the role. */
+  /** The answer shows the sessions that this person sees, regardless of their role. */
   async function toIntentChanged({ stored, fileProblem }: ChangedIntent, by: string): Promise<IntentChanged> {
     return { ...(await intentDetailOf(store, stored, { all: false, name: by })), fileProblem };
   }
@@ -113,7 +113,7 @@ export function createIntentsService(options: IntentsServiceOptions): IntentsSer
         return { events: [], cursor: null };
       }
       const page = await store.history(target, { cursor: cursor ?? null, limit: pageSize });
-      if (page === null) throw new AppError("bad-input", "The cursor is none that this server gave.");
+      if (page === null) throw new AppError("bad-input", "Invalid cursor.");
       return page;
     },
     async check({ criterion, command, ...given }, actor) {
@@ -164,9 +164,9 @@ async function save(
   const { workspace, yaml, version } = input;
   const { intent, problems } = parseIntent(yaml);
   if (intent === null)
-    throw new AppError("bad-input", `The intent cannot be read: ${formatProblems(problems)}`);
+    throw new AppError("bad-input", `Invalid intent: ${formatProblems(problems)}`);
   if (input.id !== undefined && input.id !== intent.id)
-    throw new AppError("bad-input", `An intent keeps its id: the text says ${intent.id}, not ${input.id}.`);
+    throw new AppError("bad-input", `An intent keeps its ID. The text says ${intent.id}, not ${input.id}.`);
   const target = { workspace, id: intent.id };
   const entry = await intentInFile({ workspace, file: orchestrationFile, id: intent.id });
   return changeIntent(store, {
@@ -190,7 +190,7 @@ async function save(
 async function assertSaved(store: IntentsRepository, target: IntentTarget): Promise<void> {
   if ((await store.find(target)) !== null) return;
   const { file } = await fileOf(target);
-  throw new AppError("conflict", `${target.id} stands in ${file} only: look at it and save it first.`);
+  throw new AppError("conflict", `${target.id} exists only in ${file}. Review and save it first.`);
 }
 
 async function someFiles(workspace: string): Promise<string[]> {

@@ -99,22 +99,22 @@ export async function writeIntentFile(
     const seen = await takeSnapshot(path, signal);
     const text = seen.exists ? textOf(seen.bytes) : null;
     if (seen.exists && text === null)
-      return `${file} is too large, or no text in UTF-8: it was left as it is.`;
+      return `${file} is too large or isn’t UTF-8 text, so it was left unchanged.`;
     if (!mayReplace(text === null ? null : findInText(text, file, intent.id)))
-      return `${file} holds a change that was never saved: it was left as it is.`;
+      return `${file} has a change that was never saved, so it was left unchanged.`;
     const next = file === orchestrationFile ? writeOrchestration(text, intent) : yaml;
-    if (next === null) return `${file} cannot be read as YAML: it was left as it is.`;
+    if (next === null) return `${file} can’t be read as YAML, so it was left unchanged.`;
     if (next !== text) await replaceFile(seen, Buffer.from(next), signal);
     return null;
   } catch (error) {
-    return `${file} could not be written: ${describeError(error)}.`;
+    return `${file} couldn’t be written: ${describeError(error)}.`;
   }
 }
 
 /** The absolute path of a file, which must be its real one: a link on the way could lead anywhere. */
 function placeOf(workspace: string, file: string): string {
   const path = join(workspace, file);
-  if (realpathOf(path) !== path) throw new ToolInputError("a symbolic link stands on the way to it");
+  if (realpathOf(path) !== path) throw new ToolInputError("its path contains a symbolic link");
   return path;
 }
 
@@ -177,9 +177,9 @@ async function readText(
     const seen = await takeSnapshot(placeOf(workspace, file), AbortSignal.timeout(10_000));
     if (!seen.exists) return null;
     const text = textOf(seen.bytes);
-    return text === null ? { problem: "the file is too large, or no text in UTF-8" } : { text };
+    return text === null ? { problem: "the file is too large or isn’t UTF-8 text" } : { text };
   } catch (error) {
-    return isMissing(error) ? null : { problem: `the file cannot be read: ${describeError(error)}` };
+    return isMissing(error) ? null : { problem: `the file can’t be read: ${describeError(error)}` };
   }
 }
 
@@ -206,7 +206,7 @@ function isMissing(error: unknown): boolean {
 
 /** What went wrong, in words that fit behind a colon. */
 function describeError(error: unknown): string {
-  if (error instanceof ChangedSinceApprovedError) return "it changed at this very moment";
+  if (error instanceof ChangedSinceApprovedError) return "it changed just now";
   if (!(error instanceof Error)) throw error;
   return "code" in error ? String(error.code) : error.message;
 }

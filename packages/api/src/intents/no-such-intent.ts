@@ -5,6 +5,6 @@ import type { IntentTarget } from "@countersign/contracts/intent";
 export function noSuchIntent({ workspace, id }: IntentTarget, hint = ""): AppError {
   return new AppError(
     "not-found",
-    `There is no intent ${id} in ${workspace}${hint === "" ? "" : `: ${hint}`}.`,
+    `Intent ${id} not found in ${workspace}${hint === "" ? "" : `: ${hint}`}.`,
   );
 }

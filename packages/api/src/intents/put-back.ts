@@ -24,15 +24,15 @@ export async function putBack(
   const call = await repository.call(callId);
   const session = call === null ? null : await repository.load(call.sessionId);
   if (call === null || session === null || call.drift === undefined)
-    throw new AppError("not-found", `There is no call ${callId} with files changed beside a scope.`);
+    throw new AppError("not-found", `No call ${callId} with files changed outside a scope.`);
   const { drift } = call;
   const wanted = selectPaths(drift, paths);
   const { snapshot: before, after } = drift;
   if (before === null || after === null)
-    throw new AppError("conflict", drift.problem ?? "It is not known how the files were before.");
+    throw new AppError("conflict", drift.problem ?? "The files’ earlier content is unknown.");
   const files = await watch.restore(session.workspace, { before, after, paths: wanted }).catch((cause) => {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("conflict", `The files cannot be put back: ${message}`, { cause });
+    throw new AppError("conflict", `The files can’t be restored: ${message}`, { cause });
   });
   const restored = files.flatMap(({ path, problem }) => (problem === null ? [path] : []));
   if (restored.length > 0) {
@@ -48,15 +48,15 @@ function selectPaths({ files }: CallDrift, paths: string[] | undefined): string[
   const open = files.filter(({ restoredAt }) => restoredAt === null).map(({ path }) => path);
   const foreign = paths?.find((path) => !files.some((file) => file.path === path));
   if (foreign !== undefined)
-    throw new AppError("bad-input", `The command did not change ${foreign} beside the scope.`);
+    throw new AppError("bad-input", `The command didn’t change ${foreign} outside the scope.`);
   const wanted = paths === undefined ? open : open.filter((path) => paths.includes(path));
   if (wanted.length > 0) return wanted;
   const last = files.find(({ restoredAt }) => restoredAt !== null);
   throw new AppError(
     "conflict",
     last === undefined
-      ? "There is no file to put back."
-      : `${last.restoredBy} put these files back already, at ${last.restoredAt}.`,
+      ? "No files to restore."
+      : `${last.restoredBy} already restored these files at ${last.restoredAt}.`,
   );
 }
 
@@ -76,7 +76,7 @@ function entryOf(
     canonical: null,
     risk: null,
     verdict: "restore",
-    reason: `put back: ${paths.join(", ")}`,
+    reason: `restored: ${paths.join(", ")}`,
     reasons: [],
     decidedBy: { kind: "person", name: by },
     askedAt: null,

@@ -25,13 +25,13 @@ export function readIgnore(folder: string, workspace: string): ReadIgnore {
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
     const real = realpathSync(path);
-    if (!isBelow(real, workspace)) return { problem: "it is a link that leads out of the workspace" };
+    if (!isBelow(real, workspace)) return { problem: "it’s a link that leads out of the workspace" };
     // Only files of this name are kept from agents: what another one says, an agent could change.
-    if (basename(real).toLowerCase() !== name) return { problem: "it is a link to a file of another name" };
+    if (basename(real).toLowerCase() !== name) return { problem: "it’s a link to a file with another name" };
     return readText(real);
   } catch (error) {
     const code = codeOf(error);
-    return code === "ENOTDIR" ? null : { problem: `it cannot be read (${code})` };
+    return code === "ENOTDIR" ? null : { problem: `it can’t be read (${code})` };
   }
 }
 
@@ -41,12 +41,12 @@ function readText(path: string): ReadIgnore {
     constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW,
   );
   try {
-    if (!fstatSync(file).isFile()) return { problem: "it is no plain file" };
+    if (!fstatSync(file).isFile()) return { problem: "it isn’t a regular file" };
     const bytes = readUpTo(file, largest + 1);
-    if (bytes.length > largest) return { problem: `it is larger than ${largest / 1_000_000} MB` };
+    if (bytes.length > largest) return { problem: `it’s larger than ${largest / 1_000_000} MB` };
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
-    if (error instanceof TypeError) return { problem: "it is no text in UTF-8" };
+    if (error instanceof TypeError) return { problem: "it isn’t UTF-8 text" };
     throw error;
   } finally {
     closeSync(file);

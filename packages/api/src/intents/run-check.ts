@@ -42,7 +42,7 @@ export async function runCheck(
   if (wanted.command !== command)
     throw new AppError(
       "conflict",
-      `The command of ${JSON.stringify(wanted.text)} is another by now: read it again.`,
+      `The command of ${JSON.stringify(wanted.text)} changed. Review it again.`,
     );
   await assertCheckAllowed({ command, workspace: target.workspace, by }, policy);
   await store.keepCheck({ ...target, command }, { by: actor, at: now() });

@@ -30,7 +30,7 @@ export function createNotificationsService({
     try {
       pushRequest(subscription, { type: "test" }, { keys, contact });
     } catch (cause) {
-      throw new AppError("bad-input", "keys: nothing can be encrypted with these keys", { cause });
+      throw new AppError("bad-input", "keys: these keys can’t encrypt anything", { cause });
     }
   }
 
@@ -48,7 +48,7 @@ export function createNotificationsService({
     },
     async test(endpoint): Promise<PushTest> {
       const subscription = (await store.list(publicKey)).find((one) => one.endpoint === endpoint);
-      if (subscription === undefined) throw new AppError("not-found", "This browser is not subscribed.");
+      if (subscription === undefined) throw new AppError("not-found", "This browser isn’t subscribed.");
       const { keys: browserKeys } = subscription;
       const outcome = await send(
         { endpoint, keys: browserKeys },

@@ -28,7 +28,7 @@ export function createWebhookService({ store, clock, kick }: WebhookServiceOptio
       if (secret === undefined) {
         throw new AppError(
           "bad-input",
-          "secret: a webhook needs a secret, with which its deliveries are signed",
+          "secret: a webhook needs a secret to sign its deliveries",
         );
       }
       await store.write({ url, secret, changedBy: by, changedAt: clock.now() });
@@ -39,7 +39,7 @@ export function createWebhookService({ store, clock, kick }: WebhookServiceOptio
       return state();
     },
     async test() {
-      if ((await store.read()) === null) throw new AppError("conflict", "No webhook is set.");
+      if ((await store.read()) === null) throw new AppError("conflict", "No webhook is configured.");
       const [id, at] = [clock.createId(), clock.now()];
       const body: WebhookBody = { type: "test", id, createdAt: at };
       await store.add([{ id, noticeKey: `test ${id}`, event: "test", body: JSON.stringify(body), at }]);

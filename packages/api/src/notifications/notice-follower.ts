@@ -42,7 +42,7 @@ async function run(options: NoticeFollowerOptions, ending: AbortSignal): Promise
       await follow(options, ending);
     } catch (error) {
       if (ending.aborted) return;
-      options.log.error({ err: error }, "people could not be told of calls; it is tried again soon");
+      options.log.error({ err: error }, "people couldn’t be notified of calls; retrying soon");
       await sleep(againMs, undefined, { signal: ending, ref: false }).catch(() => {
         // The server stops.
       });

@@ -12,7 +12,7 @@ export const notificationsRouter = router({
     .mutation(({ ctx, input }) => {
       const { proof, name } = ctx.caller;
       if (proof === "key") {
-        throw new AppError("forbidden", "A key subscribes no browser: sign in with the browser for that.");
+        throw new AppError("forbidden", "A key can’t subscribe a browser. Sign in with the browser.");
       }
       return ctx.services.notifications.subscribe(input, name, ctx.userAgent);
     }),

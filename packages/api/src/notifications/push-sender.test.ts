@@ -63,14 +63,14 @@ describe("web push", () => {
     { status: 503, want: "failed" },
   ])("that is answered $status is $want", async ({ status, want }) => {
     const outcome = await sender(() => new Response("why not", { status })).push();
-    expect(outcome).toEqual({ tag: want, message: `The push service answered ${status}: why not` });
+    expect(outcome).toEqual({ tag: want, message: `The push service returned ${status}: why not` });
   });
 
   it("that reaches nobody says so", async () => {
     const { push } = sender(() =>
       Promise.reject(new TypeError("fetch failed", { cause: new Error("ENETDOWN") })),
     );
-    expect(await push()).toEqual({ tag: "failed", message: "The push service was not reached: ENETDOWN." });
+    expect(await push()).toEqual({ tag: "failed", message: "The push service couldn’t be reached: ENETDOWN." });
   });
 
   it.each([201, 410, 503])("whose answer %i never ends is read no further than is shown", async (status) => {

@@ -51,14 +51,14 @@ export function createPushSender({ keys, contact, fetch }: PushSenderOptions): S
     } catch (error) {
       return {
         tag: "failed",
-        message: `The push service was not reached: ${describeFetchError(error, timeoutMs)}.`,
+        message: `The push service couldn’t be reached: ${describeFetchError(error, timeoutMs)}.`,
       };
     }
   };
 }
 
 /**
- * The beginning of what a push service says of a push that it did not take. The status counts, whatever becomes of the
+ * The beginning of what a push service says of a push that it did not take. The status counts, no matter what happens to the
  * words: no more is read than is shown, and where they do not come in time there are none.
  */
 async function readErrorText(response: Response): Promise<string> {
@@ -72,7 +72,7 @@ async function readErrorText(response: Response): Promise<string> {
         if (text.length >= maxErrorLength) break;
       }
   } catch (error) {
-    text += ` (the answer broke off: ${describeFetchError(error, timeoutMs)})`;
+    text += ` (the response was cut off: ${describeFetchError(error, timeoutMs)})`;
   }
   return text.slice(0, maxErrorLength);
 }
@@ -101,7 +101,7 @@ export function pushRequest(
 
 function outcomeOf(status: number, text: string): PushOutcome {
   if (status >= 200 && status < 300) return { tag: "sent" };
-  const message = `The push service answered ${status}${text.trim() === "" ? "" : `: ${text.trim()}`}`;
+  const message = `The push service returned ${status}${text.trim() === "" ? "" : `: ${text.trim()}`}`;
   if (status === 404 || status === 410) return { tag: "gone", message };
   return { tag: mayPass(status) ? "failed" : "refused", message };
 }

@@ -61,7 +61,7 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
   return {
     push(message, about) {
       const sending = sendToAll(message, about)
-        .catch((error: unknown) => log.error({ err: error }, "web push could not be sent"))
+        .catch((error: unknown) => log.error({ err: error }, "web push couldn’t be sent"))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },

@@ -40,7 +40,7 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
       try {
         if (await sendDue()) isKicked = true;
       } catch (error) {
-        log.error({ err: error }, "the webhook could not be served; it is tried again soon");
+        log.error({ err: error }, "the webhook couldn’t be delivered; retrying soon");
       }
     }
   }
@@ -98,7 +98,7 @@ async function attemptOf(
 ): Promise<Attempt | null> {
   const nothing = { httpStatus: null, problem: null, nextAt: null };
   if (webhook === null) {
-    return { ...nothing, status: "failed", problem: "No webhook is set.", at: now().toISOString() };
+    return { ...nothing, status: "failed", problem: "No webhook is configured.", at: now().toISOString() };
   }
   const answer = await post(delivery, webhook, { fetch, now, version, ending });
   if (ending.aborted && answer.status === null) return null;
@@ -142,7 +142,7 @@ async function post(
   } catch (error) {
     return {
       status: null,
-      problem: `It was not reached: ${describeFetchError(error, timeoutMs)}.`,
+      problem: `It couldn’t be reached: ${describeFetchError(error, timeoutMs)}.`,
       mayPass: true,
     };
   }
@@ -151,7 +151,7 @@ async function post(
 function answerOf(status: number): Answer {
   if (status >= 200 && status < 300) return { status, problem: null, mayPass: false };
   if (status >= 300 && status < 400) {
-    return { status, problem: `It answered ${status}, a redirect, which is not followed.`, mayPass: false };
+    return { status, problem: `It returned ${status}, a redirect, which isn’t followed.`, mayPass: false };
   }
   return { status, problem: `It answered ${status}.`, mayPass: mayPass(status) };
 }

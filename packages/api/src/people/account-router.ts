@@ -11,7 +11,7 @@ export const accountRouter = router({
     .input(z.strictObject({ id: z.uuid() }))
     .mutation(({ ctx, input }) => ctx.services.account.revokeSignIn(input.id, ctx.caller)),
 
-  /** Ends all sign-ins of the caller but the one that he asks with, and gives those that are left. */
+  /** Ends all of the caller’s sign-ins except the current one, and returns those that are left. */
   revokeOtherSignIns: protectedProcedure("read").mutation(({ ctx }) =>
     ctx.services.account.revokeOtherSignIns(ctx.caller),
   ),
@@ -21,7 +21,7 @@ export const accountRouter = router({
     .input(z.strictObject({ email: emailAddress }))
     .mutation(({ ctx, input }) => ctx.services.account.setEmail(input.email, ctx.caller)),
 
-  /** Sets the caller's password; his other sign-ins end. Gives those that are left. */
+  /** Sets the caller's password and ends their other sign-ins. Returns those that are left. */
   setPassword: protectedProcedure("read")
     .input(passwordChange)
     .mutation(({ ctx, input }) => ctx.services.account.setPassword(input, ctx.caller)),

@@ -35,7 +35,7 @@ export async function changePerson(
     if (before.leftAt !== null) throw noSuchPerson();
     const input = await apply(tx, before);
     if ((await tx.person.count({ where: { role: "owner", leftAt: null } })) === 0) {
-      throw new AppError("conflict", "This is the last owner: make somebody else an owner first.");
+      throw new AppError("conflict", "This is the last owner. Make someone else an owner first.");
     }
     const after = await getPerson(tx, id);
     if (input !== null) await keepChange(tx, { tool: "Person", input, ...stamp });
@@ -44,5 +44,5 @@ export async function changePerson(
 }
 
 function noSuchPerson(): AppError {
-  return new AppError("not-found", "There is no such person in the team.");
+  return new AppError("not-found", "Person not found in this team.");
 }

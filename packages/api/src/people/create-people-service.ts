@@ -18,7 +18,7 @@ export type PeopleServiceOptions = {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Who is in the team and what he may do: nobody gives what he has not himself, and only owners make or unmake owners and admins. */
+/** Who is in the team and what they may do. Nobody can grant a permission they lack, and only owners add or remove owners and admins. */
 export function createPeopleService({
   people,
   invitations,
@@ -49,11 +49,11 @@ export function createPeopleService({
       if (id === caller.personId && isMore(role, before.role)) {
         throw new AppError(
           "forbidden",
-          "Nobody gives himself more than he may: ask somebody else who manages people.",
+          "You can’t give yourself a higher role. Ask someone else who manages people.",
         );
       }
       if (before.isMachine && role === "owner")
-        throw new AppError("forbidden", "A machine cannot be an owner.");
+        throw new AppError("forbidden", "A service account can’t be an owner.");
       if (role === before.role) return before;
       const stamp = { by: actorOf(caller), at: now() };
       return people.setRole(id, role, stamp, (current) => mustBeAs(current, before));
@@ -89,7 +89,7 @@ export function createPeopleService({
 /** What somebody may do to whom depends on the roles of both, so neither may have changed since the check. */
 function mustBeAs(current: Person, before: Person): void {
   if (current.role === before.role) return;
-  throw new AppError("conflict", `Somebody else made ${current.name} ${current.role} meanwhile. Look again.`);
+  throw new AppError("conflict", `Someone else changed the role of ${current.name} to ${current.role}. Review it again.`);
 }
 
 /** Whether this role is for owners alone to give and to take. */
@@ -99,21 +99,21 @@ function isForOwners(role: Role): boolean {
 
 function mustTake(caller: Caller, role: Role): void {
   if (isForOwners(role) && !caller.permissions.has("own")) {
-    throw new AppError("forbidden", `Only an owner decides about who is ${role}.`);
+    throw new AppError("forbidden", `Only an owner can change who is ${role}.`);
   }
 }
 
 /** Also a key gives only what it has itself: else it would let in who may more than it. */
 function mustGive(caller: Caller, role: Role): void {
   if (isForOwners(role) && !caller.permissions.has("own")) {
-    throw new AppError("forbidden", `Only an owner makes somebody ${role}.`);
+    throw new AppError("forbidden", `Only an owner can assign the role ${role}.`);
   }
   const beyond = permissionsOf(role).filter((one) => !caller.permissions.has(one));
   if (beyond.length > 0) throw new AppError("forbidden", excessPermissionMessage(role, beyond));
 }
 
 function excessPermissionMessage(role: Role, beyond: readonly Permission[]): string {
-  return `You cannot make somebody ${role}: that may ${beyond.join(", ")}, which you may not.`;
+  return `You can’t assign the role ${role}. It includes ${beyond.join(", ")}, and yours doesn’t.`;
 }
 
 function isMore(role: Role, than: Role): boolean {

@@ -9,7 +9,7 @@ type Tables = Pick<
 >;
 
 /**
- * Ends somebody's sign-ins, and the invitations by which he could let himself in again: also those that his machines made. Gives the ids of
+ * Ends someone's sign-ins, and the invitations they could use to get back in, also those that their machines made. Gives the ids of
  * those that were still open.
  */
 export async function endSignIns(tables: Tables, { personId, by, at }: Ending): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function endInvitations(
 /** What somebody could still act by, until it ended: keys as lists show them, and the ids of invitations. */
 type Ended = { keys: { key: string; name: string; start: string }[]; invitations: string[] };
 
-/** Ends everything by which somebody could act: also the keys that he made for machines, whose secrets he has seen. */
+/** Ends all of someone’s access, also the keys they made for machines, because they have seen those secrets. */
 export async function endAccess(tables: Tables, ending: Ending): Promise<Ended> {
   const { personId, by, at } = ending;
   const invitations = await endSignIns(tables, ending);

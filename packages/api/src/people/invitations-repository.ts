@@ -14,7 +14,7 @@ import { unendedAt } from "./stored-key.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
 /**
- * An invitation to be kept. `inviter` is whose it is; `by` the same with the key and the address that he came with. `keyId` is the stored
+ * An invitation to be kept. `inviter` is whose it is; `by` is the same person with their key and network address. `keyId` is the stored
  * key that makes it, with which it ends; null for a sign-in and the start token.
  */
 export type KeptInvitation = {
@@ -29,7 +29,7 @@ export type KeptInvitation = {
   expiresAt: string;
 };
 
-/** Who joins, from which network address, and by what he can sign in again. */
+/** Who joins, from which network address, and how they can sign in again. */
 export type NewPerson = {
   id: string;
   name: string;
@@ -63,7 +63,7 @@ export function createInvitationsRepository({ prisma }: Pick<Database, "prisma">
       return peopleTransaction(prisma, async (tx) => {
         await lockPeople(tx);
         if (!(await mayInvite(tx, inviter.id, kept.role))) {
-          throw new AppError("forbidden", `You may not make somebody ${kept.role} any more.`);
+          throw new AppError("forbidden", `You can no longer assign the role ${kept.role}.`);
         }
         const ends = keyId === null ? null : await endOfGoodKey(tx, keyId, at);
         const data = {
@@ -89,9 +89,9 @@ export function createInvitationsRepository({ prisma }: Pick<Database, "prisma">
           data: { revokedAt: at, revokedBy: nameOf(by) },
         });
         const found = await tx.invitation.findUnique({ where: { id } });
-        if (found === null) throw new AppError("not-found", "There is no such invitation.");
+        if (found === null) throw new AppError("not-found", "Invitation not found.");
         const invitation = parseInvitation(found, at);
-        if (count === 0) throw new AppError("conflict", `This invitation is ${invitation.state} already.`);
+        if (count === 0) throw new AppError("conflict", `This invitation is already ${invitation.state}.`);
         await keepChange(tx, { tool: "Invitation", input: changeOf("revoked", invitation), by, at });
         return invitation;
       });
@@ -170,7 +170,7 @@ function openOnes(codeHash: string, now: string) {
 function noInvitation(): AppError {
   return new AppError(
     "not-found",
-    "This invitation cannot be used: it is wrong, used, revoked or too old. Ask for a new one.",
+    "This invitation is invalid, used, revoked or expired. Ask for a new one.",
   );
 }
 
@@ -179,10 +179,10 @@ async function whatIsTaken(
   { name, email }: { name: string; email: string },
 ): Promise<string> {
   if ((await prisma.person.count({ where: { name } })) > 0) {
-    return `The name ${name} is taken in this team, or was once: choose another.`;
+    return `The name ${name} is or was taken in this team. Choose another.`;
   }
   if ((await prisma.person.count({ where: { email } })) > 0) {
-    return "Somebody in the team has this e-mail address already.";
+    return "Someone in the team already has this e-mail address.";
   }
-  return "This account of the provider belongs to somebody else in the team.";
+  return "This provider account belongs to someone else in the team.";
 }

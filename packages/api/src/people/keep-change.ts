@@ -7,7 +7,7 @@ import { entryOfTeamChange, type Who } from "../rules/repository/rule-entry.ts";
 type Changes = { Person: PersonChange; Invitation: InvitationChange; Key: KeyChange };
 
 /**
- * Adds the audit log's row of a change to the transaction that makes it. The last step of one: whoever holds the commit order waits for no
+ * Adds the audit log's row of a change to the transaction that makes it. The last step of one: a transaction that holds the commit order waits for no
  * other lock, so that those who hold people, keys or sessions and wait for it never wait for each other.
  */
 export async function keepChange<Tool extends keyof Changes>(

@@ -22,8 +22,8 @@ import {
 } from "./stored-key.ts";
 
 /**
- * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with the address that he
- * came from.
+ * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with their network
+ * address.
  */
 export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
   hash: string;
@@ -53,7 +53,7 @@ export type KeysRepository = {
 export function createKeysRepository({ prisma }: Pick<Database, "prisma">): KeysRepository {
   async function get(id: string, tx: Pick<Database["prisma"], "apiKey"> = prisma) {
     const found = await tx.apiKey.findUnique({ where: { id }, include: withNames });
-    if (found === null) throw new AppError("not-found", "There is no such key.");
+    if (found === null) throw new AppError("not-found", "Key not found.");
     return parseFound(found);
   }
 
@@ -77,7 +77,7 @@ export function createKeysRepository({ prisma }: Pick<Database, "prisma">): Keys
         if (machine !== null && isTaken(error)) {
           throw new AppError(
             "conflict",
-            `The name ${machine.name} is taken in this team, or was once: choose another.`,
+            `The name ${machine.name} is or was taken in this team. Choose another.`,
           );
         }
         throw error;
@@ -100,7 +100,7 @@ export function createKeysRepository({ prisma }: Pick<Database, "prisma">): Keys
           data: { revokedAt: at, revokedBy: nameOf(by) },
         });
         const key = await get(id, tx);
-        if (count === 0) throw new AppError("conflict", "This key is revoked already.");
+        if (count === 0) throw new AppError("conflict", "This key is already revoked.");
         const invitations = await endInvitations(tx, { createdByKeyId: id }, { by, at });
         const input = { what: "revoked" as const, ...termsOf(key), invitations };
         await keepChange(tx, { tool: "Key", input, by, at });

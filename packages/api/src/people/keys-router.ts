@@ -5,7 +5,7 @@ import type { Caller } from "../caller.ts";
 import { mustHave, protectedProcedure, router } from "../trpc.ts";
 
 export const keysRouter = router({
-  /** The caller's keys and those that he made for machines, the newest first; with `people` everybody's. */
+  /** The caller's keys and those they made for machines, the newest first; with `people` everybody's. */
   list: protectedProcedure("read").query(({ ctx }) => ctx.services.keys.list(ctx.caller)),
 
   /** Makes a key; its secret is shown this once. One for a machine needs `people`. */
@@ -28,5 +28,5 @@ export const keysRouter = router({
 /** Someone who finds a key that only reads must not stop every program of its owner. */
 function mustEnd(id: string, { proof, key, permissions }: Caller): void {
   if (proof !== "key" || key?.id === id || permissions.has("people")) return;
-  throw new AppError("forbidden", "A key revokes only itself: sign in to revoke another.");
+  throw new AppError("forbidden", "A key can only revoke itself. Sign in to revoke another.");
 }

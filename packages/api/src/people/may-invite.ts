@@ -4,7 +4,7 @@ import { type Permission, permissionsOf, type Role } from "@countersign/contract
 import type { Transaction } from "@countersign/db";
 import { unendedAt } from "./stored-key.ts";
 
-/** Whether somebody may let others in now, as may everybody who made a key of his where he is a machine. */
+/** Whether someone may invite others now. For a machine, the makers of its keys must be allowed to as well. */
 export async function mayInvite(
   tx: Pick<Transaction, "person" | "apiKey">,
   id: string,
@@ -30,7 +30,7 @@ export async function endOfGoodKey(
 ): Promise<string | null> {
   const key = await tx.apiKey.findFirst({ where: { id, ...unendedAt(at) }, select: { expiresAt: true } });
   if (key === null) {
-    throw new AppError("forbidden", "This key was revoked or is too old: it invites nobody any more.");
+    throw new AppError("forbidden", "This key is revoked or expired and can no longer invite people.");
   }
   return key.expiresAt?.toISOString() ?? null;
 }

@@ -14,11 +14,11 @@ export async function mustMakeKey(
     select: { role: true, leftAt: true },
   });
   if (maker === null || maker.leftAt !== null) {
-    throw new AppError("forbidden", "You are not in the team any more: no key was made.");
+    throw new AppError("forbidden", "You’re no longer in the team. No key was created.");
   }
   const may: readonly Permission[] = permissionsOf(role.parse(maker.role));
   const needed = machine === null ? scopes : [...scopes, "people" as const, ...permissionsOf(machine.role)];
   const missing = [...new Set(needed)].filter((one) => !may.includes(one));
   if (missing.length === 0) return;
-  throw new AppError("forbidden", `You may not ${missing.join(", ")} any more: no key was made.`);
+  throw new AppError("forbidden", `Your role no longer lets you ${missing.join(", ")}. No key was created.`);
 }

@@ -24,11 +24,11 @@ export type PeopleRepository = {
   /** Whether nobody else is in the team, nor invited. */
   isAlone(now: string): Promise<boolean>;
   /**
-   * Ends his sign-ins and takes back his open invitations: what he may do has changed. `check` throws for what may not be done to him as
-   * he is then: nobody changes him meanwhile.
+   * Ends their sign-ins and revokes their open invitations, because their permissions changed. `check` throws if the change
+   * is not allowed for the person as stored then; nobody else changes them in the meantime.
    */
   setRole(id: string, role: Role, stamp: Stamp, check?: Check): Promise<Person>;
-  /** Ends everything by which he could act, and what he could come back by. */
+  /** Ends all of their access, and every way to get back in. */
   remove(id: string, stamp: Stamp, check?: Check): Promise<Person>;
   /** Throws `AppError("conflict")` for an address that somebody else has. */
   setEmail(id: string, email: string | null, stamp: Stamp): Promise<Person>;
@@ -93,7 +93,7 @@ export function createPeopleRepository({ prisma }: Pick<Database, "prisma">): Pe
         });
       } catch (error) {
         if (isTaken(error))
-          throw new AppError("conflict", "Somebody else in the team has this e-mail address.");
+          throw new AppError("conflict", "Someone else in the team has this e-mail address.");
         throw error;
       }
     },

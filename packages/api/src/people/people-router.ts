@@ -3,18 +3,18 @@ import { z } from "zod";
 import { protectedProcedure, router } from "../trpc.ts";
 
 export const peopleRouter = router({
-  /** Who asks, and what he may do now. */
+  /** Who asks, and what they may do now. */
   self: protectedProcedure("read").query(({ ctx }) => ctx.services.people.self(ctx.caller)),
 
   /** Everybody of the team, also machines and who left, in the order of coming. */
   list: protectedProcedure("read").query(({ ctx }) => ctx.services.people.list()),
 
-  /** Gives somebody another role; his sign-ins end. Only owners make or unmake owners and admins. */
+  /** Changes someone’s role and ends their sign-ins. Only owners add or remove owners and admins. */
   setRole: protectedProcedure("people")
     .input(z.strictObject({ id: z.uuid(), role }))
     .mutation(({ ctx, input }) => ctx.services.people.setRole(input, ctx.caller)),
 
-  /** Lets somebody leave: all by which he could act ends at once. His rules and decisions stay. */
+  /** Removes someone: all of their access ends immediately. Their rules and decisions stay. */
   remove: protectedProcedure("people")
     .input(z.strictObject({ id: z.uuid() }))
     .mutation(({ ctx, input }) => ctx.services.people.remove(input.id, ctx.caller)),

@@ -19,7 +19,7 @@ it("a transaction that takes too long says that nothing was changed, and changes
     { maxWait: 30_000, timeout: 200 },
   );
   await expect(asked).rejects.toEqual(
-    new AppError("unavailable", "The server was too busy for this. Nothing was changed: try again."),
+    new AppError("unavailable", "The server was too busy. Nothing was changed. Try again."),
   );
   expect(await createPeopleRepository(database).list()).toEqual([]);
 });

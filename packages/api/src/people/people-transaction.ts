@@ -17,7 +17,7 @@ export async function peopleTransaction<Result>(
     return await prisma.$transaction(work, limits);
   } catch (cause) {
     if (!isTimeUp(cause)) throw cause;
-    throw new AppError("unavailable", "The server was too busy for this. Nothing was changed: try again.", {
+    throw new AppError("unavailable", "The server was too busy. Nothing was changed. Try again.", {
       cause,
     });
   }

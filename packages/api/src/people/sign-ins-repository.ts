@@ -42,7 +42,7 @@ export type SignInsRepository = {
     subject: string;
     email: string | null;
   }): Promise<{ id: string; isLinked: boolean } | null>;
-  /** Done by the person himself, who came from this address. */
+  /** Done by the person themselves, from this address. */
   linkProvider(
     personId: string,
     account: { id: string; subject: string; address: string; at: string },
@@ -74,7 +74,7 @@ function signIns({ prisma }: Pick<Database, "prisma">) {
     },
     async end(personId: string, id: string) {
       const { count } = await prisma.authSession.deleteMany({ where: { id, userId: personId } });
-      if (count === 0) throw new AppError("not-found", "There is no such sign-in.");
+      if (count === 0) throw new AppError("not-found", "Sign-in not found.");
     },
     async endOthers(personId: string, but: string | null) {
       await prisma.authSession.deleteMany({
@@ -215,7 +215,7 @@ function passkeyOf(found: unknown): Passkey {
 }
 
 function noPasskey(): AppError {
-  return new AppError("not-found", "There is no such passkey.");
+  return new AppError("not-found", "Passkey not found.");
 }
 
 const signInRow = z.object({

@@ -4,7 +4,7 @@ import { fromColumn } from "@countersign/db/column-text";
 import { z } from "zod";
 import { storedTime } from "./stored-person.ts";
 
-/** A key that is good now, who acts by it, and what its maker is: a machine may never do more than he may. */
+/** A valid key, who acts with it, and its maker: a machine may never do more than its maker. */
 export type KeyBearer = {
   id: string;
   name: string;

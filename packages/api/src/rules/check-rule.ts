@@ -15,7 +15,7 @@ export function assertReadable(text: string, behavior: RuleBehavior): void {
   const problem = problemOf(text, behavior);
   if (problem === null) return;
   const place = `at character ${problem.position + 1}`;
-  throw new AppError("bad-input", `The rule ${text} cannot be read, ${place}: ${problem.reason}.`, {
+  throw new AppError("bad-input", `Invalid rule ${text} ${place}: ${problem.reason}.`, {
     field: "rule",
   });
 }
@@ -23,7 +23,7 @@ export function assertReadable(text: string, behavior: RuleBehavior): void {
 /** Throws `AppError("bad-input")` for a rule that would have expired already. Both are ISO 8601. */
 export function assertFuture(expiresAt: string | null, now: string): void {
   if (expiresAt === null || Date.parse(expiresAt) > Date.parse(now)) return;
-  throw new AppError("bad-input", `A rule must expire in the future, and ${expiresAt} is over.`, {
+  throw new AppError("bad-input", `The expiry ${expiresAt} isn’t in the future.`, {
     field: "expiresAt",
   });
 }

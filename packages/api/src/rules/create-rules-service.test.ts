@@ -39,7 +39,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
     await write(`work/${project}`, { allow: ["Bash(npm ci)", "Bash"], deny: [] });
     expect(await decided("npm ci", { workspace })).toBe("ask");
     const late = service.trust({ workspace, path, digest: shown?.digest ?? "" }, authorOf("ada"));
-    await expect(late).rejects.toThrow(/changed since you looked/);
+    await expect(late).rejects.toThrow(/changed since you reviewed it/);
     await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace })).toBe("allow");
   });
@@ -125,13 +125,13 @@ describe("stored rules", () => {
   });
 
   it.each([
-    { name: "cannot be read", input: { rule: "Bash(" }, says: /cannot be read, at character 6: / },
+    { name: "cannot be read", input: { rule: "Bash(" }, says: /Invalid rule .* at character 6: / },
     { name: "would have expired", input: { expiresAt: "2020-01-01T00:00:00.000Z" }, says: /in the future/ },
     { name: "is a project's without one", input: { scope: "project" as const }, says: /needs its workspace/ },
     {
       name: "is of no folder",
       input: { scope: "project" as const, workspace: "/nowhere/x" },
-      says: /does not exist/,
+      says: /doesn’t exist/,
     },
     { name: "is a session's without one", input: { scope: "session" as const }, says: /needs its sessionId/ },
     {

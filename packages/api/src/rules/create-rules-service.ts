@@ -24,10 +24,10 @@ export function createRulesService(options: RulesServiceOptions): RulesService {
     at: clock.now(),
   });
 
-  /** What belongs to a session that he may not see is not there for him. */
+  /** Rules of a session that the caller may not see are left out. */
   async function mustFind(id: string, { visibleTo }: RuleAuthor): Promise<Rule> {
     const rule = await store.find(id, visibleTo);
-    if (rule === null) throw new AppError("not-found", `There is no stored rule ${id}.`);
+    if (rule === null) throw new AppError("not-found", `Rule ${id} not found.`);
     return rule;
   }
 
@@ -126,7 +126,7 @@ function assertNotFileRule(id: string): void {
   if (isFileRule(id)) {
     throw new AppError(
       "conflict",
-      "This rule stands in a settings file: change it there, and it holds at once.",
+      "This rule is in a settings file. Change it there, and it applies immediately.",
     );
   }
 }

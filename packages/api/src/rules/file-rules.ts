@@ -86,6 +86,6 @@ function fileRuleProblem(text: string, behavior: RuleBehavior, file: WorkspaceFi
   const problem = problemOf(text, behavior);
   if (problem !== null) return `at character ${problem.position + 1}: ${problem.reason}`;
   return behavior === "allow" && file.trust === "untrusted"
-    ? "not in force: nobody has trusted what this file allows"
+    ? "inactive: nobody trusts what this file allows"
     : null;
 }

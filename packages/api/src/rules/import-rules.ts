@@ -60,7 +60,7 @@ function planImport(settings: string, present: readonly Rule[]): RuleImportResul
     const { line, column, message } = parsed.problem;
     throw new AppError(
       "bad-input",
-      `The settings cannot be read, at line ${line}, column ${column}: ${message}.`,
+      `Invalid settings at line ${line}, column ${column}: ${message}.`,
     );
   }
   const result: RuleImportResult = { added: [], proposed: 0, present: [], problems: [] };

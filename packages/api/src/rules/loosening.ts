@@ -14,7 +14,7 @@ export type LooseningTerms = Pick<
 export function looseningOf(current: Rule, next: LooseningTerms | null): string | null {
   if (next === null)
     return current.behavior === "allow" ? null : `a rule that ${verbs[current.behavior]} ends`;
-  // What replaces an allow rule by one that asks or denies only ever tightens, whatever its text.
+  // What replaces an allow rule by one that asks or denies only ever tightens, regardless of its text.
   if (current.behavior === "allow") return next.behavior === "allow" ? wideningReason(current, next) : null;
   if (rank[next.behavior] < rank[current.behavior])
     return `a rule that ${verbs[current.behavior]} becomes one that ${verbs[next.behavior]}`;
@@ -25,7 +25,7 @@ export function looseningOf(current: Rule, next: LooseningTerms | null): string 
 
 /** Why a new rule lets something through, in words; null where it does not. */
 export function looseningOfNew({ behavior }: Pick<LooseningTerms, "behavior">): string | null {
-  return behavior === "allow" ? "it lets calls run unasked" : null;
+  return behavior === "allow" ? "it lets calls run without approval" : null;
 }
 
 const rank = { allow: 0, ask: 1, deny: 2 };

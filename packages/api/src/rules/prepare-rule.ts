@@ -58,12 +58,12 @@ export async function placeOf(
 ): Promise<Place> {
   if (scope === "project") {
     if (workspace === undefined)
-      throw new AppError("bad-input", "A project's rule needs its workspace.", { field: "workspace" });
+      throw new AppError("bad-input", "A project rule needs a workspace.", { field: "workspace" });
     return { workspace: await realWorkspace(workspace), sessionId: null };
   }
   if (scope !== "session") return { workspace: null, sessionId: null };
   if (sessionId === undefined)
-    throw new AppError("bad-input", "A session's rule needs its sessionId.", { field: "sessionId" });
+    throw new AppError("bad-input", "A session rule needs a sessionId.", { field: "sessionId" });
   const session = await repository.load(sessionId);
   if (session === null || !canSee(visibleTo, session)) {
     throw new AppError("not-found", `There is no session ${sessionId}.`, { field: "sessionId" });
@@ -123,14 +123,14 @@ function assertAskOnlyFields({ behavior, maxWaitSeconds, needsDualApproval }: As
   if (typeof maxWaitSeconds === "number") {
     throw new AppError(
       "bad-input",
-      `Only an ask rule can have a time limit, and this one is to ${behavior}.`,
+      `Only an ask rule can have a time limit, and this is a rule to ${behavior}.`,
       { field: "maxWaitSeconds" },
     );
   }
   if (needsDualApproval === true) {
     throw new AppError(
       "bad-input",
-      `Only an ask rule can require dual approval, and this one is to ${behavior}.`,
+      `Only an ask rule can require dual approval, and this is a rule to ${behavior}.`,
       { field: "needsDualApproval" },
     );
   }

@@ -11,9 +11,9 @@ import type { RuleAuthor } from "./rules-service.ts";
 //   proposed -> revoked   turned down, or taken back by its author
 //   active   -> active    changed at once, or a change is proposed, activated, turned down
 //   active   -> revoked   revoked at once, or a proposed removal is activated
-// For the team and projects whatever loosens waits where the team reviews, and everything waits of who may not change rules.
+// For the team and projects a change that loosens waits if the team reviews rules, and every change waits if its author can’t change rules.
 
-/** Who acts, and when (ISO 8601, UTC). `isProposal`: he wants it to wait, also where it need not. */
+/** Who acts, and when (ISO 8601, UTC). `isProposal`: they want it to wait, even if it doesn’t have to. */
 export type StepBy = { author: RuleAuthor; at: string; isProposal: boolean };
 
 /** A new rule as it is to be stored. Throws `AppError("bad-input")` for a proposal of what concerns nobody else. */
@@ -32,7 +32,7 @@ export function stepOfChange(current: Rule, next: Rule, by: StepBy, context: Rul
   if (current.status === "proposed") return { what: "proposed", rule: { ...next, ...at } };
   if (!needsReview(current, next, by, context)) return { what: "changed", rule: { ...next, ...at } };
   if (isSameTerms(current, next)) {
-    throw new AppError("bad-input", "Nothing of the rule would be different: there is nothing to propose.");
+    throw new AppError("bad-input", "No changes to propose.");
   }
   return proposeChange(current, { ...termsOf(next), isRemoval: false }, by);
 }
@@ -47,11 +47,11 @@ export function stepOfRevocation(current: Rule, by: StepBy, context: RuleContext
 
 /** Puts what is proposed in force, or turns it down. The rule must still be as the review's version says: the store sees to that. */
 export function stepOfReview(current: Rule, review: RuleReview, by: StepBy, context: RuleContext): RuleStep {
-  if (!by.author.mayRule) throw new AppError("forbidden", "Only who may change rules reviews them.");
+  if (!by.author.mayRule) throw new AppError("forbidden", "Only people who can change rules can review them.");
   if (current.status !== "proposed" && current.change === null) {
     throw new AppError(
       "conflict",
-      `Nothing is proposed for the rule ${current.rule}: it may have been reviewed.`,
+      `Nothing is proposed for the rule ${current.rule}. It may have been reviewed already.`,
     );
   }
   const note = review.reason === undefined ? {} : { note: review.reason };
@@ -102,13 +102,13 @@ function activateChange(current: Rule, { author, at }: StepBy): RuleStep {
   return { what: "activated", rule: { ...current, ...terms, ...sign, change: null, updatedBy: by } };
 }
 
-/** Nobody reviews what he, or a machine of his, had a part in. */
+/** Nobody reviews a proposal that they or one of their machines had a part in. */
 function assertNotOwn(current: Rule, { by }: RuleAuthor, { versions, isSamePerson }: RuleContext): void {
   const own = proposersOf(current, versions).find((name) => isSamePerson(name, by.name));
   if (own === undefined) return;
   const who =
-    own === by.name ? "you had a part in this proposal" : `${own}, who had a part in it, is you too`;
-  throw new AppError("forbidden", `Somebody else has to activate the rule: ${who}.`);
+    own === by.name ? "you had a part in this proposal" : `${own}, who had a part in it, is also you`;
+  throw new AppError("forbidden", `Someone else has to activate the rule: ${who}.`);
 }
 
 function assertMayChange(rule: Rule, { by, mayRule }: RuleAuthor, what: "change" | "revoke"): void {
@@ -116,13 +116,13 @@ function assertMayChange(rule: Rule, { by, mayRule }: RuleAuthor, what: "change"
   if (rule.scope === "user" && !isOwn && !(what === "revoke" && mayRule)) {
     throw new AppError(
       "forbidden",
-      `The rule ${rule.rule} is ${rule.owner}'s own: nobody else can ${what} it.`,
+      `Only ${rule.owner} can ${what} the rule ${rule.rule}.`,
     );
   }
   if (rule.status === "proposed" && !isOwn && !mayRule) {
     throw new AppError(
       "forbidden",
-      `The proposal is ${rule.owner}'s: only who may change rules can ${what} it too.`,
+      `Only ${rule.owner} and people who can change rules can ${what} this proposal.`,
     );
   }
 }
@@ -134,7 +134,7 @@ function assertReviewable(rule: Rule, isProposal: boolean): void {
 
 function assertNotExpired(expiresAt: string | null, at: string): void {
   if (expiresAt === null || Date.parse(expiresAt) > Date.parse(at)) return;
-  throw new AppError("conflict", `The rule would be over already: it was proposed until ${expiresAt}.`);
+  throw new AppError("conflict", `The proposed rule has already expired, at ${expiresAt}.`);
 }
 
 function isShared({ scope }: Rule): boolean {

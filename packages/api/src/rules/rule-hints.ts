@@ -51,7 +51,7 @@ function hintsOfTime(rule: Rule, now: number): RuleHint[] {
   const isIdle = rule.matchCount === 0 && now - since >= idleMs;
   const end = rule.expiresAt === null ? null : Date.parse(rule.expiresAt) - now;
   return [
-    ...(isIdle ? [hint(rule, "never-matched", `It decided no call in ${days} days.`)] : []),
+    ...(isIdle ? [hint(rule, "never-matched", `It hasn’t decided a call in ${days} days.`)] : []),
     ...(end !== null && end <= soonMs ? [hint(rule, "expires-soon", `It ends ${formatTimeLeft(end)}.`)] : []),
   ];
 }
@@ -75,13 +75,13 @@ function hintsBeside(one: Read, all: readonly Read[]): RuleHint[] {
 }
 
 function coveredHint(rule: Rule, other: Rule): RuleHint {
-  const text = `${other.rule} ${verbs[other.behavior]} whatever it matches: without it nothing would be otherwise.`;
+  const text = `${other.rule} ${verbs[other.behavior]} everything it matches, so this rule changes nothing.`;
   return { ...hint(rule, "covered-by", text), other: toOther(other) };
 }
 
 function beatenHint(rule: Rule, other: Rule, isWhole: boolean): RuleHint {
   const text = isWhole
-    ? `${other.rule} ${verbs[other.behavior]} whatever it matches, and wins: this one decides nothing.`
+    ? `${other.rule} ${verbs[other.behavior]} everything it matches and wins, so this rule decides nothing.`
     : `${other.rule} ${verbs[other.behavior]} some of what it matches, and wins there.`;
   return { ...hint(rule, "conflicts-with", text), other: toOther(other) };
 }

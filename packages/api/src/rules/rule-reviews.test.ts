@@ -365,7 +365,7 @@ describe("one person alone", () => {
     const world = await openReviewing();
     const shown = await make(world, {}, ada);
     await world.service.update({ id: shown.id, rule: "Bash" }, ada);
-    await expect(activate(world, shown, bo)).rejects.toThrow(/changed since you looked/);
+    await expect(activate(world, shown, bo)).rejects.toThrow(/changed since you reviewed it/);
   });
 
   it("does not in a race of the change and the review: one of them loses", async () => {

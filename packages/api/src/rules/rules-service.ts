@@ -23,8 +23,8 @@ import { actorOf, type Caller } from "../caller.ts";
 import { visibilityOf } from "../visibility-of.ts";
 
 /**
- * Who does something with rules. `mayRule`: he has the permission `rules`; what anybody else wants for the team or a project is a
- * proposal. `sight`: which sessions he may see: what belongs to another is not found.
+ * Who does something with rules. `mayRule`: they have the permission `rules`; what others want for the team or a project is a
+ * proposal. `sight`: which sessions they may see; rules of other sessions are not found.
  */
 export type RuleAuthor = { by: ActorDetails; mayRule: boolean; visibleTo: VisibilityFilter };
 

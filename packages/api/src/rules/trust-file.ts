@@ -30,13 +30,13 @@ export async function trustFile(
   const real = await realWorkspace(workspace);
   const file = (await source.filesOf(real)).find((each) => each.path === path && !each.isOfUser);
   if (file === undefined || !(file.state.isPresent || file.missed !== null)) {
-    throw new AppError("not-found", `${path} is no settings file of the workspace ${real}.`);
+    throw new AppError("not-found", `${path} isn’t a settings file in the workspace ${real}.`);
   }
   if (digest !== file.digest) {
-    throw new AppError("conflict", `${path} changed since you looked: look at what it allows now.`);
+    throw new AppError("conflict", `${path} changed since you reviewed it. Review what it allows now.`);
   }
   if (file.state.holdsLastGood || file.state.isUnknown) {
-    throw new AppError("conflict", `${path} cannot be read now: mend it first, then trust it.`);
+    throw new AppError("conflict", `${path} can’t be read. Fix it first, then trust it.`);
   }
   const trusted = trustedHooksOf(file.state.content.hooks, file.programs);
   const record = { workspace: real, path, digest: file.digest, by: by.name, at: clock.now(), trusted };

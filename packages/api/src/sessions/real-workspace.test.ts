@@ -31,8 +31,8 @@ describe("realWorkspace", () => {
   });
 
   it.each([
-    { name: "a folder that does not exist", typed: () => join(base, "nowhere"), want: /does not exist/ },
-    { name: "a file", typed: () => join(base, "file"), want: /is not a folder/ },
+    { name: "a folder that doesn’t exist", typed: () => join(base, "nowhere"), want: /doesn’t exist/ },
+    { name: "a file", typed: () => join(base, "file"), want: /isn’t a folder/ },
     {
       name: "a path through a file",
       typed: () => join(base, "file", "x"),

@@ -11,7 +11,7 @@ export async function realWorkspace(typed: string, places: { home: string; data:
   if (path.includes("\0") || !isAbsolute(path)) {
     throw new AppError(
       "bad-input",
-      `The workspace must be an absolute path to a folder: ${JSON.stringify(typed)} is not.`,
+      `${JSON.stringify(typed)} isn’t an absolute path. Try /home/you/project.`,
       { field },
     );
   }
@@ -19,12 +19,12 @@ export async function realWorkspace(typed: string, places: { home: string; data:
     throw new AppError("bad-input", `The workspace ${path} ${describeError(cause)}.`, { cause, field });
   });
   if (!(await stat(real)).isDirectory())
-    throw new AppError("bad-input", `The workspace ${path} is not a folder.`, { field });
+    throw new AppError("bad-input", `The workspace ${path} isn’t a folder.`, { field });
   const data = await realpath(places.data).catch(() => places.data);
   if (real === data || real.startsWith(`${data}/`)) {
     throw new AppError(
       "bad-input",
-      `The workspace ${path} is Countersign's own data folder; no agent works there.`,
+      `The workspace ${path} is Countersign’s own data folder. Agents can’t work there.`,
       { field },
     );
   }
@@ -36,9 +36,9 @@ const field = "workspace";
 
 function describeError(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : null;
-  if (code === "ENOENT") return "does not exist";
-  if (code === "ENOTDIR") return "does not exist: a part of the path is a file";
-  if (code === "EACCES") return "may not be entered by this user";
+  if (code === "ENOENT") return "doesn’t exist";
+  if (code === "ENOTDIR") return "doesn’t exist: a part of the path is a file";
+  if (code === "EACCES") return "isn’t accessible to this user";
   if (code === "ELOOP") return "is a loop of links";
-  return `cannot be opened (${code ?? "unknown error"})`;
+  return `can’t be opened (${code ?? "unknown error"})`;
 }

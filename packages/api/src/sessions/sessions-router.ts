@@ -146,7 +146,7 @@ export const sessionsRouter = router({
       return ctx.services.control.setIntent(input.id, input.intent, actorOf(ctx.caller));
     }),
 
-  /** Ends at once what the running slash command lets run unasked; the cycle goes on and asks. CONFLICT when it runs no more. */
+  /** Revokes what the running slash command allows; the cycle continues and asks. CONFLICT when it no longer runs. */
   revokeCommand: protectedProcedure("operate")
     .input(z.strictObject({ id: z.string(), commandId: z.string() }))
     .mutation(async ({ ctx, input }) => {

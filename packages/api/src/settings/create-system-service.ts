@@ -43,7 +43,7 @@ export function createSystemService(dependencies: SystemServiceOptions): SystemS
   const { store, reader, control, models, version, home } = dependencies;
   return {
     async info(visibleTo) {
-      // First, so that whatever happens while the rest is read is followed as well.
+      // First, so that events during the rest of the read are followed as well.
       const lastEventId = await dependencies.newestEvent();
       const [state, lastVerdict, recentWorkspaces, sampleWorkspace] = await Promise.all([
         store.state(),

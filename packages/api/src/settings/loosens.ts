@@ -1,7 +1,7 @@
 import { riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
-/** Whether a change of what holds for the team lets through with fewer eyes, or unasked, what needs more of them now. */
+/** Whether a change of the team settings lets calls run with fewer approvals than they need now. */
 export function loosens(present: TeamRules, change: TeamChange): boolean {
   if (present.reviewsRules && change.reviewsRules === false) return true;
   if (present.excludesStarter && change.excludesStarter === false) return true;

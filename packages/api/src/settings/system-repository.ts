@@ -15,7 +15,7 @@ import { isVisible, visibilityValue } from "../sessions/visibility-condition.ts"
 /** What holds for all sessions at once, and what a new session starts from. */
 export type SystemRepository = {
   state(): Promise<SystemState>;
-  /** `at` is ISO 8601, UTC. Whoever unpauses must look for sessions that wait: see `orphans`. */
+  /** `at` is ISO 8601, UTC. The caller that unpauses must look for waiting sessions: see `orphans`. */
   setPaused(isPaused: boolean, by: string, at: string): Promise<SystemState>;
   /** Whether sessions may be in the mode bypassPermissions. Counts as a change of the rules: every process hears of it. */
   setBypassForbidden(isForbidden: boolean, by: string, at: string): Promise<SystemState>;

@@ -11,7 +11,7 @@ export const systemRouter = router({
   }),
 
   /**
-   * Pauses or resumes every session: no new step starts while paused, a tool that runs is let finish. Whoever decides may pause; to
+   * Pauses or resumes every session: no new step starts while paused, a running tool may finish. People who can decide calls can pause; to
    * resume takes somebody who runs sessions.
    */
   setPaused: protectedProcedure("decide")

@@ -9,7 +9,7 @@ export const teamRouter = router({
 
   /**
    * Changes what holds for the whole team; what is not named stays. What the audit log may forget, and fewer eyes than now, are the owners' to
-   * say: otherwise one admin alone could end the review that stands in his way.
+   * say: otherwise one admin alone could turn off the review that stops them.
    */
   change: protectedProcedure("people")
     .input(teamChange)

@@ -31,7 +31,7 @@ export async function takeFolderLock(
       if (note === undefined || (await note.write())) return true;
       await client.query("SELECT pg_advisory_unlock($1::bigint)", [folderLockKey]);
     }
-    if (attempt === 0) log.info("another server seems to hold the data folder: looking again");
+    if (attempt === 0) log.info("another server seems to be using the data folder: checking again");
     await sleep(50);
   }
   return false;

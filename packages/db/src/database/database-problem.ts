@@ -20,7 +20,7 @@ export function parseDatabaseUrl(databaseUrl: string): URL {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   if (url === null || !["postgres:", "postgresql:"].includes(url.protocol)) {
     throw new DatabaseProblem(
-      "DATABASE_URL is not the address of a Postgres database: it must look like postgres://user:password@host:5432/name.",
+      "DATABASE_URL isn’t a Postgres URL. It must look like postgres://user:password@host:5432/name.",
     );
   }
   return url;
@@ -31,7 +31,7 @@ export function connectionProblem(url: URL, error: unknown): DatabaseProblem {
   const place = `${url.hostname}:${url.port === "" ? "5432" : url.port}`;
   const name = decodeURIComponent(url.pathname.slice(1));
   return new DatabaseProblem(
-    `The database of DATABASE_URL cannot be used: ${reasonOf(error, { place, name, user: decodeURIComponent(url.username) })}.`,
+    `The database in DATABASE_URL can’t be used: ${reasonOf(error, { place, name, user: decodeURIComponent(url.username) })}.`,
     { cause: error },
   );
 }
@@ -42,18 +42,18 @@ function reasonOf(error: unknown, at: { place: string; name: string; user: strin
       return `nothing listens at ${at.place}`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `the host of ${at.place} has no address`;
+      return `the host of ${at.place} can’t be resolved`;
     case "ETIMEDOUT":
     case "EHOSTUNREACH":
     case "ENETUNREACH":
-      return `${at.place} does not answer`;
+      return `${at.place} doesn’t answer`;
     case "28P01":
     case "28000":
       return `${at.place} refuses the user "${at.user}" or the password`;
     case "3D000":
-      return `there is no database "${at.name}" at ${at.place}`;
+      return `${at.place} has no database "${at.name}"`;
     case "53300":
-      return `${at.place} has too many connections already`;
+      return `${at.place} already has too many connections`;
     case "57P03":
       return `${at.place} is starting up or shutting down`;
     default:
@@ -63,8 +63,8 @@ function reasonOf(error: unknown, at: { place: string; name: string; user: strin
 
 function describeError(error: unknown, place: string): string {
   const message = errorMessage(error);
-  if (/timeout/i.test(message)) return `${place} does not answer`;
+  if (/timeout/i.test(message)) return `${place} doesn’t answer`;
   if (/password must be a string/i.test(message))
-    return `${place} asks for a password, and the address has none`;
+    return `${place} requires a password, and the URL has none`;
   return `${place} says: ${message.replace(/\.$/, "")}`;
 }

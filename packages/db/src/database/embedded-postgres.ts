@@ -67,7 +67,7 @@ export async function embeddedPostgres(options: {
         lastPort = null;
       } else if (found.isReady && (await answers(urlOf(found.port)))) {
         if (instance?.pid !== found.pid)
-          log.info(`the database of an earlier start still runs (process ${found.pid}): going on with it`);
+          log.info(`the database of an earlier start is still running (process ${found.pid}): using it`);
         instance = found;
         return;
       } else if (!isPostgres(found.pid)) {
@@ -76,13 +76,13 @@ export async function embeddedPostgres(options: {
       await sleep(20);
     }
     throw new DatabaseProblem(
-      `The database in ${folder} did not start within ${startTimeoutMs / 1000} s: see ${logFile}.`,
+      `The database in ${folder} didn’t start within ${startTimeoutMs / 1000} s. See ${logFile}.`,
     );
   }
 
   return {
     url() {
-      if (instance === null) throw new Error("the database was not started");
+      if (instance === null) throw new Error("the database wasn’t started");
       return urlOf(instance.port);
     },
     isRunning() {
@@ -101,14 +101,14 @@ export async function embeddedPostgres(options: {
 async function makeDataFolder(dataFolder: string): Promise<void> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    if (!statSync(dataFolder).isDirectory()) throw new Error("it is not a folder");
+    if (!statSync(dataFolder).isDirectory()) throw new Error("it isn’t a folder");
     const probe = join(dataFolder, `.probe-${process.pid}`);
     closeSync(openSync(probe, "w", 0o600));
     rmSync(probe);
   } catch (cause) {
     const reason = errorCode(cause) ?? errorMessage(cause);
     throw new DatabaseProblem(
-      `The data folder ${dataFolder} cannot be written (${reason}): set COUNTERSIGN_DATA to a folder that can.`,
+      `The data folder ${dataFolder} isn’t writable (${reason}). Set COUNTERSIGN_DATA to a writable folder.`,
       { cause },
     );
   }

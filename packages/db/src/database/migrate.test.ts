@@ -61,7 +61,7 @@ describe("migrations", () => {
     await open(url, folder);
     await addMigration(folder, "2_a", "CREATE TABLE stairs ()");
     await expect(open(url, folder)).rejects.toThrow(
-      "The migration 2_a was changed after it was applied to this database: restore the file, and put the change into a new migration.",
+      "The migration 2_a was changed after it was applied to this database. Restore the file, and put the change in a new migration.",
     );
   });
 
@@ -77,7 +77,7 @@ describe("migrations", () => {
     const url = await newUrl();
     await open(url, await newMigrations({ "9_future": "CREATE TABLE future ()" }));
     await expect(open(url, migrationsFolder)).rejects.toThrow(
-      "The database is newer than this program (it has the migration 9_future): start the newer version of Countersign.",
+      "The database is newer than this program (it has the migration 9_future). Start the newer version of Countersign.",
     );
   });
 

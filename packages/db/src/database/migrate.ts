@@ -62,7 +62,7 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new DatabaseProblem(
-      `The database is newer than this program (it has the migration ${unknown.join(", ")}): start the newer version of Countersign.`,
+      `The database is newer than this program (it has the migration ${unknown.join(", ")}). Start the newer version of Countersign.`,
     );
   }
   const changed = migrations.find(
@@ -70,7 +70,7 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   );
   if (changed !== undefined) {
     throw new DatabaseProblem(
-      `The migration ${changed.name} was changed after it was applied to this database: restore the file, and put the change into a new migration.`,
+      `The migration ${changed.name} was changed after it was applied to this database. Restore the file, and put the change in a new migration.`,
     );
   }
   return migrations.filter(({ name }) => !applied.has(name));

@@ -30,13 +30,13 @@ export async function openBeside({
   }
   if (!existsSync(join(dataFolder, "postgres", "PG_VERSION")))
     throw new DatabaseProblem(
-      `There is no database in ${dataFolder} yet: the first start of the server makes it.`,
+      `No database in ${dataFolder} yet. The first start of the server creates it.`,
     );
   const postgres = await embeddedPostgres({ dataFolder, log, settings: settings ?? {} });
   const wasRunning = postgres.isRunning();
   await postgres.ensureRunning();
   return connect(postgres.url(), {
-    toProblem: (cause) => new DatabaseProblem(`The database in ${dataFolder} cannot be used.`, { cause }),
+    toProblem: (cause) => new DatabaseProblem(`The database in ${dataFolder} can’t be used.`, { cause }),
     end: async (isUsed) => {
       if (!wasRunning && !isUsed) await postgres.stop();
     },
@@ -60,7 +60,7 @@ async function connect(connectionString: string, { toProblem, end }: Source): Pr
     await end(false);
     if (errorCode(error) !== "42P01") throw toProblem(error);
     throw new DatabaseProblem(
-      "The database has not been used by this version of Countersign yet: start the server once.",
+      "The database hasn’t been used by this version of Countersign yet. Start the server once.",
       { cause: error },
     );
   }

@@ -146,7 +146,7 @@ describe("the embedded database", () => {
     const folder = await newFolder();
     const server = await startServer(folder);
     await expect(open(folder)).rejects.toThrow(
-      `The data folder ${folder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
+      `The data folder ${folder} is in use by another Countersign server. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     );
     server.kill("SIGTERM");
     await new Promise((resolve) => server.once("exit", resolve));
@@ -191,7 +191,7 @@ describe("the embedded database", () => {
       name: "something else",
       file: "letter.txt",
       text: "Dear",
-      want: /holds something that is not a database: move it away, or set COUNTERSIGN_DATA/,
+      want: /contains something other than a database. Move it, or set COUNTERSIGN_DATA/,
     },
   ])("is refused in one sentence when the folder holds $name", async ({ file, text, want }) => {
     const folder = await newFolder();
@@ -206,9 +206,9 @@ describe("the embedded database", () => {
     const folder = await newFolder();
     await writeFile(folder, "a file");
     await expect(open(folder)).rejects.toThrow(
-      /^The data folder .* cannot be written \(.*\): set COUNTERSIGN_DATA/,
+      /^The data folder .* isn’t writable \(.*\)\. Set COUNTERSIGN_DATA/,
     );
-    await expect(open(join(folder, "below"))).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
+    await expect(open(join(folder, "below"))).rejects.toThrow(/isn’t writable \(ENOTDIR\)/);
   });
 
   it("says what Postgres said when it does not start", async () => {
@@ -217,7 +217,7 @@ describe("the embedded database", () => {
     await writeFile(join(folder, "postgres", "postgresql.auto.conf"), "shared_buffers = 'lots'\n");
     await chmod(join(folder, "postgres", "postgresql.auto.conf"), 0o644);
     await expect(open(folder)).rejects.toThrow(
-      /^The database in .* does not start: .*postgresql\.auto\.conf/s,
+      /^The database in .* didn’t start: .*postgresql\.auto\.conf/s,
     );
   });
 });
@@ -227,7 +227,7 @@ describe("DATABASE_URL", () => {
     "is refused in one sentence when it is %s",
     async (databaseUrl) => {
       await expect(open("", { databaseUrl })).rejects.toThrow(
-        "DATABASE_URL is not the address of a Postgres database: it must look like postgres://user:password@host:5432/name.",
+        "DATABASE_URL isn’t a Postgres URL. It must look like postgres://user:password@host:5432/name.",
       );
     },
   );
@@ -248,12 +248,12 @@ describe("DATABASE_URL", () => {
       [withChange((copy) => (copy.username = "nobody")), /refuses the user "nobody" or the password\.$/],
       [
         withChange((copy) => (copy.pathname = "/missing")),
-        /there is no database "missing" at 127\.0\.0\.1:\d+\.$/,
+        /has no database "missing"\.$/,
       ],
       [withChange((copy) => (copy.port = "1")), /nothing listens at 127\.0\.0\.1:1\.$/],
       [
         withChange((copy) => (copy.host = "host.invalid:5432")),
-        /the host of host\.invalid:5432 has no address\.$/,
+        /the host of host\.invalid:5432 can’t be resolved\.$/,
       ],
     ];
     for (const [databaseUrl, want] of cases) {

@@ -58,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return postgres.url();
   };
   const toProblem = (cause: unknown) =>
-    new DatabaseProblem(`The database in ${dataFolder} started but cannot be used.`, { cause });
+    new DatabaseProblem(`The database in ${dataFolder} started but can’t be used.`, { cause });
   return connect(options, { revive, toProblem, postgres });
 }
 
@@ -85,7 +85,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   if (source.postgres !== undefined && !(await signals.takeFolder(note))) {
     await signals.close();
     throw new DatabaseProblem(
-      `The data folder ${options.dataFolder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
+      `The data folder ${options.dataFolder} is in use by another Countersign server. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     );
   }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
@@ -115,11 +115,11 @@ function openPool(options: { size: number; backends: Set<number>; log: StoreLog 
   };
   const pool = new pg.Pool({ ...config, pipeline: true });
   pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn("a connection to the database broke", error);
+    if (!pool.ending) options.log.warn("a database connection was lost", error);
   });
   pool.on("connect", (client) => {
     options.backends.add(backendOf(client));
-    // One that breaks while somebody works with it tells him by his query. Said to nobody besides, it would end the process.
+    // A connection that is lost during a query fails that query. Without this listener, the event would end the process.
     client.on("error", () => undefined);
   });
   pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
@@ -140,7 +140,7 @@ async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
     const version = Number(rows[0]?.version);
     if (version < 140_000) {
       throw new DatabaseProblem(
-        `Countersign needs Postgres 14 or newer, and the one of DATABASE_URL is ${Math.floor(version / 10_000)}.`,
+        `Countersign needs Postgres 14 or newer, and the one in DATABASE_URL is ${Math.floor(version / 10_000)}.`,
       );
     }
     await migrate(client, { folder: options.migrations ?? migrationsFolder, log: options.log });

@@ -28,7 +28,7 @@ export async function preparePostgresFolder(
   const password = await readIfThere(join(folder, "countersign.password"));
   if (password === null) {
     throw new DatabaseProblem(
-      `${folder} is a Postgres database that Countersign did not make: set COUNTERSIGN_DATA to another folder.`,
+      `${folder} is a Postgres database that Countersign didn’t create. Set COUNTERSIGN_DATA to another folder.`,
     );
   }
   return { folder, password };
@@ -56,7 +56,7 @@ async function makeFolder(
     if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "")) throw error;
     if ((await readIfThere(join(folder, "PG_VERSION"))) === null) {
       throw new DatabaseProblem(
-        `${folder} holds something that is not a database: move it away, or set COUNTERSIGN_DATA to another folder.`,
+        `${folder} contains something other than a database. Move it, or set COUNTERSIGN_DATA to another folder.`,
       );
     }
   } finally {
@@ -108,7 +108,7 @@ async function runInitdb(
   });
   if (code === 0) return;
   const words = Buffer.concat(output).toString("utf8").trim().split("\n").slice(-3).join(" ");
-  throw new DatabaseProblem(`The database in ${folder} could not be made: ${words}`);
+  throw new DatabaseProblem(`The database in ${folder} couldn’t be created: ${words}`);
 }
 
 async function readIfThere(path: string): Promise<string | null> {

@@ -45,7 +45,7 @@ export async function startPostgres(start: PostgresStart): Promise<Instance | nu
   if (anotherWasQuicker.test(words)) return null;
   const reason = /(?:FATAL|PANIC|ERROR):\s+(.*)/.exec(words)?.[1] ?? words.trim().split("\n").at(-1) ?? "";
   throw new DatabaseProblem(
-    `The database in ${folder} does not start: ${reason === "" ? `see ${logFile}` : reason}.`,
+    `The database in ${folder} didn’t start: ${reason === "" ? `see ${logFile}` : reason}.`,
   );
 }
 
@@ -109,7 +109,7 @@ export async function endPostgres(pid: number, log: StoreLog): Promise<void> {
     ["SIGQUIT", 5_000],
     ["SIGKILL", 2_000],
   ] as const) {
-    if (signal !== "SIGINT") log.warn(`the database did not end: sending ${signal}`);
+    if (signal !== "SIGINT") log.warn(`the database didn’t stop: sending ${signal}`);
     try {
       process.kill(pid, signal);
     } catch (error) {

@@ -17,7 +17,7 @@ export async function postgresPrograms(): Promise<{ initdb: string; postgres: st
     return programs.parse(await import(pathToFileURL(place).href));
   } catch (cause) {
     throw new DatabaseProblem(
-      `There is no bundled Postgres for ${platform}-${process.arch} (package ${name}): set DATABASE_URL to a database of your own.`,
+      `There is no bundled Postgres for ${platform}-${process.arch} (package ${name}). Set DATABASE_URL to a database of your own.`,
       { cause },
     );
   }

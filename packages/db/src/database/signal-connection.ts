@@ -67,13 +67,13 @@ export async function connectSignals(options: {
   /** Gives a new connection everything that the old one held. */
   async function restore(fresh: pg.Client): Promise<void> {
     if (holdsFolder && !(await takeFolderLock(fresh, { log })))
-      log.error("another server took the data folder meanwhile");
+      log.error("another server took over the data folder");
     for (const owner of owners) await takeOwnerLock(fresh, owner);
     for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
   }
 
   async function reconnect(): Promise<void> {
-    log.warn("the connection to the database broke: connecting again");
+    log.warn("the database connection was lost: reconnecting");
     for (let pause = 50; !isClosed; pause = Math.min(pause * 2, 5_000)) {
       let fresh: pg.Client | null = null;
       try {
@@ -83,11 +83,11 @@ export async function connectSignals(options: {
         client = fresh;
         watch(fresh);
         isOpen = true;
-        log.info("connected to the database again");
+        log.info("reconnected to the database");
         for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal(null);
         return;
       } catch (error) {
-        log.warn("the database cannot be reached: trying again", error);
+        log.warn("the database can’t be reached: retrying", error);
         // A connection that was made and could not be used must not keep the locks that the next one takes.
         await fresh?.end().catch(() => undefined);
         await sleep(pause);

@@ -29,7 +29,7 @@ type FollowOptions = Omit<Parameters<EventFeed["follow"]>[0], "visibility"> & {
  * from the database, and of live text only what it has not seen yet is cut from the whole.
  *
  * What a follower may not see is left out as it comes up: who may see a session, and what the follower may see, is asked anew each time,
- * since both can change while he follows.
+ * since both can change while they follow.
  *
  * An `after` beyond the newest event comes from another database, or from before a backup was restored: everything is
  * replayed, which is right, since each event is the whole new state of its thing.

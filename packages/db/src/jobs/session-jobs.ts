@@ -29,7 +29,7 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
   const { pool, log } = database;
   const boss = new PgBoss({ db: bossDatabase(database), useListenNotify: true, schedule: false });
   boss.on("error", (error) => log.error("the job queue failed", error));
-  boss.on("warning", (warning) => log.warn(`the job queue warns: ${warning.message}`));
+  boss.on("warning", (warning) => log.warn(`job queue warning: ${warning.message}`));
   await boss.start();
   if ((await boss.getQueue(queue)) === null) {
     await boss.createQueue(queue, {
@@ -59,7 +59,7 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
         try {
           await onSessionStep(sessionId);
         } catch (error) {
-          log.error(`the job of session ${sessionId} failed and is tried again`, error);
+          log.error(`the job of session ${sessionId} failed and will be retried`, error);
           throw error;
         }
       });

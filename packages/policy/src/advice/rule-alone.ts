@@ -22,7 +22,7 @@ export type RuleAlone = {
   /** Absolute, as `workspace` is. */
   home: string;
   workspace: string;
-  /** "allows": the call runs because of the rule. "anyway": it runs, and would without. "refuses": it does not run unasked. */
+  /** "allows": the call runs because of the rule. "anyway": it runs, and would without. "refuses": it needs approval. */
   answer(call: PolicyCall): "allows" | "anyway" | "refuses";
 };
 

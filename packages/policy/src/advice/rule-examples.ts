@@ -7,7 +7,7 @@ import { candidateFiles } from "./candidate-files.ts";
 import { type Candidate, type RuleAlone, ruleAlone } from "./rule-alone.ts";
 
 /**
- * Calls that run because of an allow rule, calls that run unasked without it too (`anyway`), and calls that do not run unasked; as a
+ * Calls that run because of an allow rule, calls that run without it too (`anyway`), and calls that need approval; as a
  * person writes them, at most six each, none twice.
  */
 export type RuleExamples = { allows: string[]; anyway: string[]; refuses: string[] };

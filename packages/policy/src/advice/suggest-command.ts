@@ -41,7 +41,7 @@ function suggestForPart(part: ShellPart): Suggestion | null {
   const exactly = { rule: `Bash(${escapeStars(form)})`, why: whyExactly(form, isWhole) };
   // A rule that would not cover the part, or only because its text happens to hold a flag, helps nobody.
   if (!isPrefix) return part.sensitive.length === 0 && parseRule(exactly.rule).ok ? exactly : null;
-  const beginning = { rule: `Bash(${prefix}:*)`, why: `lets ${prefix} run with any further words` };
+  const beginning = { rule: `Bash(${prefix}:*)`, why: `allows ${prefix} with any arguments` };
   if (!spells(beginning.rule, part)) return null;
   return spells(exactly.rule, part) ? { ...beginning, narrower: exactly } : beginning;
 }
@@ -52,5 +52,5 @@ function spells(rule: string, part: ShellPart): boolean {
 }
 
 function whyExactly(form: string, isProgram: boolean): string {
-  return `lets exactly ${form} run${isProgram ? ", whatever its files hold then" : ""}`;
+  return `allows exactly ${form}${isProgram ? ", even if its files change" : ""}`;
 }

@@ -42,7 +42,7 @@ describe("path rules against the reference implementation of gitignore", () => {
   it("a deny rule meets exactly what gitignore would, and a folder with wildcards behind it at any depth", () => {
     fc.assert(
       fc.property(pattern, path, (text, tried) => {
-        // A folder pattern meets its own path too: whether that is a folder is not known here.
+        // A folder pattern meets its own path too: whether that is a folder is unknown.
         const isAnyFolder = /^(?!\*\*\/)[^/]+(?:\/[^/]*[*?[][^/]*)+\/?$/.test(text);
         const reference = ignore().add(isAnyFolder ? [text, `**/${text}`] : text);
         const want = reference.ignores(tried) || (text.endsWith("/") && reference.ignores(`${tried}/`));

@@ -52,17 +52,17 @@ describe("the places that a pattern names", () => {
       pattern: `{${Array.from({ length: 65 }, (_, at) => at).join(",")}}`,
       problem: "the pattern has too many alternatives",
     },
-    { pattern: "*/../a", problem: "the pattern goes up behind a wildcard" },
-    { pattern: "a*/..", problem: "the pattern goes up behind a wildcard" },
+    { pattern: "*/../a", problem: "the pattern goes to a parent folder after a wildcard" },
+    { pattern: "a*/..", problem: "the pattern goes to a parent folder after a wildcard" },
     { pattern: "{..}/a", problem: null },
     { pattern: "\\../a", problem: null },
     { pattern: "../[a]", problem: null },
     { pattern: "a/..b/*", problem: null },
     { pattern: "*/..b", problem: null },
     { pattern: "*/b..", problem: null },
-    { pattern: "~other/x", problem: "the path names another user's home folder" },
-    { pattern: "loop/x", problem: "the path cannot be resolved: too many symbolic links: /workspace/loop/x" },
-    { pattern: 5, problem: "pattern is not a text" },
+    { pattern: "~other/x", problem: "the path names another user’s home folder" },
+    { pattern: "loop/x", problem: "the path can’t be resolved: too many symbolic links: /workspace/loop/x" },
+    { pattern: 5, problem: "pattern isn’t a string" },
     { pattern: null, problem: null },
   ])("$pattern: $problem", ({ pattern, problem }) => {
     expect(pathsOf("Glob", { pattern }).problem).toBe(problem);
@@ -79,7 +79,7 @@ describe("the places that a pattern names", () => {
 });
 
 describe("the path that a call names", () => {
-  const none = "the call names no path that can be read";
+  const none = "the call has no valid path";
 
   it.each([
     { tool: "Read", input: { file_path: "a" }, target: ["/workspace/a"], problem: null },

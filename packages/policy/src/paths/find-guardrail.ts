@@ -90,7 +90,7 @@ function isInSettings(folded: string, home: string): boolean {
   return isInside(folded, base) && settingsInHome.holds(folded.slice(base.length));
 }
 
-/** Whether a path, as text, is one that may not be written unasked: for words of commands that nobody resolved. */
+/** Whether a path, as text, is one that may not be written without approval: for words of commands that nobody resolved. */
 export function isProtectedPath(path: string, home: string): boolean {
   const isPlain = plain.test(path);
   const folded = isPlain ? path.toLowerCase() : foldName(path);

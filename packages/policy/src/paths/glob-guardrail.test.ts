@@ -39,12 +39,12 @@ describe("what a pattern could become", () => {
     ["h*/x", null],
     ["hx?", null],
     ["ahea?", null],
-    [".vscode/task?.json", "in .vscode/tasks.json (what an editor runs)"],
-    [".vsc?de/tasks.json", "in .vscode/tasks.json (what an editor runs)"],
-    ["x/.vscode/mc*.json", "in .vscode/mcp.json (what an editor runs)"],
+    [".vscode/task?.json", "in .vscode/tasks.json (files an editor runs)"],
+    [".vsc?de/tasks.json", "in .vscode/tasks.json (files an editor runs)"],
+    ["x/.vscode/mc*.json", "in .vscode/mcp.json (files an editor runs)"],
     [".vscode/x*", null],
-    [".github/work*/a.yml", "in .github/workflows (what a build host runs)"],
-    ["node_modules/.b?n/x", "in node_modules/.bin (programs that run by their names)"],
+    [".github/work*/a.yml", "in .github/workflows (files a CI server runs)"],
+    ["node_modules/.b?n/x", "in node_modules/.bin (programs that run by name)"],
     ["node_modul?s/x", null],
   ])("writing %s: %s", (glob, what) => {
     const found = findGlobGuardrail("/workspace/app", glob, "write", evaluation)?.text ?? null;

@@ -14,7 +14,7 @@ type Segment = {
 };
 
 /**
- * Why a pattern such as `.gi?/config` may not be written or deleted unasked: one of the names that it can become is
+ * Why a pattern such as `.gi?/config` may not be written or deleted without approval: one of the names that it can become is
  * protected. `folder` is the absolute folder that it starts from. Deleting, and copying from it, are about hidden names:
  * `*` is not for them, and would otherwise always ask.
  */

@@ -18,7 +18,7 @@ export function globTouchesProcess(folder: string, glob: string): "surely" | "be
   const segments = `${startOfPathsIn(folder)}/${glob}`
     .split("/")
     .filter((name) => name !== "" && name !== ".");
-  // Whichever number it is; only a beginning with a letter can be none.
+  // Any number counts; only a name that starts with a letter can’t be one.
   const [first = "*", id = "*", ...rest] = segments;
   const known = /^[A-Za-z]/.test(id) ? id : "1";
   const pattern = [first, ...(segments.length > 1 ? [known] : []), ...rest].join("/");

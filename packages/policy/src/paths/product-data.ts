@@ -92,5 +92,5 @@ function describeData({ context }: EvaluationContext, paths: readonly string[] =
   const held = known.find((data) => paths.some((path) => isInside(data, path))) ?? known[0];
   return held === undefined || isOfProcesses
     ? "data of other processes in /proc"
-    : `the product's own data (${held})`;
+    : `Countersign’s own data (${held})`;
 }

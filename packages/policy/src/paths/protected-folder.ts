@@ -43,7 +43,7 @@ export function findProtectedFolder(folder: string, evaluation: EvaluationContex
   const place = placesOf(evaluation).find((one) => isInside(one, folded));
   if (place !== undefined)
     return {
-      example: `${place} (a start-up or settings file)`,
+      example: `${place} (a startup or settings file)`,
       isThere: folded === "/etc",
       holdsRules: false,
     };

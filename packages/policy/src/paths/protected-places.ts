@@ -16,7 +16,7 @@ const names: readonly (readonly [what: string, names: readonly string[]])[] = [
   // git~1 is the short name of .git on Windows file systems.
   ["git's own files", [".git", "git~1"]],
   ["git's settings", [".gitconfig", ".gitmodules"]],
-  ["the own files of a version control", [".hg", ".jj", ".svn"]],
+  ["version control files", [".hg", ".jj", ".svn"]],
   [
     "git hooks",
     [
@@ -136,9 +136,9 @@ const names: readonly (readonly [what: string, names: readonly string[]])[] = [
       ".pdbrc",
     ],
   ],
-  ["what an editor runs", [".devcontainer", ".devcontainer.json"]],
+  ["files an editor runs", [".devcontainer", ".devcontainer.json"]],
   [
-    "what a build host runs",
+    "files a CI server runs",
     [
       ".gitlab-ci.yml",
       ".circleci",
@@ -153,7 +153,7 @@ const names: readonly (readonly [what: string, names: readonly string[]])[] = [
     ],
   ],
   ["stored passwords", [".netrc", ".pypirc"]],
-  ["settings of a program that talks to hosts", [".curlrc", ".wgetrc"]],
+  ["settings of a network program", [".curlrc", ".wgetrc"]],
   ["keys", [".ssh", ".gnupg", ".aws"]],
 ];
 
@@ -164,7 +164,7 @@ export const protectedNames: ReadonlyMap<string, string> = new Map(
 /** Places of a project that are known by more than one name, wherever the project is, and all that is in them. */
 export const protectedTails: readonly (readonly [what: string, tails: readonly string[]])[] = [
   [
-    "what an editor runs",
+    "files an editor runs",
     [
       ...["mcp.json", "tasks.json", "settings.json", "launch.json"].map((name) => `/.vscode/${name}/`),
       ...["tasks.json", "settings.json", "debug.json"].map((name) => `/.zed/${name}/`),
@@ -172,11 +172,11 @@ export const protectedTails: readonly (readonly [what: string, tails: readonly s
     ],
   ],
   [
-    "what a build host runs",
+    "files a CI server runs",
     ["/.github/workflows/", "/.github/actions/", "/.gitea/workflows/", "/.forgejo/workflows/"],
   ],
   ["agent settings", ["/.github/copilot-instructions.md/", "/.github/instructions/", "/.github/agents/"]],
-  ["programs that run by their names", ["/node_modules/.bin/"]],
+  ["programs that run by name", ["/node_modules/.bin/"]],
 ];
 
 /** Start-up and settings files of this machine, and all that is in such a folder. */

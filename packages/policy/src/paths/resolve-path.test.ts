@@ -95,13 +95,13 @@ describe("a path that a tool was given", () => {
   });
 
   it.each([
-    { text: "a\0b", written: ["/workspace/a\0b"], problem: "the path holds a NUL character" },
+    { text: "a\0b", written: ["/workspace/a\0b"], problem: "the path contains a NUL character" },
     {
       text: "~other/a",
       written: ["/workspace/~other/a"],
-      problem: "the path names another user's home folder",
+      problem: "the path names another user’s home folder",
     },
-    { text: "~other", written: ["/workspace/~other"], problem: "the path names another user's home folder" },
+    { text: "~other", written: ["/workspace/~other"], problem: "the path names another user’s home folder" },
   ])("$text is not resolved: $problem", ({ text, written, problem }) => {
     expect(resolvePath(text, "/workspace", evaluation)).toMatchObject({
       text,
@@ -116,7 +116,7 @@ describe("a path that a tool was given", () => {
       text: "loop/a",
       written: ["/workspace/loop/a"],
       resolved: [],
-      problem: { text: "the path cannot be resolved: too many symbolic links: /workspace/loop/a" },
+      problem: { text: "the path can’t be resolved: too many symbolic links: /workspace/loop/a" },
     });
   });
 

@@ -20,12 +20,12 @@ export function readHostPattern(text: string): HostPattern | string {
   const isWildcard = text.startsWith("*.");
   const name = isWildcard ? text.slice(2) : text;
   if (name === "") return "a host is missing after domain:";
-  if (/[\s/\\?#@%]/.test(name)) return "a host has no scheme, user, path, query or blank in it";
+  if (/[\s/\\?#@%]/.test(name)) return "a host can’t contain a scheme, user, path, query or spaces";
   const isAddress = name.startsWith("[") || (name.match(/:/g) ?? []).length > 1;
-  if (!isAddress && name.includes(":")) return "a host rule has no port";
+  if (!isAddress && name.includes(":")) return "a host rule can’t have a port";
   if (name.includes("*")) return readLabels(name, isWildcard);
   const host = parseHost(`http://${isAddress && !name.startsWith("[") ? `[${name}]` : name}/`);
-  if (host === null) return "this is not a host";
+  if (host === null) return "this isn’t a host name";
   return isWildcard ? { kind: "subdomains", of: host } : { kind: "exact", host };
 }
 
@@ -33,7 +33,7 @@ export function readHostPattern(text: string): HostPattern | string {
 function readLabels(name: string, isBelow: boolean): HostPattern | string {
   const labels = name.toLowerCase().replace(/\.$/, "").split(".");
   if (labels.some((label) => !/^[a-z\d_*-]+$/.test(label) || label.includes("**")))
-    return "beside each * a host may have only letters, digits, dots, _ and -, as in example.* or *.example.com";
+    return "next to each *, a host can have only letters, digits, dots, _ and -, like example.* or *.example.com";
   return { kind: "labels", labels: labels.map(splitAtStars), isBelow };
 }
 

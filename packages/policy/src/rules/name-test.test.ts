@@ -64,7 +64,7 @@ describe("one segment of a pattern and a name", () => {
     ["[", "a", "a character class has no closing ]"],
     ["[a-", "a", "a character class has no closing ]"],
     ["[]", "]", "a character class has no closing ]"],
-    ["a\\", "a", "a path rule cannot end in a single backslash"],
+    ["a\\", "a", "a path rule can’t end in a single backslash"],
   ])("%s and %s: %s", (pattern, name, want) => {
     expect(passes(pattern, name)).toBe(want);
   });

@@ -70,7 +70,7 @@ function readTokens(part: string): Token[] | string {
     const character = characters[index] ?? "";
     if (character === "\\") {
       const next = characters[index + 1];
-      if (next === undefined) return "a path rule cannot end in a single backslash";
+      if (next === undefined) return "a path rule can’t end in a single backslash";
       tokens.push({ kind: "character", value: next });
       index += 1;
     } else if (character === "*") {

@@ -25,23 +25,23 @@ export function parseRule(text: string): ParsedRule {
     reason,
   });
   if (trimmed === "") return fail(0, "the rule is empty");
-  if (trimmed.length > longestRule) return fail(longestRule, `a rule has at most ${longestRule} characters`);
+  if (trimmed.length > longestRule) return fail(longestRule, `a rule can have at most ${longestRule} characters`);
   const control = trimmed.search(/[\0\n\r]/);
-  if (control >= 0) return fail(control, "a rule is one line without control characters");
+  if (control >= 0) return fail(control, "a rule must be one line without control characters");
   const open = trimmed.indexOf("(");
   const tool = open < 0 ? trimmed : trimmed.slice(0, open);
   const wrong = /[^\w.:*/@-]/u.exec(tool);
-  if (tool === "") return fail(0, "the name of a tool is missing");
-  if (wrong !== null) return fail(wrong.index, `a tool's name cannot contain ${JSON.stringify(wrong[0])}`);
+  if (tool === "") return fail(0, "the tool name is missing");
+  if (wrong !== null) return fail(wrong.index, `a tool name can’t contain ${JSON.stringify(wrong[0])}`);
   if (open < 0) return { ok: true, rule: { tool, content: null, test: { kind: "all" }, parameter: null } };
   if (!trimmed.endsWith(")")) {
     const close = trimmed.lastIndexOf(")");
     return close < open
       ? fail(trimmed.length, "a closing parenthesis is missing")
-      : fail(close + 1, "the rule goes on after its closing parenthesis");
+      : fail(close + 1, "there is text after the closing parenthesis");
   }
   const content = trimmed.slice(open + 1, -1);
-  if (content.trim() === "") return fail(open + 1, "nothing stands between the parentheses");
+  if (content.trim() === "") return fail(open + 1, "the parentheses are empty");
   const test = readTest(tool, content);
   if (typeof test === "string") return fail(open + 1, test);
   return { ok: true, rule: { tool, content, test, parameter: readParameter(tool, content) } };
@@ -53,7 +53,7 @@ export function findMisplacement(rule: Rule, list: RuleList): string | null {
   if (rule.test.kind === "parameter") return "a rule on a parameter can only ask or deny";
   if (!rule.tool.includes("*")) return null;
   const server = /^mcp__([^*]+?)__[^*]*\*/.exec(rule.tool);
-  return server === null ? "an allow rule needs the tool's name, or an MCP server's name before its *" : null;
+  return server === null ? "an allow rule needs the tool’s name, or an MCP server’s name before its *" : null;
 }
 
 function readTest(tool: string, content: string): RuleTest | string {
@@ -81,7 +81,7 @@ function readHostTest(text: string): RuleTest | string {
   if (text === "*") return { kind: "all" };
   if (!text.startsWith("domain:")) {
     return readParameter("WebFetch", text) === null
-      ? "a WebFetch rule is domain:host"
+      ? "a WebFetch rule looks like domain:host"
       : { kind: "parameter" };
   }
   const host = text.slice("domain:".length).trim();
@@ -101,14 +101,14 @@ function readForeignTest(tool: string, text: string): RuleTest | string {
 function readExpression(source: string): RuleTest | string {
   if (source === "") return "a regular expression is missing after re:";
   if (source.length > longestExpression)
-    return `a regular expression has at most ${longestExpression} characters`;
+    return `a regular expression can have at most ${longestExpression} characters`;
   try {
     const program = RE2JS.compile(source);
     return program.programSize() > largestProgram
       ? "the regular expression is too large"
       : { kind: "regex", source };
   } catch (error) {
-    return `the regular expression is wrong: ${errorMessage(error)}`;
+    return `invalid regular expression: ${errorMessage(error)}`;
   }
 }
 

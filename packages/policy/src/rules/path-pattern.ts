@@ -30,7 +30,7 @@ export function readPathPattern(content: string): PathPattern | string {
   if (problem !== null) return problem;
   const { anchor, rest, isAnchored } = readAnchor(text);
   const parts = rest.split("/").filter((part) => part !== "" && part !== ".");
-  if (parts.includes("..")) return "a path rule cannot go up with `..`; write an absolute path as //path";
+  if (parts.includes("..")) return "a path rule can’t contain `..`; write an absolute path as //path";
   const hasSlash = isAnchored || rest.replace(/\/+$/, "").includes("/");
   const segments: PatternSegment[] = [];
   for (const part of parts) {
@@ -60,10 +60,10 @@ function withoutEnd(content: string): string {
 function findProblem(text: string): string | null {
   if (text === "") return "a path is missing between the parentheses";
   if (text.startsWith("!"))
-    return "a rule cannot be negated with !; write \\! for a name that starts with it";
-  if (/[\0\n\r]/.test(text)) return "a path rule is one line without control characters";
+    return "a rule can’t be negated with !; write \\! for a name that starts with it";
+  if (/[\0\n\r]/.test(text)) return "a path rule must be one line without control characters";
   if (/^~[^/]/.test(text))
-    return "another user's home folder cannot be named with ~; write the path as //path";
+    return "~ can’t name another user’s home folder; write the path as //path";
   return null;
 }
 

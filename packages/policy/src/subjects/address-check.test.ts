@@ -31,7 +31,7 @@ describe("a name that leads inside", () => {
     "is refused, even if every host may be fetched: %s",
     (address) => {
       for (const rule of ["WebFetch", "WebFetch(domain:*)", "WebFetch(domain:re:.*)"])
-        expect(check([rule])("a.nip.io", address)).toContain(`a.nip.io leads to ${address}, `);
+        expect(check([rule])("a.nip.io", address)).toContain(`a.nip.io resolves to ${address}, `);
     },
   );
 
@@ -91,7 +91,7 @@ describe("a deny rule on an address", () => {
   ])("refuses a name that leads there: $deny, $address", ({ deny, address }) => {
     const refusal = check(["WebFetch(domain:a.example)"], [`WebFetch(domain:${deny})`])("a.example", address);
     expect(refusal).toBe(
-      `a.example leads to ${address}, which the rule WebFetch(domain:${deny}) (session) denies`,
+      `a.example resolves to ${address}, which the rule WebFetch(domain:${deny}) (session) denies`,
     );
   });
 

@@ -9,7 +9,7 @@ import {
 } from "../rules/special-hosts.ts";
 
 const placeNames: Record<InternalPlace, string> = {
-  metadata: "the cloud's metadata service",
+  metadata: "the cloud’s metadata service",
   "link-local": "a link-local address",
   loopback: "this machine",
   private: "a private network",
@@ -29,7 +29,7 @@ export function createAddressCheck(
   const { allow, deny } = evaluation.rules;
   return (host, address) => {
     const resolved = hostOfAddress(address);
-    if (resolved === null) return `${host} leads to ${address}, which is no address`;
+    if (resolved === null) return `${host} resolves to ${address}, which isn’t a valid address`;
     const denied = equivalentHosts(resolved)
       .map((one) => deny.forTool("WebFetch")?.hosts.findAddress(one, evaluation.accept))
       .find((rule) => rule !== undefined);
@@ -42,6 +42,6 @@ export function createAddressCheck(
       (one) => allow.forTool("WebFetch")?.hosts.findNamed(one, evaluation.accept) !== undefined,
     );
     if (isNamed) return null;
-    return `${host} leads to ${address}, ${placeNames[place]}, and no allow rule names it: a person can add WebFetch(domain:${host})`;
+    return `${host} resolves to ${address}, ${placeNames[place]}, and no allow rule names it: a person can add WebFetch(domain:${host})`;
   };
 }

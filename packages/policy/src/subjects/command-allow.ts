@@ -29,7 +29,7 @@ export function coverParts(command: ShellCommand, evaluation: EvaluationContext)
   return command.analysis.parts.map((part) => ({ part, cover: coverPart(part, command, evaluation) }));
 }
 
-/** A command runs unasked when every part and every redirect of it is covered. */
+/** A command runs without approval when every part and every redirect of it is covered. */
 export function evaluateCommandAllow(
   command: ShellCommand,
   covers: readonly CoveredPart[],

@@ -188,7 +188,7 @@ function findForUse(
   if (part !== null && use.via === "argument" && /^(?:test|\[) /.test(part.canonical)) return null;
   const tools = toolsForAccess[use.access];
   const isBelow = use.covers === "below";
-  const path = resolvedPath?.written[0] ?? "a path that is not known";
+  const path = resolvedPath?.written[0] ?? "an unknown path";
   const place = { path: part === null ? path : `${path} in ${part.canonical}`, span: use.span };
   for (const tool of tools) {
     if (tool === "NotebookEdit" && !path.endsWith(".ipynb")) continue;

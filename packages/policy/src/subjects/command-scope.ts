@@ -216,7 +216,7 @@ function checkMention({ use, resolvedPath, part }: ResolvedUse, scopeCheck: Scop
   );
   if (refused === true)
     scopeCheck.addUncertainty(
-      createReason("may-read", { path: resolvedPath?.written[0] ?? "what the intent does not own" }),
+      createReason("may-read", { path: resolvedPath?.written[0] ?? "what the intent doesn’t own" }),
     );
 }
 

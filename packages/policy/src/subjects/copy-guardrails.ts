@@ -13,7 +13,7 @@ type Found = {
   /** It could be a file with rules and hooks. */
   carriesRules: boolean;
 };
-/** Something that a part brings to a folder where no rule lets it come unasked. */
+/** Something that a part brings to a folder where it needs approval. */
 export type CopyGuardrail = Found & { part: ShellPart; change: PathChange };
 
 /** What copies, moves and archives bring to folders with protected places, beyond the paths that their words name. */

@@ -28,6 +28,6 @@ export function createOtherSubject(call: PolicyCall): Subject {
     suggest: () =>
       server === null
         ? []
-        : [{ rule: call.tool, why: `lets ${server[2]} of ${server[1]} run with any input` }],
+        : [{ rule: call.tool, why: `allows ${server[2]} on ${server[1]} with any input` }],
   };
 }

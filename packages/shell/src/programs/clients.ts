@@ -3,7 +3,7 @@ import { writesTo } from "../tables/touching-spec.ts";
 import type { Programs } from "./program.ts";
 
 /**
- * Clients of services, which act with the account of whoever runs them. Words that change something count
+ * Clients of services, which act with the account of the user who runs them. Words that change something count
  * wherever they stand.
  */
 export const CLIENTS_PROGRAMS: Programs = {

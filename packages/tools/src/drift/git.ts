@@ -72,7 +72,7 @@ export async function git(
   );
   signal.throwIfAborted();
   if (end.code === "ENOENT")
-    throw new Error("git is not installed, so the workspace cannot be compared", { cause: end });
+    throw new Error("git isn’t installed, so the workspace can’t be compared", { cause: end });
   if (end.timedOut)
     throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause: end });
   if (end.exitCode === undefined && end.signal === undefined) throw end;
@@ -95,7 +95,7 @@ export function firstLine(text: string): string {
     text
       .split("\n")
       .find((line) => line.trim() !== "")
-      ?.trim() ?? "it said nothing"
+      ?.trim() ?? "no output"
   );
 }
 

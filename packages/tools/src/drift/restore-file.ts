@@ -24,7 +24,7 @@ export async function restoreFile(
   path: string,
   { before, after }: { before: State; after: State },
 ): Promise<void> {
-  if (path.endsWith("/")) throw new Error("the content of this folder was not compared: look at it yourself");
+  if (path.endsWith("/")) throw new Error("this folder’s content wasn’t compared: check it yourself");
   const [old, left] = [await entryOf(place, before, path), await entryOf(place, after, path)];
   const target = join(place.workspace, path);
   assertNoLinkOnTheWay(place.workspace, target);
@@ -35,7 +35,7 @@ export async function restoreFile(
   if (!isNamed(snapshot, left)) throw new Error("it has changed since");
   if (old === null) return snapshot.exists ? removeFile(snapshot, signal) : undefined;
   const { code, output } = await git(place, ["cat-file", "blob", old.name], { signal });
-  if (code !== 0) throw new Error("its content before is not kept any more");
+  if (code !== 0) throw new Error("its earlier content is no longer kept");
   const mode = old.mode === program ? 0o755 : 0o644;
   await replaceFile(
     snapshot.exists ? { ...snapshot, mode: withRun(snapshot.mode, old.mode === program) } : snapshot,
@@ -54,7 +54,7 @@ function withRun(mode: number, isProgram: boolean): number {
 function assertNoLinkOnTheWay(workspace: string, target: string): void {
   let folder = dirname(target);
   while (!existsSync(folder) && folder.length > workspace.length) folder = dirname(folder);
-  if (realpathOf(folder) !== folder) throw new Error("a folder on the way is a symbolic link now");
+  if (realpathOf(folder) !== folder) throw new Error("a folder in its path is now a symbolic link");
 }
 
 /** Where a link stands now, or stood before. */

@@ -118,7 +118,7 @@ async function renewAll(place: GitPlace, opaque: string[], signal: AbortSignal):
     hasPatterns: true,
   });
   if (code !== 0 && !/^error: (?:open|read|readlink|unable to (?:stat|index))/m.test(error))
-    throw new Error(`the workspace cannot be remembered: ${firstLine(error)}`);
+    throw new Error(`the workspace’s state can’t be saved: ${firstLine(error)}`);
 }
 
 /** Takes the files as they are into the index; what may not be read, or is no file, is left out. */
@@ -132,7 +132,7 @@ async function renew(place: GitPlace, paths: string[], signal: AbortSignal): Pro
     const refused = /^fatal: Unable to process path (.+)$/m.exec(error)?.[1];
     const rest = left.filter((path) => path !== refused);
     if (rest.length === left.length || tries >= mostUnreadable)
-      throw new Error(`the workspace cannot be remembered: ${firstLine(error)}`);
+      throw new Error(`the workspace’s state can’t be saved: ${firstLine(error)}`);
     left = rest;
   }
 }

@@ -40,7 +40,7 @@ function shell(folder: string, command: string): void {
   execFileSync("bash", ["-ec", command], { cwd: folder, stdio: "pipe" });
 }
 
-it("passes over a folder of the workspace that holds the product's own data", async () => {
+it("passes over a folder of the workspace that contains Countersign’s own data", async () => {
   const workspace = tempFolder({ "a.txt": "a", "my [data] #1/token": "t" });
   const passedOver = join(workspace, "my [data] #1");
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env: process.env, passedOver });
@@ -201,7 +201,7 @@ describe("comparing a workspace", () => {
   it("names what is missing where there is no git, and what is no state", async () => {
     const workspace = tempFolder();
     const watch = createWorkspaceWatch({ folder: tempFolder(), env: { PATH: tempFolder() } });
-    await expect(watch.take(workspace, quiet)).rejects.toThrow("git is not installed");
+    await expect(watch.take(workspace, quiet)).rejects.toThrow("git isn’t installed");
     await expect(watch.compare(workspace, "--output=x", { most: 1, signal: quiet })).rejects.toThrow(
       "this names no state of a workspace: --output=x",
     );
@@ -273,7 +273,7 @@ describe("putting files back", () => {
     symlinkSync(outside, at("src"));
     const { after } = await compare(before);
     const [answer] = await restore(before, after, ["src/a.ts"]);
-    expect(answer?.problem).toBe("a folder on the way is a symbolic link now");
+    expect(answer?.problem).toBe("a folder in its path is now a symbolic link");
     expect(textIn(outside, "a.ts")).toBe("outside\n");
   });
 
@@ -283,7 +283,7 @@ describe("putting files back", () => {
     mkdirSync(at("dist"));
     writeFileSync(at("dist/a"), "");
     const { after } = await compare(before);
-    expect((await restore(before, after, ["dist/"]))[0]?.problem).toContain("look at it yourself");
+    expect((await restore(before, after, ["dist/"]))[0]?.problem).toContain("check it yourself");
     expect(existsSync(at("dist/a"))).toBe(true);
   });
 

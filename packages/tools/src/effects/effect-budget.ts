@@ -9,7 +9,7 @@ const sliceMilliseconds = 15;
 /** Between two looks at the clock. */
 const entriesPerLook = 64;
 
-/** What is left of the limits of one call. Once it is used up, whoever counts stops. */
+/** What is left of the limits of one call. Once it is used up, counting stops. */
 export class EffectBudget {
   private used = 0;
   private readonly start = performance.now();

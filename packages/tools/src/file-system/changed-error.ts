@@ -2,7 +2,7 @@
 export class ChangedSinceApprovedError extends Error {
   readonly path: string;
   constructor(path: string, what: string) {
-    super(`${path} ${what} after the call was looked at; nothing was done`);
+    super(`${path} ${what} after the call was reviewed; nothing was done`);
     this.path = path;
     this.name = "ChangedSinceApprovedError";
   }

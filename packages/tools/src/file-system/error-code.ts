@@ -12,18 +12,18 @@ export function errorCodeOf(error: unknown): string | null {
 
 const messages: Record<string, string> = {
   EACCES: "permission denied",
-  EPERM: "the system does not permit it",
+  EPERM: "the system doesn’t allow it",
   ENOENT: "no such file or folder",
   ENOTDIR: "a part of the path is a file, not a folder",
   EISDIR: "it is a folder",
-  EEXIST: "it exists already",
+  EEXIST: "it already exists",
   ELOOP: "too many symbolic links",
   ENAMETOOLONG: "the name is too long",
   ENOSPC: "the disk is full",
   EROFS: "the file system is read-only",
   EMFILE: "too many files are open",
   EDQUOT: "the disk quota is used up",
-  ENXIO: "it is a device or socket that cannot be opened",
+  ENXIO: "it is a device or socket that can’t be opened",
   ENOTEMPTY: "the folder is not empty",
 };
 

@@ -68,6 +68,6 @@ function inputError({ pattern, glob }: SearchJob, stderr: string): ToolInputErro
   const reason = /^error: (.*)$/m.exec(stderr)?.[1] ?? stderr.trim();
   return new ToolInputError(
     `not a regular expression: ${pattern} (${reason})`,
-    "Put a backslash before characters that are meant as they are: ( ) [ ] { } . * + ? | ^ $ \\",
+    "Put a backslash before characters that you mean literally: ( ) [ ] { } . * + ? | ^ $ \\",
   );
 }

@@ -8,8 +8,7 @@ export type LocateRipgrep = () => Promise<string>;
 /** How long ripgrep may run, and where it is. */
 export type RipgrepRun = { locate: LocateRipgrep; timeoutMs: number; signal: AbortSignal };
 
-const hint =
-  'Use Bash meanwhile. Running "npx -y pnpm@12.21.0 install" in Countersign installs ripgrep again.';
+const hint = 'Use Bash instead. Running "npx -y pnpm@12.21.0 install" in Countersign installs ripgrep again.';
 
 /** Locates the ripgrep that is installed with this package. Throws `ToolFailedError` when it isn't there. */
 export async function locateRipgrep(): Promise<string> {
@@ -52,7 +51,7 @@ export function ripgrepError(
   end: Pick<Result, "code" | "exitCode" | "signal">,
 ): ToolFailedError {
   if (!isProgram(program)) {
-    return new ToolFailedError(`ripgrep is missing: ${program} cannot be run`, hint);
+    return new ToolFailedError(`ripgrep is missing: ${program} can’t be run`, hint);
   }
   const reason = end.code ?? end.signal ?? `exit code ${end.exitCode}`;
   return new ToolFailedError(`ripgrep failed (${program}: ${reason})`, hint);

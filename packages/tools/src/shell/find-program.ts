@@ -6,7 +6,7 @@ import type { Environment } from "./shell-environment.ts";
 
 /**
  * The absolute path of a program on the PATH, or null. Entries that are relative or inside `untrusted` are passed over: what
- * an agent wrote there must not be started by a tool that runs unasked.
+ * an agent wrote there must not be started by a tool that runs without approval.
  */
 export function findProgram(name: string, env: Environment, untrusted: string | null): string | null {
   for (const folder of (env.PATH ?? "").split(":")) {

@@ -28,6 +28,6 @@ describe("LiveOutput", () => {
   it("stops with a mark when it is too much", () => {
     const texts = collectTexts(Array.from({ length: 100 }, () => Buffer.alloc(65_536, "x")));
     expect(texts).toHaveLength(17);
-    expect(texts.at(-1)).toContain("there is too much to show it live");
+    expect(texts.at(-1)).toContain("too much output to show live");
   });
 });

@@ -27,6 +27,6 @@ export class LiveOutput {
     this.#room -= text.length;
     this.#onOutput(text);
     if (this.#room > 0) return;
-    this.#onOutput(`\n${cutMark("there is too much to show it live", "The result has the end.")}\n`);
+    this.#onOutput(`\n${cutMark("too much output to show live", "The result shows the end.")}\n`);
   }
 }

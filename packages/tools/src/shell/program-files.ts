@@ -177,7 +177,7 @@ function filesOfInterpreter(program: string, words: readonly FormWord[], form: F
   const named = [...files, ...modules.flatMap(moduleFiles)].map((word) => ({ ...word, isSure }));
   const isPartial = interpreter.isPartial === true;
   if (!readsInput) return named.map((one) => ({ ...one, isPartial }));
-  // A command that hands on names (`fd -x bash`) gives them to whatever stands behind it.
+  // A command that hands on names (`fd -x bash`) gives them to the program after it.
   const isGiven = isOwn || (isPossible && handsOn.test(part.canonical));
   return [...named, ...inputFiles(part, isGiven && isSure)].map((one) => ({ ...one, isPartial }));
 }

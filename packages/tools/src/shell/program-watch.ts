@@ -79,10 +79,10 @@ function findUncertainty(part: ShellPart, { files, isUnwatched, isPartial }: Par
   const uncertainty = part.uncertainties.find(({ code }) => code !== "command-word-quoted");
   if (uncertainty !== undefined) return uncertainty.text;
   if (runsNothing(part)) return null;
-  if (files.length === 0 || isPartial) return `what it runs is not known: ${shorten(part.canonical)}`;
-  if (part.cwd === null) return `the folder where it runs is not known: ${shorten(part.canonical)}`;
+  if (files.length === 0 || isPartial) return `what it runs is unknown: ${shorten(part.canonical)}`;
+  if (part.cwd === null) return `the folder it runs in is unknown: ${shorten(part.canonical)}`;
   const open = isUnwatched || files.some((path) => /[$`*?{}[\]]/.test(path));
-  return open ? `a name is not known: ${shorten(part.canonical)}` : null;
+  return open ? `a name is unknown: ${shorten(part.canonical)}` : null;
 }
 
 function shorten(text: string): string {

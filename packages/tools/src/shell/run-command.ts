@@ -69,7 +69,7 @@ function start({ shell, command, cwd, env, pipe }: ShellCommand): Started | Erro
     child.on("error", () => undefined);
     if (child.pid === undefined) {
       reader?.destroy();
-      return new Error(`${shell} could not be started in ${cwd}`);
+      return new Error(`${shell} couldn’t be started in ${cwd}`);
     }
     const streams = [reader, child.stdout, child.stderr].filter((stream) => stream !== null);
     return { child: Object.assign(child, { pid: child.pid }), streams };

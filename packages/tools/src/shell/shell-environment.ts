@@ -16,7 +16,7 @@ const credentials = /:\/\/[^/?#\s]*:[^/?#\s]*@/;
 const shortestSecret = 8;
 
 const noEditor =
-  "sh -c 'echo \"There is no editor here: give the text on the command line (for git commit: -m).\" >&2; exit 1'";
+  "sh -c 'echo \"There is no editor here: pass the text on the command line (for git commit: -m).\" >&2; exit 1'";
 
 /** No person sits at this terminal: nothing may open a pager or an editor, or wait for a password. */
 const unattended = {
@@ -60,7 +60,7 @@ export function secretVariables(given: Environment): string[] {
 }
 
 /**
- * The environment of a command that runs in `workspace`: without the folders of PATH that lie in it, where whoever may write
+ * The environment of a command that runs in `workspace`: without the folders of PATH that lie in it, where anyone who may write
  * files would decide what `ls` is. Relative ones depend on where a command runs, so they go too.
  */
 export function environmentIn(

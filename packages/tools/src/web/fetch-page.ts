@@ -42,8 +42,7 @@ export async function fetchPage(
     }
     await response.body?.cancel();
     const next = URL.parse(location, url.href);
-    if (next === null)
-      return { kind: "failed", message: `${url.href} redirects to something that is no address` };
+    if (next === null) return { kind: "failed", message: `${url.href} redirects to an invalid URL` };
     const refusal = findUrlProblem(next);
     if (refusal !== null) return { kind: "failed", message: `${url.href} redirects, and ${refusal}` };
     if (next.host !== url.host || (url.protocol === "https:" && next.protocol === "http:")) {
@@ -57,7 +56,7 @@ export async function fetchPage(
 /** Why an address is not fetched, or null. */
 export function findUrlProblem(url: URL): string | null {
   if (url.protocol !== "http:" && url.protocol !== "https:") return `${url.protocol} is not http or https`;
-  if (url.username !== "" || url.password !== "") return "the address has a user name or password in it";
+  if (url.username !== "" || url.password !== "") return "the URL contains a user name or password";
   return null;
 }
 

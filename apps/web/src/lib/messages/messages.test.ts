@@ -219,8 +219,8 @@ describe("reasonText", () => {
     { code: "mode-dont-ask" as const, text: "mode dontAsk denies it", want: "mode “Don't ask” denies it" },
     {
       code: "mode-strict" as const,
-      text: "The mode strict asks for every call",
-      want: "The mode “Strict” asks for every call",
+      text: "The mode strict asks about every call",
+      want: "The mode “Strict” asks about every call",
     },
     { code: "no-rule" as const, text: "echo mode plan", want: "echo mode plan" },
   ])("$text", ({ code, text, want }) => {

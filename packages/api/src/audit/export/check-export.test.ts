@@ -95,7 +95,7 @@ describe("an exported file", () => {
       lines: lines.map((line, index) =>
         index === 1 ? line.replace('"verdict":"allow"', '"verdict":"deny"') : line,
       ),
-      want: { line: 2, reason: "its content does not fit its hash" },
+      want: { line: 2, reason: "its content doesn’t match its hash" },
     },
     {
       name: "a changed verdict with its hash made anew",
@@ -108,22 +108,22 @@ describe("an exported file", () => {
           -1,
         );
       }),
-      want: { line: 3, reason: "it is not linked to the row before it" },
+      want: { line: 3, reason: "it isn’t linked to the row before it" },
     },
     {
       name: "a row that was taken out",
       lines: lines.filter((_, index) => index !== 2),
-      want: { line: 4, reason: "4 rows were exported, and 3 are here" },
+      want: { line: 4, reason: "4 rows were exported, but the file has 3 are here" },
     },
     {
       name: "rows that changed places",
       lines: [lines[1] ?? "", lines[0] ?? "", ...lines.slice(2)],
-      want: { line: 2, reason: "row 1 does not come behind row 2" },
+      want: { line: 2, reason: "row 1 doesn’t follow row 2" },
     },
     {
       name: "a row twice",
       lines: [lines[0] ?? "", lines[0] ?? "", ...lines.slice(1)],
-      want: { line: 2, reason: "row 1 does not come behind row 1" },
+      want: { line: 2, reason: "row 1 doesn’t follow row 1" },
     },
     {
       name: "an end that was cut off",
@@ -133,24 +133,24 @@ describe("an exported file", () => {
     {
       name: "a row behind the end",
       lines: [...lines, lines[0] ?? ""],
-      want: { line: 6, reason: "it stands behind the end of the export" },
+      want: { line: 6, reason: "it comes after the end of the export" },
     },
     {
       name: "content that was made to look forgotten",
       lines: lines.map((line, index) =>
         index === 1 ? rowToLine({ ...(rows[1] ?? row0), entry: null }).slice(0, -1) : line,
       ),
-      want: { line: 5, reason: "the bytes before it are not those that were exported" },
+      want: { line: 5, reason: "the bytes before it aren’t what was exported" },
     },
     {
       name: "an end that says less",
       lines: [...lines.slice(0, 3), (lines[4] ?? "").replace('"rows":4', '"rows":3')],
-      want: { line: 4, reason: "the end of the export does not fit its signature" },
+      want: { line: 4, reason: "the end of the export doesn’t match its signature" },
     },
     {
       name: "an end that names other filters",
       lines: [...lines.slice(0, 4), (lines[4] ?? "").replace('"filters":{}', '"filters":{"tool":"Read"}')],
-      want: { line: 5, reason: "the end of the export does not fit its signature" },
+      want: { line: 5, reason: "the end of the export doesn’t match its signature" },
     },
     {
       name: "all of it made anew with another key",
@@ -165,15 +165,15 @@ describe("an exported file", () => {
     {
       name: "a head of another chain",
       lines: exportLines({ rows, headOf: { seq: "4", hash: "f".repeat(64), previousHash: "", entry: null } }),
-      want: { line: 5, reason: "row 4 is not the one that was signed" },
+      want: { line: 5, reason: "row 4 isn’t the one that was signed" },
     },
-    { name: "what is no JSON", lines: ["a,b"], want: { line: 1, reason: "it is not JSON" } },
+    { name: "what is no JSON", lines: ["a,b"], want: { line: 1, reason: "it isn’t JSON" } },
     {
       name: "JSON of something else",
       lines: ['{"seq":"1"}'],
-      want: { line: 1, reason: "it is neither a row of the audit log nor the end of an export" },
+      want: { line: 1, reason: "it’s neither an audit log row nor the end of an export" },
     },
-    { name: "an empty line", lines: ["", ...lines], want: { line: 1, reason: "it is not JSON" } },
+    { name: "an empty line", lines: ["", ...lines], want: { line: 1, reason: "it isn’t JSON" } },
     { name: "an empty file", lines: [], want: { line: 1, reason: expect.stringContaining("is missing") } },
   ])("with $name is named with its line", async ({ lines: given, want }) => {
     expect(await check(given)).toMatchObject({ isIntact: false, ...want });

@@ -30,7 +30,7 @@ export async function checkExport({ lines, trustedKeys }: ExportFile): Promise<E
   const bad = (reason: string): ExportCheck => ({ ...counts(), isIntact: false, line: number, reason });
   for await (const line of lines) {
     number += 1;
-    if (trailer !== null) return bad("it stands behind the end of the export");
+    if (trailer !== null) return bad("it comes after the end of the export");
     const read = tryReadLine(line);
     if (typeof read === "string") return bad(read);
     if (read.kind === "trailer") {
@@ -54,7 +54,7 @@ function tryReadLine(line: string): ReturnType<typeof readLine> | string {
     return readLine(line);
   } catch (error) {
     return error instanceof SyntaxError
-      ? "it is not JSON"
+      ? "it isn’t JSON"
       : error instanceof Error
         ? error.message
         : String(error);
@@ -64,12 +64,12 @@ function tryReadLine(line: string): ReturnType<typeof readLine> | string {
 function pass(row: ExportedRow, passed: Passed): string | null {
   const { last } = passed;
   if (last !== null && BigInt(row.seq) <= BigInt(last.seq))
-    return `row ${row.seq} does not come behind row ${last.seq}`;
+    return `row ${row.seq} doesn’t follow row ${last.seq}`;
   const isNext = BigInt(row.seq) === BigInt(last?.seq ?? 0) + 1n;
   if (isNext && row.previousHash !== (last?.hash ?? firstHash))
-    return "it is not linked to the row before it";
+    return "it isn’t linked to the row before it";
   if (row.entry !== null && auditHash(row.previousHash, row.entry) !== row.hash)
-    return "its content does not fit its hash";
+    return "its content doesn’t match its hash";
   passed.rows += 1;
   if (row.entry === null) passed.forgotten += 1;
   if (!isNext) passed.gaps += 1;
@@ -81,17 +81,17 @@ type Whole = { passed: Passed; sha256: string; trustedKeys: ReadonlySet<string> 
 
 function findTrailerProblem(trailer: ExportTrailer, { passed, sha256, trustedKeys }: Whole): string | null {
   const { head } = trailer;
-  if (!isSigned(trailerContent(trailer), trailer)) return "the end of the export does not fit its signature";
-  if (head !== null && !isSigned(headContent(head), head)) return "the head does not fit its signature";
+  if (!isSigned(trailerContent(trailer), trailer)) return "the end of the export doesn’t match its signature";
+  if (head !== null && !isSigned(headContent(head), head)) return "the head doesn’t match its signature";
   const keys = [trailer.keyId, ...(head === null ? [] : [head.keyId])];
   const strange = keys.find((id) => trustedKeys?.has(id) === false);
-  if (strange !== undefined) return `it is signed with the key ${strange}, which is another`;
-  if (trailer.rows !== passed.rows) return `${trailer.rows} rows were exported, and ${passed.rows} are here`;
-  if (trailer.sha256 !== sha256) return "the bytes before it are not those that were exported";
+  if (strange !== undefined) return `it’s signed with a different key, ${strange}`;
+  if (trailer.rows !== passed.rows) return `${trailer.rows} rows were exported, but the file has ${passed.rows}`;
+  if (trailer.sha256 !== sha256) return "the bytes before it aren’t what was exported";
   const { last } = passed;
   if (head === null || last === null) return null;
   if (BigInt(last.seq) > BigInt(head.seq)) return `row ${last.seq} is newer than the signed head`;
   return last.seq === head.seq && last.hash !== head.hash
-    ? `row ${last.seq} is not the one that was signed`
+    ? `row ${last.seq} isn’t the one that was signed`
     : null;
 }

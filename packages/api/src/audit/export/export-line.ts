@@ -37,5 +37,5 @@ export function readLine(
   }
   const trailer = trailerLine.safeParse(value);
   if (trailer.success) return { kind: "trailer", trailer: trailer.data.export };
-  throw new Error("it is neither a row of the audit log nor the end of an export");
+  throw new Error("it’s neither an audit log row nor the end of an export");
 }

@@ -82,7 +82,7 @@ export function deciderKindOf({ decidedBy: { kind, name } }: Pick<AuditEntry, "d
 
 const policyKinds = ["rule", "mode", "command", "grant", "scope"] as const;
 
-/** Whether somebody decided who has a name of his own: what the policy and the product do is found by its kind. */
+/** Whether the decider has a name of their own: what the policy and the product do is found by its kind. */
 function isNamed({ decidedBy: { kind } }: AuditEntry): boolean {
   return kind === "person" || kind === "hook" || kind === "callback";
 }

@@ -158,7 +158,7 @@ const attacks: {
     name: "the end cut off",
     attack: (client) => client.query(cut),
     seq: "7",
-    reason: /the head 2 in the data folder says that there was a row 8, and the audit log ends at row 6/,
+    reason: /the head 2 in the data folder refers to row 8, but the audit log ends at row 6/,
   },
   {
     name: "the end cut off with its head",
@@ -174,7 +174,7 @@ const attacks: {
       await rehash(client);
     },
     seq: "4",
-    reason: /it is not the row that the signed head 1 was signed over/,
+    reason: /it isn’t the row that the signed head 1 signs/,
   },
   {
     name: "a chain computed anew, and heads that somebody signed with a key of his own",
@@ -191,7 +191,7 @@ const attacks: {
       );
     },
     seq: "8",
-    reason: /it is not the row that the head 2 in the data folder was signed over/,
+    reason: /it isn’t the row that the head 2 in the data folder signs/,
   },
   {
     name: "a row that was put in between",
@@ -201,7 +201,7 @@ const attacks: {
         INSERT INTO audit_entry SELECT 4, session_id, call_id, decided_by_kind, decided_at, entry, hash, repeat('a', 64), intent_id FROM audit_entry WHERE seq = 3;
         INSERT INTO audit_row (seq, ${auditColumnNames}) SELECT 4, ${auditColumnNames} FROM audit_row WHERE seq = 3`),
     seq: "4",
-    reason: /its content does not fit its hash|is not the row/,
+    reason: /its content doesn’t match its hash|is not the row/,
   },
   ...[
     "tool = 'Read'",
@@ -236,7 +236,7 @@ const attacks: {
     name: "a row that no search finds any more",
     attack: (client) => client.query("DELETE FROM audit_row WHERE seq = 5"),
     seq: "5",
-    reason: /what it is found by is missing/,
+    reason: /its search entry is missing/,
   },
   {
     name: "a row that only searches find",
@@ -245,7 +245,7 @@ const attacks: {
         `INSERT INTO audit_row (seq, ${auditColumnNames}) SELECT 99, ${auditColumnNames} FROM audit_row WHERE seq = 3`,
       ),
     seq: "99",
-    reason: /searches find it, and it is not in the chain/,
+    reason: /it’s searchable, but not in the chain/,
   },
   {
     name: "a head that was changed",
@@ -273,7 +273,7 @@ const attacks: {
     name: "the newest head deleted",
     attack: (client) => client.query("DELETE FROM audit_head WHERE number = 2"),
     seq: "8",
-    reason: /the signed head 2 stands in the data folder, and is missing in the database/,
+    reason: /the signed head 2 is in the data folder but not in the database/,
   },
   {
     name: "a row blanked without a tombstone",
@@ -281,7 +281,7 @@ const attacks: {
       client.query(`UPDATE audit_entry SET entry = NULL WHERE seq = 2;
         UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 2`),
     seq: "2",
-    reason: /its content is gone, and no tombstone says so/,
+    reason: /its content is gone without a tombstone/,
   },
 ];
 
@@ -395,7 +395,7 @@ describe("forgetting", () => {
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({
       isIntact: false,
       seq: "5",
-      reason: "its content is gone, and no tombstone says so",
+      reason: "its content is gone without a tombstone",
     });
   });
 

@@ -23,7 +23,7 @@ export function newAuditKey(): string {
 /** The signer of a private key (PEM). Throws an Error for what is no ed25519 key. */
 export function createAuditSigner(privateKey: string): AuditSigner {
   const key = createPrivateKey(privateKey);
-  if (key.asymmetricKeyType !== "ed25519") throw new Error("it is not an ed25519 key");
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("it isn’t an Ed25519 key");
   const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
   return {
     keyId: keyIdOf(publicKey),
@@ -35,7 +35,7 @@ export function createAuditSigner(privateKey: string): AuditSigner {
 /** The SHA-256, in hex, of a public key's DER form. Throws an Error for what is no ed25519 key. */
 export function keyIdOf(publicKey: string): string {
   const key = createPublicKey(publicKey);
-  if (key.asymmetricKeyType !== "ed25519") throw new Error("it is not an ed25519 key");
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("it isn’t an Ed25519 key");
   return createHash("sha256")
     .update(key.export({ type: "spki", format: "der" }))
     .digest("hex");

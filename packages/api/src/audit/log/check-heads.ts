@@ -30,12 +30,12 @@ export function checkHeads(heads: SignedHead[], { keys, noted }: AuditTrust): He
     unknownKeys: [...new Set(unknown)],
     at(seq, hash) {
       const other = wanted.get(seq)?.find((head) => head.hash !== hash);
-      return other === undefined ? null : `it is not the row that ${nameOf(other, noted)} was signed over`;
+      return other === undefined ? null : `it isn’t the row that ${nameOf(other, noted)} signs`;
     },
     behind(last) {
       const lost = all.filter(({ seq }) => BigInt(seq) > last).toSorted(bySeq)[0];
       if (lost === undefined) return null;
-      const reason = `${nameOf(lost, noted)} says that there was a row ${lost.seq}, and the audit log ends at row ${last}`;
+      const reason = `${nameOf(lost, noted)} refers to row ${lost.seq}, but the audit log ends at row ${last}`;
       return { seq: last + 1n, reason };
     },
   };
@@ -46,10 +46,10 @@ function findHeadProblem(heads: SignedHead[]): AuditProblem | null {
     const seq = BigInt(head.seq);
     if (head.number !== index + 1) return { seq, reason: `the signed head ${index + 1} is missing` };
     if (!isSigned(headContent(head), head))
-      return { seq, reason: `the signature of head ${head.number} is not right` };
+      return { seq, reason: `the signature of head ${head.number} is invalid` };
     const before = heads[index - 1];
     if (before !== undefined && BigInt(before.seq) >= seq)
-      return { seq, reason: `head ${head.number} is of an earlier row than the head before it` };
+      return { seq, reason: `head ${head.number} signs an earlier row than the head before it` };
   }
   return null;
 }
@@ -59,18 +59,18 @@ function findNotedHeadProblem(heads: SignedHead[], noted: SignedHead | null): Au
   if (noted === null) return null;
   const seq = BigInt(noted.seq);
   if (!isSigned(headContent(noted), noted))
-    return { seq, reason: "the signature of the head in the data folder is not right" };
+    return { seq, reason: "the signature of the head in the data folder is invalid" };
   const stored = heads.find(({ number }) => number === noted.number);
   if (stored === undefined)
     return {
       seq,
-      reason: `the signed head ${noted.number} stands in the data folder, and is missing in the database`,
+      reason: `the signed head ${noted.number} is in the data folder but not in the database`,
     };
   return stored.signature === noted.signature
     ? null
     : {
         seq,
-        reason: `the signed head ${noted.number} is another one in the data folder than in the database`,
+        reason: `the signed head ${noted.number} differs between the data folder and the database`,
       };
 }
 

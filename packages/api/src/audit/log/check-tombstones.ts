@@ -49,10 +49,10 @@ export function checkTombstones(tombstones: Tombstone[], { keys }: AuditTrust): 
 
 function findTombstoneProblem(tombstone: Tombstone, keys: ReadonlySet<string>): string | null {
   const named = `the tombstone of the rows ${tombstone.firstSeq} to ${tombstone.lastSeq}`;
-  if (!isSigned(tombstoneContent(tombstone), tombstone)) return `${named} is not what was signed`;
+  if (!isSigned(tombstoneContent(tombstone), tombstone)) return `${named} isn’t what was signed`;
   return keys.has(tombstone.keyId)
     ? null
-    : `${named} was signed by a key that is not known here: ${tombstone.keyId}`;
+    : `${named} was signed with an unknown key: ${tombstone.keyId}`;
 }
 
 function isWhole(row: StoredRow): row is AuditLogRow {
@@ -60,6 +60,6 @@ function isWhole(row: StoredRow): row is AuditLogRow {
 }
 
 function otherThan({ firstSeq, lastSeq }: Tombstone): AuditProblem {
-  const reason = `what is left of the rows ${firstSeq} to ${lastSeq} is not what their tombstone was signed over`;
+  const reason = `what’s left of the rows ${firstSeq} to ${lastSeq} doesn’t match their signed tombstone`;
   return { seq: BigInt(firstSeq), reason };
 }

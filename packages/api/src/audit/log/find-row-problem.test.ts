@@ -16,7 +16,7 @@ describe("a row of the audit log", () => {
       content: Object.fromEntries([...Object.entries(others), ["because", reasons]]),
       want: null,
     },
-    { name: "without reasons", content: others, want: "its content is not a decision" },
+    { name: "without reasons", content: others, want: "its content isn’t a decision" },
   ])("$name", ({ content, want }) => {
     const entry = canonicalJson(content);
     const audit = auditColumns(made);

@@ -8,15 +8,15 @@ const differs = "its columns differ from its content";
 
 /** What is wrong with a row by itself; the caller checks its link to the row before. `isCovered`: a tombstone says that it was forgotten. */
 export function findRowProblem(row: StoredRow, isCovered: boolean): string | null {
-  if (row.audit === null) return "what it is found by is missing";
+  if (row.audit === null) return "its search entry is missing";
   if (row.entry === null) {
-    if (!isCovered) return "its content is gone, and no tombstone says so";
+    if (!isCovered) return "its content is gone without a tombstone";
     return isBlank(row.audit) ? null : differs;
   }
-  if (isCovered) return "a tombstone says that it was forgotten, and it has content";
-  if (row.hash !== auditHash(row.previousHash, row.entry)) return "its content does not fit its hash";
+  if (isCovered) return "a tombstone says it was forgotten, but it still has content";
+  if (row.hash !== auditHash(row.previousHash, row.entry)) return "its content doesn’t match its hash";
   const entry = withReasons(JSON.parse(row.entry));
-  if (!isDecision(entry)) return "its content is not a decision";
+  if (!isDecision(entry)) return "its content isn’t a decision";
   return isAsIndexed(row, entry) && isAsMade(row.audit, auditColumns(entry)) ? null : differs;
 }
 

@@ -71,7 +71,7 @@ function firstRange(seqs: bigint[]): Range | null {
 
 function mustBeWhole(row: StoredRow): AuditLogRow {
   const { audit } = row;
-  if (audit === null) throw new Error(`row ${row.seq} of the audit log has nothing that it is found by`);
+  if (audit === null) throw new Error(`row ${row.seq} of the audit log has no search entry`);
   return { ...row, audit };
 }
 
@@ -82,7 +82,7 @@ function tombstoneOf(
 ): Tombstone {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined)
-    throw new Error("the rows that are to be forgotten are gone");
+    throw new Error("the rows to forget are gone");
   const hash = keptHash();
   for (const row of rows) addKept(hash, row);
   const content = {

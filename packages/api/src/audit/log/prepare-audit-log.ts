@@ -90,6 +90,6 @@ async function indexTexts(client: DatabaseClient, log: StoreLog): Promise<void> 
       `CREATE INDEX IF NOT EXISTS audit_row_search_idx ON audit_row USING gin (search ${rows[0]?.schema}.gin_trgm_ops)`,
     );
   } catch (error) {
-    log.info(`searching the audit for words will be slower in a long audit log: ${errorMessage(error)}`);
+    log.info(`text search will be slower in a long audit log: ${errorMessage(error)}`);
   }
 }

@@ -58,14 +58,14 @@ type HeadState = {
 function brokenReason({ noted, last, row, notedHash }: HeadState): string | null {
   const end = BigInt(row?.seq ?? 0);
   if (last !== null && BigInt(last.seq) > end)
-    return `a signed head says that there was a row ${last.seq}, and the audit log ends at row ${end}`;
+    return `a signed head refers to row ${last.seq}, but the audit log ends at row ${end}`;
   if (noted === null) return null;
   if (notedHash === undefined)
-    return `the head in the data folder says that there was a row ${noted.seq}, and the audit log ends at row ${end}`;
+    return `the head in the data folder refers to row ${noted.seq}, but the audit log ends at row ${end}`;
   if (notedHash !== noted.hash)
-    return `row ${noted.seq} is not the one that the head in the data folder names`;
+    return `row ${noted.seq} isn’t the one that the head in the data folder signs`;
   return last === null || last.number < noted.number
-    ? `the head ${noted.number} stands in the data folder, and not in the database`
+    ? `the head ${noted.number} is in the data folder but not in the database`
     : null;
 }
 

@@ -95,7 +95,7 @@ describe("the audit log", () => {
        UPDATE audit_entry SET entry = replace(entry::text, 'git:commit', 'git:status')::json WHERE seq = 1;
        RESET session_replication_role`,
     );
-    const want = { isIntact: false, seq: "1", reason: "its content does not fit its hash" };
+    const want = { isIntact: false, seq: "1", reason: "its content doesn’t match its hash" };
     expect(await verifyAuditLog(database)).toMatchObject(want);
   });
 
@@ -116,13 +116,13 @@ describe("the audit log", () => {
       name: "a changed entry",
       sql: `UPDATE audit_entry SET entry = replace(entry::text, '"allow"', '"deny"')::json WHERE seq = 3`,
       seq: "3",
-      reason: "its content does not fit its hash",
+      reason: "its content doesn’t match its hash",
     },
     {
       name: "white space in an entry",
       sql: "UPDATE audit_entry SET entry = (entry::text || ' ')::json WHERE seq = 2",
       seq: "2",
-      reason: "its content does not fit its hash",
+      reason: "its content doesn’t match its hash",
     },
     {
       name: "a removed row",
@@ -140,13 +140,13 @@ describe("the audit log", () => {
       name: "two rows that changed places",
       sql: "UPDATE audit_entry SET seq = CASE seq WHEN 2 THEN 1003 WHEN 3 THEN 1002 END WHERE seq IN (2, 3); UPDATE audit_entry SET seq = seq - 1000 WHERE seq > 1000",
       seq: "2",
-      reason: "it is not linked to the row before it",
+      reason: "it isn’t linked to the row before it",
     },
     {
       name: "a row that was hashed anew",
       sql: "UPDATE audit_entry SET entry = entry, hash = encode(sha256(convert_to(previous_hash || 'x', 'UTF8')), 'hex') WHERE seq = 2",
       seq: "2",
-      reason: "its content does not fit its hash",
+      reason: "its content doesn’t match its hash",
     },
     {
       name: "a changed column",

@@ -108,7 +108,7 @@ async function goThroughPage(
 function reasonOf(row: StoredRow, { last, head }: Passed, tombstones: TombstoneCheck): string | null {
   const expected = String(last + 1n);
   if (row.seq !== expected) return `row ${expected} is missing`;
-  if (row.previousHash !== head) return "it is not linked to the row before it";
+  if (row.previousHash !== head) return "it isn’t linked to the row before it";
   return findRowProblem(row, tombstones.covers(last + 1n));
 }
 
@@ -121,7 +121,7 @@ async function findStranger(client: DatabaseClient, last: bigint): Promise<Audit
   const [row] = await queryRows(client, selectStranger({ last: String(last) }));
   return row === undefined
     ? null
-    : { seq: BigInt(row.seq), reason: "searches find it, and it is not in the chain" };
+    : { seq: BigInt(row.seq), reason: "it’s searchable, but not in the chain" };
 }
 
 const selectStranger = prepare("select-stranger", (db, { last }: Slots<{ last: string }>) =>

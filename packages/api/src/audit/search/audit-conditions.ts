@@ -80,5 +80,5 @@ function deciderColumn(by: string): EqualColumn {
   if (!by.startsWith(kindPrefix)) return { column: "decider", value: nameColumn(by) };
   const kind = deciderKind.safeParse(by.slice(kindPrefix.length));
   if (kind.success) return { column: "deciderKind", value: kind.data };
-  throw new AppError("bad-input", `by: there is no ${by}; the kinds are ${deciderKind.options.join(", ")}.`);
+  throw new AppError("bad-input", `by: unknown kind ${by}. Kinds: ${deciderKind.options.join(", ")}.`);
 }

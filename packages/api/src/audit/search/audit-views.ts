@@ -29,7 +29,7 @@ export function createAuditViews({ pool }: Pick<Database, "pool">): AuditViews {
       if (rowCount === 0)
         throw new AppError(
           "conflict",
-          `You keep ${mostViews} views already: remove one that you do not need.`,
+          `You already have ${mostViews} views. Remove one you don’t need.`,
         );
     },
     async remove(id, owner) {

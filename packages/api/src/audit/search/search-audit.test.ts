@@ -159,7 +159,7 @@ describe("searching the audit log", () => {
 
   it("refuses a kind that there is none of, and names those that there are", async () => {
     await expect(searchSeqs({ by: "kind:robot" })).rejects.toThrow(
-      /there is no kind:robot; the kinds are person, rule,/,
+      /unknown kind kind:robot\. Kinds: person, rule,/,
     );
   });
 

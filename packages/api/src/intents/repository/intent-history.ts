@@ -87,10 +87,10 @@ const verbs: Record<AuditEntry["verdict"], string> = {
   deny: "Denied",
   instruct: "Answered with other instructions:",
   abort: "Aborted",
-  undo: "Took the verdict back on",
+  undo: "Undid the decision on",
   change: "Changed",
-  drift: "Changed files beside the scope:",
-  restore: "Put files back after",
+  drift: "Changed files outside the scope:",
+  restore: "Restored files after",
   result: "Ended:",
 };
 

@@ -250,7 +250,7 @@ describe("what is done under an intent", () => {
     const whole = await intents.history(target, { cursor: null, limit: 10 });
     expect(whole?.events.map(({ kind, version, text, at: when }) => [kind, version, text, when])).toEqual([
       ["status", 2, "Saved", moment(4)],
-      ["drift", 1, "Changed files beside the scope: Bash: true", moment(3)],
+      ["drift", 1, "Changed files outside the scope: Bash: true", moment(3)],
       ["expansion-refused", 1, "Denied request_scope_expansion: docs/", moment(3)],
       ["decision", 1, "Allowed Bash: true \0", moment(2)],
       ["saved", 1, "Saved", moment(1)],

@@ -38,7 +38,7 @@ export async function restoreDrift(
   ] as const;
   await inTransaction(database, reads, ([, answer, , intent]) => {
     const [row] = answer.rows;
-    if (row === undefined) throw new AppError("not-found", `There is no call ${callId}.`);
+    if (row === undefined) throw new AppError("not-found", `Call ${callId} not found.`);
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
       upsertCall(call),

@@ -118,7 +118,7 @@ function kindOf(decision: Decision): RuleBehavior {
   return decision.kind === "deny" && decision.code === "no_approver" ? "ask" : decision.kind;
 }
 
-/** What was found out about a command: the same whatever rules it is held against. */
+/** What was found out about a command: the same for every set of rules. */
 type CommandCache = NonNullable<Parameters<typeof decideWith>[2]>;
 
 type Comparison = {

@@ -63,10 +63,10 @@ async function pastPlaceOf(
     case "user":
       return { ...everywhere, createdBy: by.name };
     case "session":
-      if (sessionId === undefined) throw new AppError("bad-input", "A session's rule needs its sessionId.");
+      if (sessionId === undefined) throw new AppError("bad-input", "A session rule needs a sessionId.");
       return { ...everywhere, sessionId };
     case "project":
-      if (workspace === undefined) throw new AppError("bad-input", "A project's rule needs its workspace.");
+      if (workspace === undefined) throw new AppError("bad-input", "A project rule needs a workspace.");
       return { ...everywhere, workspace: await realWorkspace(workspace) };
     default:
       return assertNever(scope);
@@ -80,7 +80,7 @@ async function findRemoved(
 ): Promise<{ id: string; rule: string; behavior: RuleBehavior } | null> {
   if (removes === undefined) return null;
   const rule = await store.find(removes, visibleTo);
-  if (rule === null) throw new AppError("not-found", `There is no stored rule ${removes}.`);
+  if (rule === null) throw new AppError("not-found", `Rule ${removes} not found.`);
   return rule;
 }
 

@@ -62,7 +62,7 @@ export async function* pastCalls(
     const isLast = last === undefined || rows.length < pageSize;
     if (!isLast) {
       coming = readPage(pool, last, only, filter);
-      // Whoever stops reading does not wait for it.
+      // A caller that stops reading doesn’t wait for it.
       coming.catch(() => undefined);
     }
     const page = pageOf(rows, left, { sessions, seen });

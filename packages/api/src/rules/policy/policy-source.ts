@@ -83,7 +83,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
   };
 }
 
-const forbiddenByTeam = "the team (settings, Safety)";
+const forbiddenByTeam = "your team (Settings > Safety)";
 
 function describeSource(source: string | undefined): string | null {
   return source === undefined ? null : `disableBypassPermissionsMode in ${source}`;

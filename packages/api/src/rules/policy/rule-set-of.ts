@@ -76,7 +76,7 @@ function storedRule({
 function addFile(lists: Lists, file: WorkspaceFile): void {
   const { content, isUnknown } = file.state;
   const { source } = file;
-  // What a user's own file says of `/x` is about the folder that holds it, whichever workspace the session has.
+  // What a user's own file says of `/x` is about the folder that holds it, regardless of the session’s workspace.
   const folder = file.isOfUser ? dirname(dirname(file.path)) : undefined;
   const store = ({ text }: { text: string }): StoredRule => ({
     text,
@@ -87,5 +87,5 @@ function addFile(lists: Lists, file: WorkspaceFile): void {
   lists.ask.push(...content.ask.map(store));
   if (mayAllow(file)) lists.allow.push(...content.allow.map(store));
   // Nobody knows what it would deny.
-  if (isUnknown) lists.ask.push({ text: "*", source: `${source}, which cannot be read` });
+  if (isUnknown) lists.ask.push({ text: "*", source: `${source}, which can’t be read` });
 }

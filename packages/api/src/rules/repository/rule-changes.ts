@@ -47,7 +47,7 @@ export function newRuleWrites(rule: Rule, by: Actor): Statement[] {
 /** What is done to a rule. `note`: what a reviewer says of it. */
 export type RuleStep = { what: RuleVersion["what"]; rule: Rule; note?: string | undefined };
 
-/** `version` is the one that was looked at, null for whichever stands. `step` says what the rule is to become. */
+/** `version` is the one that was reviewed, null for the current one. `step` says what the rule is to become. */
 export type RuleUpdate = {
   id: string;
   version: number | null;
@@ -109,7 +109,7 @@ export function changeWrites(
 
 function ruleIn(answer: { rows: object[] }, id: string): Rule {
   const [row] = answer.rows;
-  if (row === undefined) throw new AppError("not-found", `There is no stored rule ${id}.`);
+  if (row === undefined) throw new AppError("not-found", `Rule ${id} not found.`);
   return parseRuleRow(row);
 }
 
@@ -121,7 +121,7 @@ function assertCurrent(current: Rule, version: number | null): void {
   if (version !== null && version !== current.version) {
     throw new AppError(
       "conflict",
-      `The rule changed since you looked: it is ${current.rule} (${current.behavior}) now, version ${current.version}.`,
+      `The rule changed since you reviewed it. It’s now ${current.rule} (${current.behavior}), version ${current.version}.`,
     );
   }
 }

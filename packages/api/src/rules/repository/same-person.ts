@@ -51,7 +51,7 @@ export function samePersonBy(rows: readonly KeyMaker[]): IsSamePerson {
   };
 }
 
-/** Names are small letters; whatever else a library's caller gives is compared as if it were. */
+/** Names are small letters; any other spelling from a library's caller is compared as if it were. */
 function keyOf(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }

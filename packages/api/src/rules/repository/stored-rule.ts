@@ -6,7 +6,7 @@ import { type Grant, type Rule, rule } from "@countersign/contracts/rule";
 import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
 
-/** "Exactly this" as it is kept: the call that runs unasked, what its programs held then, and the grant that people see. */
+/** "Exactly this" as it is kept: the call that runs without approval, what its programs contained then, and the grant that people see. */
 export type StoredGrant = {
   grant: Grant;
   tool: string;

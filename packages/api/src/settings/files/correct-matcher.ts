@@ -28,7 +28,7 @@ export function correctMatcher(
   if (wrong === undefined) return null;
   return {
     matcher: listed.map((name) => nearName(name, names) ?? name).join("|"),
-    problem: `the matcher names ${wrong}, which is not there: ${nearName(wrong, names)} is`,
+    problem: `the matcher names ${wrong}, which doesn’t exist. Did you mean ${nearName(wrong, names)}?`,
   };
 }
 
@@ -39,5 +39,5 @@ function correctExpression(matcher: string, names: readonly string[]) {
   if (!strict.ok || !any.ok || names.some(strict.matches)) return null;
   const name = names.find(any.matches);
   if (name === undefined) return null;
-  return { matcher: loose, problem: `the matcher ${matcher} can find nothing: it is written ${name}` };
+  return { matcher: loose, problem: `the matcher ${matcher} matches nothing. Did you mean ${name}?` };
 }

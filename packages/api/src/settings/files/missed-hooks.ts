@@ -23,7 +23,7 @@ export function trustedHooksOf(hooks: readonly FileHook[], programs: FileFingerp
 type Present = { source: string; state: SettingsState; programs: FileFingerprint[]; workspace: string };
 
 /**
- * What is missed of a file that is not as it was trusted: whoever can write a hook's program must not be able to switch the
+ * What is missed of a file that is not as it was trusted: someone who can write a hook's program must not be able to switch the
  * hook off with it. Null when no hook was trusted. Of a record without its hooks those are taken that stand there now.
  */
 export function missedHooks(record: TrustRecord, present: Present): MissedHooks | null {
@@ -31,14 +31,14 @@ export function missedHooks(record: TrustRecord, present: Present): MissedHooks 
   const { hooks } = record.trusted ?? trustedHooksOf(state.content.hooks, programs);
   if (hooks.length === 0) return null;
   const since = `after ${record.by} trusted the hooks of ${source}`;
-  const way = "a person must look at it and trust it again (Settings, Hooks)";
+  const way = "a person must review it and trust it again (Settings > Hooks)";
   return { hooks, why: `${whatChanged(record, present)} ${since}: ${way}` };
 }
 
 function whatChanged({ trusted }: TrustRecord, present: Present): string {
   const { source, state, programs, workspace } = present;
   if (!state.isPresent) return `${source} was deleted`;
-  if (trusted === null) return `${source}, or a file that it runs, changed`;
+  if (trusted === null) return `${source} or a file it runs changed`;
   const now = trustedHooksOf(state.content.hooks, programs);
   const isOther = JSON.stringify(now.hooks) !== JSON.stringify(trusted.hooks);
   const program = findDifferent(trusted.programs, programs) ?? findDifferent(programs, trusted.programs);

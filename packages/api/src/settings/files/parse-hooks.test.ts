@@ -101,7 +101,7 @@ describe("the hooks of a settings file", () => {
     {
       name: "a field that is not known",
       text: before({ ...command, onfailure: "allow" }),
-      says: /PreToolUse\.0\.hooks\.0\.onfailure is not known here: onFailure is meant\?/,
+      says: /PreToolUse\.0\.hooks\.0\.onfailure is unknown\. Did you mean onFailure\?/,
     },
     {
       name: "a field of another product",
@@ -111,18 +111,18 @@ describe("the hooks of a settings file", () => {
     {
       name: "a misspelt matcher field",
       text: before(command, { matchers: "Bash" }),
-      says: /matchers is not known here: matcher is meant/,
+      says: /matchers is unknown\. Did you mean matcher/,
     },
     {
       name: "a misspelt event",
       text: file({ PreTooluse: [{ hooks: [command] }] }),
       says: /hooks\.PreTooluse is no event: PreToolUse is meant/,
     },
-    { name: "an event twice", text: '{"hooks": {"Stop": [], "Stop": []}}', says: /Stop stands in it twice/ },
+    { name: "an event twice", text: '{"hooks": {"Stop": [], "Stop": []}}', says: /Stop twice/ },
     {
       name: "a command twice",
       text: '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a", "command": "b"}]}]}}',
-      says: /command stands in it twice/,
+      says: /command twice/,
     },
   ])("that hold $name break the file, with the place", ({ text, says }) => {
     const parsed = parseSettings(text);
@@ -144,7 +144,7 @@ describe("the hooks of a settings file", () => {
   });
 
   it.each([
-    { matcher: "bash", meant: "Bash", says: /names bash, which is not there: Bash is/ },
+    { matcher: "bash", meant: "Bash", says: /names bash, which doesn’t exist. Did you mean Bash/ },
     { matcher: "Edit|Wriet", meant: "Edit|Write", says: /names Wriet/ },
     { matcher: "Edti, TodoWrite", meant: "Edit|TodoWrite", says: /names Edti/ },
     { matcher: "WebFech", meant: "WebFetch", says: /WebFetch is/ },

@@ -90,14 +90,14 @@ class HooksReader {
     if (node.type !== "object") this.#break(["hooks"], "hooks must be an object with a list for each event");
     const twice = findTwice(node, "everywhere");
     if (twice !== null)
-      throw new BrokenHooks(this.#problem(twice.offset, `${twice.value} stands in it twice`));
+      throw new BrokenHooks(this.#problem(twice.offset, `it has the key ${twice.value} twice`));
     return Object.entries(z.record(z.string(), z.unknown()).parse(getNodeValue(node))).flatMap(
       ([name, value]) => {
         const event = hookEvent.safeParse(name);
         if (event.success) return this.#ofEvent(event.data, value);
         const near = nearName(name, hookEvent.options);
-        if (near !== null) this.#breakAt(["hooks", name], `hooks.${name} is no event: ${near} is meant?`);
-        this.#warn(["hooks", name], `hooks.${name} is no event of this product and has no effect`);
+        if (near !== null) this.#breakAt(["hooks", name], `hooks.${name} isn’t an event. Did you mean ${near}?`);
+        this.#warn(["hooks", name], `hooks.${name} isn’t an event here and has no effect`);
         return [];
       },
     );
@@ -112,7 +112,7 @@ class HooksReader {
       const place = [...path, ...inside];
       return this.#break(
         place,
-        `${place.join(".")}: ${issue === undefined ? "it has another shape" : formatIssueMessage(issue)}`,
+        `${place.join(".")}: ${issue === undefined ? "it has the wrong shape" : formatIssueMessage(issue)}`,
       );
     }
     return parsed.data.flatMap((each, index) => {
@@ -135,7 +135,7 @@ class HooksReader {
     const read = readHookMatcher(text);
     const meant = text === undefined ? null : correctMatcher(event, text);
     const problem = read.ok ? (meant?.problem ?? null) : read.message;
-    if (problem !== null) this.#warn(place, `${problem}: what it is for is blocked`);
+    if (problem !== null) this.#warn(place, `${problem}: calls it applies to are blocked`);
     const isForTask = event === "PostToolUse" && toolNamesIn(text ?? "")?.includes(taskTool) === true;
     if (isForTask) this.#warn(place, `PostToolUse does not run for ${taskTool}: SubagentStop does`);
     return { matcher: text ?? null, meant: meant?.matcher, problem };
@@ -154,8 +154,8 @@ class HooksReader {
       );
     }
     const action = this.#action(one, path);
-    const problem = action.type === "unknown" ? `hooks of the type ${action.name} cannot be run here` : null;
-    if (problem !== null) this.#warn([...path, "type"], `${problem}: what it is for is blocked`);
+    const problem = action.type === "unknown" ? `hooks of type ${action.name} can’t be run here` : null;
+    if (problem !== null) this.#warn([...path, "type"], `${problem}: calls it applies to are blocked`);
     const line = placeOf(this.#text, findNodeAtLocation(this.#tree, path)?.offset ?? 0).line;
     return { action, timeoutMs: timeout.milliseconds, onFailure: one.onFailure ?? "block", line, problem };
   }
@@ -164,7 +164,7 @@ class HooksReader {
     if (type === "command") {
       if (command === undefined || command.trim() === "")
         return this.#break(path, "a command hook needs a command");
-      if (command.includes("\0")) return this.#break([...path, "command"], "the command holds a NUL byte");
+      if (command.includes("\0")) return this.#break([...path, "command"], "the command contains a NUL byte");
       return { type, command };
     }
     if (type !== "http") return { type: "unknown", name: type };
@@ -178,8 +178,8 @@ class HooksReader {
     const unknown = Object.keys(value).find((key) => !names.has(key) && !passedOver.has(key));
     if (unknown === undefined) return;
     const near = nearName(unknown, [...names]);
-    const message = `${[...path, unknown].join(".")} is not known here`;
-    this.#breakAt([...path, unknown], near === null ? message : `${message}: ${near} is meant?`);
+    const message = `${[...path, unknown].join(".")} is unknown`;
+    this.#breakAt([...path, unknown], near === null ? message : `${message}. Did you mean ${near}?`);
   }
 
   #warn(path: Path, message: string): void {
@@ -204,11 +204,11 @@ class HooksReader {
 }
 
 function urlProblem(url: string): string | null {
-  if (!URL.canParse(url)) return `${url} is no address`;
+  if (!URL.canParse(url)) return `${url} isn’t a valid URL`;
   const { protocol, username, password } = new URL(url);
   if (protocol !== "http:" && protocol !== "https:")
-    return "the address of a hook begins with http:// or https://";
-  return username + password === "" ? null : "give a name and password in headers, not in the address";
+    return "a hook’s URL must start with http:// or https://";
+  return username + password === "" ? null : "put the user name and password in headers, not in the URL";
 }
 
 function headersProblem(headers: Record<string, string>): string | null {
@@ -216,6 +216,6 @@ function headersProblem(headers: Record<string, string>): string | null {
     new Headers(headers);
     return null;
   } catch {
-    return "a header cannot be sent: its name or value holds what no header may hold";
+    return "a header can’t be sent: its name or value contains invalid characters";
   }
 }

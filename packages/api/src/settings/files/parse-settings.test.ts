@@ -63,7 +63,7 @@ describe("a settings file", () => {
       text: '{"permissions": {"deny": ["a"],\n"deny": []}}',
       line: 2,
       column: 1,
-      says: /deny stands in it twice/,
+      says: /deny twice/,
     },
     {
       name: "permissions twice",

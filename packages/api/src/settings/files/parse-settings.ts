@@ -65,17 +65,17 @@ export function parseSettings(text: string): ParsedSettings {
     const tree = parseTree(text, errors, { allowTrailingComma: true });
     const [error] = errors;
     if (error !== undefined) return parseFailure(text, error.offset, describeParseError(error));
-    if (tree === undefined) return parseFailure(text, 0, "nothing stands in it");
+    if (tree === undefined) return parseFailure(text, 0, "it is empty");
     return readTree(tree, text);
   } catch (error) {
-    if (error instanceof RangeError) return parseFailure(text, 0, "it is nested too deep");
+    if (error instanceof RangeError) return parseFailure(text, 0, "it’s nested too deeply");
     throw error;
   }
 }
 
 function readTree(tree: Node, text: string): ParsedSettings {
   const twice = findTwice(tree) ?? findTwice(findNodeAtLocation(tree, ["permissions"]));
-  if (twice !== null) return parseFailure(text, twice.offset, `${twice.value} stands in it twice`);
+  if (twice !== null) return parseFailure(text, twice.offset, `it has the key ${twice.value} twice`);
   const parsed = settings.safeParse(getNodeValue(tree));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -85,7 +85,7 @@ function readTree(tree: Node, text: string): ParsedSettings {
     return parseFailure(
       text,
       node.offset,
-      `${place}${issue === undefined ? "it has another shape" : formatIssueMessage(issue)}`,
+      `${place}${issue === undefined ? "it has the wrong shape" : formatIssueMessage(issue)}`,
     );
   }
   const hooks = parseHooks(tree, text);
@@ -122,12 +122,12 @@ function findWarning(tree: Node, given: z.infer<typeof permissions>, text: strin
   };
   const unknown = Object.keys(given).find((key) => !known.has(key));
   if (unknown !== undefined)
-    return at(["permissions", unknown], `permissions.${unknown} is not known and has no effect`);
+    return at(["permissions", unknown], `permissions.${unknown} is unknown and has no effect`);
   const { defaultMode, disableBypassPermissionsMode: bypass } = given;
   if (defaultMode !== undefined && !permissionMode.safeParse(defaultMode).success)
-    return at(["permissions", "defaultMode"], "permissions.defaultMode is no mode of this product");
+    return at(["permissions", "defaultMode"], "permissions.defaultMode isn’t a known mode");
   if (defaultMode === "bypassPermissions")
-    return at(["permissions", "defaultMode"], "no file can start a session in the mode bypassPermissions");
+    return at(["permissions", "defaultMode"], "a file can’t start a session in mode bypassPermissions");
   if (bypass !== undefined && bypass !== "disable")
     return at(["permissions", "disableBypassPermissionsMode"], 'only "disable" has an effect here');
   return null;

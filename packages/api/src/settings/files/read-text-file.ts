@@ -27,14 +27,14 @@ export async function readTextFile(path: string, now: () => number): Promise<Tex
     try {
       const before = await handle.stat({ bigint: true });
       const stamp = isSettled(before, now()) ? stampFrom(before) : "";
-      if (!before.isFile()) return { kind: "unreadable", message: "it is no plain file", stamp };
+      if (!before.isFile()) return { kind: "unreadable", message: "it isn’t a regular file", stamp };
       if (before.size > largest) {
-        return { kind: "unreadable", message: `it is larger than ${largest / 1_000_000} MB`, stamp };
+        return { kind: "unreadable", message: `it’s larger than ${largest / 1_000_000} MB`, stamp };
       }
       const bytes = await handle.readFile();
       const isSame = stampFrom(await handle.stat({ bigint: true })) === stampFrom(before);
       const text = decode(bytes);
-      if (text === null) return { kind: "unreadable", message: "it is no text in UTF-8", stamp };
+      if (text === null) return { kind: "unreadable", message: "it isn’t UTF-8 text", stamp };
       const changedAt = new Date(Number(before.mtimeMs)).toISOString();
       return { kind: "text", text, stamp: isSame ? stamp : "", changedAt };
     } finally {
@@ -44,7 +44,7 @@ export async function readTextFile(path: string, now: () => number): Promise<Tex
     if (isMissing(error)) return { kind: "missing" };
     const code = error instanceof Error && "code" in error ? String(error.code) : null;
     if (code === null) throw error;
-    return { kind: "unreadable", message: `it cannot be read (${code})`, stamp: "" };
+    return { kind: "unreadable", message: `it can’t be read (${code})`, stamp: "" };
   }
 }
 

@@ -124,6 +124,6 @@ describe("a settings file", () => {
     const { state, data, warnings } = await settings();
     await writeFile(data, "a file where the data folder should be");
     expect((await state()).denied).toEqual(["Bash(rm:*)"]);
-    expect(warnings).toEqual(["the last good settings could not be kept"]);
+    expect(warnings).toEqual(["the last valid settings couldn’t be kept"]);
   });
 });

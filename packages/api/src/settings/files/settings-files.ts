@@ -87,7 +87,7 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
     try {
       await write();
     } catch (error) {
-      warn("the last good settings could not be kept", error);
+      warn("the last valid settings couldn’t be kept", error);
     }
   }
 

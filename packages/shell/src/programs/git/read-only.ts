@@ -31,7 +31,7 @@ const CONFIG: ReadOnlySpec = {
 /**
  * git's reading subcommands. `diff`, `log -p` and `show` can run the diff programs and converters that `.gitattributes`
  * names, and `status` the file watcher and the filters, as the repository's own configuration defines them: the file system tells
- * of a repository that does (`repositoryPrograms`), and there none of these runs unasked. `--ext-diff` and `--textconv` are missing
+ * of a repository that does (`repositoryPrograms`), and there none of these runs without approval. `--ext-diff` and `--textconv` are missing
  * here all the same, and so are `-C`, `-c` and every other option before the subcommand.
  */
 export const READ_ONLY_GIT: Readonly<Record<string, ReadOnlySpec>> = {

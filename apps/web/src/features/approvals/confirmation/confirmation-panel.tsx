@@ -143,7 +143,7 @@ function PanelFrame({ shown, workspace, verdicts, forms, children }: PanelFrameP
 function Announcement({ shown, workspace }: { shown: WaitingCall; workspace: string }) {
   return (
     <p role="status" className="sr-only">
-      A call waits for you{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
+      A call needs your approval{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
       {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
       {shown.tool} {titleOf(shown, workspace)}
     </p>

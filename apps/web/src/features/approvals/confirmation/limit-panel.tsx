@@ -54,7 +54,7 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
         disabled={resume.isPending || disabledReason !== null}
         onClick={() => resume.mutate({ id: session.id })}
       >
-        {resume.isPending ? "Going on…" : "Go on"}
+        {resume.isPending ? "Continuing…" : "Continue"}
       </Button>
       {limit === "refusals" ? <Instead sessionId={session.id} isOff={disabledReason !== null} /> : null}
     </section>

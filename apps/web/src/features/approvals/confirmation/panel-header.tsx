@@ -23,7 +23,7 @@ export function PanelHeader({ shown, verdicts, isEditing, isEscapeFree }: PanelH
   return (
     <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
       <h2 className="font-medium text-lg">
-        {verdicts.permissionProblem === null ? "Do you want to proceed?" : "Waits for a verdict"}
+        {verdicts.permissionProblem === null ? "Do you want to proceed?" : "Needs approval"}
       </h2>
       <span className="font-medium text-quiet max-sm:hidden">
         <ExactText text={shown.tool} />

@@ -62,7 +62,7 @@ function AttentionRow({ session }: { session: SessionSummary }) {
         title={disabledReason ?? undefined}
         onClick={() => resume.mutate({ id: session.id })}
       >
-        {isFailed ? "Retry" : "Go on"}
+        {isFailed ? "Retry" : "Continue"}
       </Button>
     </li>
   );

@@ -27,7 +27,7 @@ export const verbs = {
 export const inboxMessages = {
   title: "Inbox",
   nothingWaits: "nothing waits",
-  noCallWaits: "No call waits for a verdict.",
+  noCallWaits: "No calls need approval.",
   openOne: "Open a call to decide it.",
   noMatch: "No waiting call matches.",
   showAll: "Show all",
@@ -94,10 +94,10 @@ export function formatPlaces(workspaces: readonly string[]): string {
     : `in ${plural(workspaces.length, "workspace")}`;
 }
 
-/** "28 identical calls wait in 6 workspaces. Your verdict is for this one." */
+/** "28 identical calls wait in 6 workspaces. Your decision applies only to this one." */
 export function formatIdentical(count: number, workspaces: number): string {
   const places = workspaces === 1 ? "" : ` in ${plural(workspaces, "workspace")}`;
-  return `${plural(count, "identical call")} wait${places}. Your verdict is for this one.`;
+  return `${plural(count, "identical call")} wait${places}. Your decision applies only to this one.`;
 }
 
 export function formatSelectAll(count: number): string {
