@@ -4,7 +4,7 @@ import { bash } from "../harness/model.ts";
 import { addRule, openRules, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("a rule that a person adds lets just its calls run unasked, and the session names it", async ({
+test("a rule that a person adds lets just its calls run without approval, and the session names it", async ({
   page,
   server,
   model,

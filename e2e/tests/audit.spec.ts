@@ -57,7 +57,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
   await expect(outcome).toContainText("notes.md");
   await expectNothingSerious(page, "the audit with a row open");
 
-  // By person, with the words that he gave; the address of the row is for ever.
+  // By person, with their words; the row’s URL is permanent.
   await openAudit(page, server);
   await searchAudit(page, "verdict:denied by:owner keep.txt");
   await expect(page).toHaveURL(/by=owner.*verdict=denied.*text=keep\.txt/);

@@ -25,7 +25,7 @@ test("without a key /commit of the sample project asks for trust, then for what 
 
   await approve(await waitForCall(page, "CHANGELOG.md"));
   await deny(await waitForCall(page, "git push"));
-  await expect(transcript(page).getByText("what the command let run unasked")).toBeVisible();
+  await expect(transcript(page).getByText("so do the command’s permissions")).toBeVisible();
   await expect(composer(page)).toBeVisible();
   const sample = { path: join(server.dataFolder, "../countersign-sample") };
   expect(git(sample, "log", "--format=%s")).toBe("Keep a list of changes\nSplit a bill\n");

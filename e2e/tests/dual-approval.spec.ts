@@ -5,7 +5,7 @@ import { bash } from "../harness/model.ts";
 import { join } from "../harness/people.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("a call that a rule wants two for runs when two persons approved it, each in a browser of his own", async ({
+test("a call that a rule wants two for runs when two persons approved it, each in their own browser", async ({
   page,
   browser,
   server,

@@ -4,7 +4,7 @@ import { approve, signIn, startSession, transcript, waitForCall } from "../harne
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("a colleague is invited, joins in a browser of his own, and is seen as who approved a call", async ({
+test("a colleague is invited, joins in their own browser, and is seen as who approved a call", async ({
   page,
   browser,
   server,

@@ -137,7 +137,7 @@ test("another role takes effect at once: the browser signs in again, and has it"
 
 type Offers = { sessions: boolean; rules: boolean; people: boolean; pause: boolean };
 
-/** What is offered to whoever is signed in, on the pages where everybody comes. */
+/** What a signed-in person is offered, on the pages where everybody comes. */
 async function expectOffers(page: Page, offers: Offers): Promise<void> {
   const rail = page.getByRole("navigation", { name: "Main" });
   await expect(rail.getByRole("link", { name: "Inbox" })).toBeVisible();

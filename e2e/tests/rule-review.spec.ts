@@ -59,7 +59,7 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   await bo.context.close();
 });
 
-test("where the team reviews rules nobody puts his own in force, and tightening never waits", async ({
+test("where the team reviews rules nobody activates their own, and tightening never waits", async ({
   page,
   browser,
   server,

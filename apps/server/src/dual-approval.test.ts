@@ -62,7 +62,7 @@ describe("a call that a rule wants two persons for", () => {
     expect(allowed.data.rows.map(({ decidedBy }) => decidedBy.name)).toEqual(["cy"]);
   });
 
-  it("is not approved by a key, whoever has it", async () => {
+  it("is not approved by anyone’s key", async () => {
     const { call } = await api.waiting("deploy b");
     const made = await cy.post("keys.create", { name: "ci", scopes: ["read", "decide"], days: 1 });
     const { secret } = z

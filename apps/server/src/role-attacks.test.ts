@@ -68,7 +68,7 @@ describe("an approver", () => {
       input: () => ({ behavior: "allow", rule: "Bash(ls)", scope: "team" }),
     },
     {
-      way: "a rule of his own",
+      way: "a rule of their own",
       name: "rules.create",
       input: () => ({ behavior: "allow", rule: "Bash(ls)", scope: "user" }),
     },
@@ -148,7 +148,7 @@ describe("an approver", () => {
     },
     { way: "bypass", name: "system.setBypassForbidden", input: () => ({ isForbidden: false }) },
     { way: "the team's settings", name: "team.change", input: () => ({ reviewsRules: false }) },
-    { way: "his role", name: "people.setRole", input: () => ({ id: world.paul.id, role: "owner" }) },
+    { way: "their role", name: "people.setRole", input: () => ({ id: world.paul.id, role: "owner" }) },
     { way: "an invitation", name: "people.invite", input: () => ({ role: "admin" }) },
   ])("changes no rule by $way ($name)", async ({ name, input }) => {
     const before = await rulesOf(world.api);
@@ -158,7 +158,7 @@ describe("an approver", () => {
     expect((await world.api.queue(world.session)).map(({ id }) => id)).toEqual([world.call.id]);
   });
 
-  it("gets in a batch what he may, and of the rest a refusal each", async () => {
+  it("gets in a batch what they may, and a refusal for each of the rest", async () => {
     const byGet = await world.paul.ask("/api/trpc/approvals.list,webhook.get,rules.list?batch=1&input={}");
     expect(await codesIn(byGet)).toEqual(["ok", "FORBIDDEN", "ok"]);
     const mixed = await world.paul.send("/api/trpc/rules.revoke,sessions.stop,approvals.undo?batch=1", {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-/** A machine of somebody who manages people, with all that he may. */
+/** A machine of someone who manages people, with all of their permissions. */
 async function machineOf(maker: TeamMember) {
   const scopes = ["read", "decide", "operate", "rules", "people"];
   const machine = { name: `${maker.name}-bot`, role: "admin" };
@@ -19,7 +19,7 @@ async function machineOf(maker: TeamMember) {
 }
 
 describe("a machine whose maker is an admin no more", () => {
-  it("sees no private session of others, as he does not", async () => {
+  it("sees no private session of others, just like its maker", async () => {
     const ada = await api.person("ada", "operator");
     const max = await api.person("max", "admin");
     const bot = await machineOf(max);
@@ -33,7 +33,7 @@ describe("a machine whose maker is an admin no more", () => {
   it.each([
     { name: "became a viewer", end: (id: string) => api.post("people.setRole", { id, role: "viewer" }) },
     { name: "left", end: (id: string) => api.post("people.remove", { id }) },
-  ])("lets him in by none of its invitations once he $name", async ({ name, end }) => {
+  ])("can’t let its maker back in by its invitations once they $name", async ({ name, end }) => {
     const member = await api.person(`maker-${name.replaceAll(" ", "-")}`, "admin");
     const bot = await machineOf(member);
     const { path } = dataOf(invitationMade, await bot.post("people.invite", { role: "operator" })).data;
@@ -51,7 +51,7 @@ describe("in a session that an admin put into bypassPermissions while a call wai
     return { id, target: { id: call.id, digest: call.digest } };
   }
 
-  it("an approver gives the agent no words and no other input, which would run unasked, but decides on what waits", async () => {
+  it("an approver gives the agent no words and no other input, which would run without approval, but decides on what waits", async () => {
     const paul = await api.person("paul", "approver");
     const { target } = await startBypassed();
     const edited = { ...target, verdict: "approve", input: { command: "sh -c 'echo edited'" } };
@@ -82,7 +82,7 @@ it("a key subscribes no browser, which would be told of calls when the key is re
 });
 
 describe("the starter of a session who may not be one of the two", () => {
-  it("is none of them where a machine of his started it", async () => {
+  it("is none of them where one of their machines started it", async () => {
     const mara = await api.person("mara", "admin");
     const bot = await machineOf(mara);
     await api.post("rules.create", {
@@ -104,7 +104,7 @@ describe("the starter of a session who may not be one of the two", () => {
 });
 
 describe("two at once", () => {
-  it("nobody keeps an invitation that he makes while he becomes less", async () => {
+  it("nobody keeps an invitation that they make while their role is reduced", async () => {
     for (let round = 0; round < 6; round += 1) {
       const name = `inviter-${round}`;
       const member = await api.person(name, "admin");

@@ -25,7 +25,7 @@ async function sessionOf(id: string, who: Client = api) {
   return dataOf(sessionDetail, await who.get("sessions.get", { id })).data;
 }
 
-/** A session that let a command run once, and again unasked from then on. */
+/** A session that let a command run once, and again without approval from then on. */
 async function approveAlways(command: string): Promise<string> {
   const { id, call } = await api.waiting(command);
   await api.decide({ id: call.id, digest: call.digest, verdict: "approve", remember: { kind: "exactly" } });

@@ -234,7 +234,7 @@ it("an operator does not hide a session of somebody else, and hiding one's own t
   expect((await vera.get("sessions.get", { id })).status).toBe(200);
 });
 
-it("an admin who is made an operator hears nothing more of it on the stream that he had", async () => {
+it("an admin who is made an operator gets no more of it on an open stream", async () => {
   const { api, hidden } = world;
   const fallen = await api.person("fallen", "admin");
   const ids = new Set<string>();

@@ -111,7 +111,7 @@ const needs: Record<string, Permission> = {
   "workspaces.complete": "operate",
 };
 
-/** Who asks, and what he is let do. `reader` is the key of an owner that is limited to reading. */
+/** Who asks, and what they may do. `reader` is the key of an owner that is limited to reading. */
 const callers: { who: string; caller: Caller | null; may: Permission[] }[] = [
   { who: "nobody", caller: null, may: [] },
   { who: "a viewer", caller: person("viewer"), may: ["read"] },
@@ -206,7 +206,7 @@ describe("what a procedure asks beyond that", () => {
 
   it.each([
     { name: "nothing remembered", given: { remember } },
-    { name: "no input of his own run", given: { input: { command: "rm -rf ." } } },
+    { name: "no input of their own run", given: { input: { command: "rm -rf ." } } },
   ])("an approver has $name", async ({ given }) => {
     const input = { ...approve, ...given };
     const asked = await ask(person("approver"), "approvals.decide", input);
@@ -278,7 +278,7 @@ function withoutPeople(id: string): Caller {
   );
 }
 
-/** Asks with input that fits no schema, unless some is given: whoever is let in comes as far as that. */
+/** Asks with input that fits no schema, unless some is given: every permitted caller gets that far. */
 async function ask(caller: Caller | null, name: string, input: unknown = 7) {
   const reached: string[] = [];
   const asked = apiRouter.createCaller({ services: servicesWith({}, reached), caller, userAgent: "" });

@@ -95,12 +95,12 @@ describe("a folder that an input names", () => {
   });
 });
 
-describe("what somebody may see while he follows", () => {
+describe("what somebody may see while they follow", () => {
   const own = { all: false, name: "ada" };
   it.each<{ name: string; began: Role; now: { role: Role; hasLeft: boolean } | null; want: object | null }>([
     { name: "an admin is all", began: "admin", now: { role: "admin", hasLeft: false }, want: { all: true } },
     {
-      name: "one who was an admin is his own",
+      name: "one who was an admin sees only their own",
       began: "admin",
       now: { role: "viewer", hasLeft: false },
       want: own,

@@ -441,7 +441,7 @@ describe("Bash runs the scripts that were shown", () => {
     "awk -ff.awk list",
     "perl -w f.pl",
     "python3 -mmod",
-  ])("and not one that changed since, by whatever way it is named: %s", async (command) => {
+  ])("and not one that changed since, however it is named: %s", async (command) => {
     const harmless = {
       f: "#!/bin/bash\n",
       M: "all:\n",

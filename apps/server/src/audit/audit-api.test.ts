@@ -69,7 +69,7 @@ describe("the audit", () => {
     expect(rows.map(({ decidedBy }) => decidedBy)).toMatchObject([by]);
   });
 
-  it("finds by words, by person, by kind and by what was decided, and shows what else he decided", async () => {
+  it("finds by words, by person, by kind and by what was decided, and shows what else they decided", async () => {
     const { session, callId } = await decideCall("sh -c 'echo Quixotic'", {
       verdict: "deny",
       reason: "no Windmills",

@@ -78,7 +78,7 @@ describe("an invitation", () => {
     expect([(await show(code)).status, (await join(code, "ned")).status]).toEqual([404, 404]);
   });
 
-  it("is taken back with whoever made it: nobody who leaves lets himself in again", async () => {
+  it("is revoked when its maker leaves: nobody who leaves gets back in", async () => {
     const pat = await api.person("pat", "admin");
     const { code } = await invite({ role: "operator" }, pat);
     await api.post("people.remove", { id: pat.id });

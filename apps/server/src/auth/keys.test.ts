@@ -153,7 +153,7 @@ describe("a key", () => {
     expect((await using(secret).post("people.invite", { role: "admin" })).status).toBe(403);
   });
 
-  it("revokes itself, and no other key of its person or of his machines without `people`", async () => {
+  it("revokes itself, and no other key of its person or their machines without `people`", async () => {
     const kit = await api.person("kit", "admin");
     const machine = { name: "kit-bot", role: "viewer" };
     const [stolen, laptop, bot] = [await make(kit, {}), await make(kit, {}), await make(kit, { machine })];
@@ -196,7 +196,7 @@ describe("a machine", () => {
     ).toBe(403);
   });
 
-  it("never may more than who made it, whatever becomes of him", async () => {
+  it("never has more permissions than its maker, even after their role changes", async () => {
     const jan = await api.person("jan", "admin");
     const machine = { name: "jan-bot", role: "operator" };
     const { secret } = await make(jan, { scopes: ["read", "decide"], machine });

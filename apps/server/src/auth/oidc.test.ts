@@ -52,7 +52,7 @@ describe("the provider lets in", () => {
     expect((await api.as({ cookie: cookieIn(again) }).get("people.self")).text).toContain('"name":"ann"');
   });
 
-  it("who opens an invitation, once, under the name that he chose", async () => {
+  it("who opens an invitation, once, under the name they chose", async () => {
     const joining = { code: await invite("approver"), name: "bob" };
     const joined = await signIn(
       { sub: "s-bob", email: "bob@corp.example", email_verified: true },
@@ -78,7 +78,7 @@ describe("the provider lets in", () => {
 describe("the provider does not let in", () => {
   it.each([
     {
-      name: "whoever has an account there",
+      name: "anyone with an account there",
       identity: { sub: "x1", email: "x@evil.example", email_verified: true },
       error: "oidc-unknown",
     },

@@ -38,7 +38,7 @@ async function byProvider(start: object): Promise<Response> {
   return api.as({ ...headers, "sec-fetch-dest": "document" }).ask(provider.authorize(url));
 }
 
-it("who let somebody in, who made him approver and who made a key is found by his name", async () => {
+it("who invited someone, who made them approver and who made a key is found by name", async () => {
   const ada = await api.person("ada", "admin");
   const kim = await api.person("kim", "viewer");
   await ada.post("people.setRole", { id: kim.id, role: "approver" });
@@ -99,7 +99,7 @@ it("the key is named by which somebody was invited", async () => {
   expect(row?.decidedBy).toMatchObject({ name: "owner", keyId: key.id, address: expect.any(String) });
 });
 
-it("who came by the provider has a row that says so, with the address where he began", async () => {
+it("who came by the provider has a row that says so, with the address where they began", async () => {
   const { id, code } = await invite({ role: "operator" });
   const identity: Identity = { sub: "s-bob", email: "bob@corp.example", email_verified: true };
   provider.state.identity = identity;

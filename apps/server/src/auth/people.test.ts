@@ -43,7 +43,7 @@ describe("who is given a role by whom", () => {
     expect(now).toMatchObject({ result: { data: expect.arrayContaining([expect.objectContaining(want)]) } });
   });
 
-  it.each<Role>(["admin", "operator", "approver", "viewer"])("nobody raises himself: %s", async (role) => {
+  it.each<Role>(["admin", "operator", "approver", "viewer"])("nobody raises their own role: %s", async (role) => {
     const self = createMember(role);
     for (const to of ["owner", "admin"] as const) {
       const answer = await self.post("people.setRole", { id: self.id, role: to });
@@ -65,7 +65,7 @@ describe("who is given a role by whom", () => {
 });
 
 describe("with another role", () => {
-  it("a person signs in again: what he had open ends", async () => {
+  it("a person signs in again: their open sessions end", async () => {
     const tom = await api.person("tom", "operator");
     const stream = await tom.ask("/api/trpc/events.follow");
     await api.post("people.setRole", { id: tom.id, role: "viewer" });
@@ -79,7 +79,7 @@ describe("with another role", () => {
 });
 
 describe("who leaves", () => {
-  it("is nobody at once, by whatever he had; what he did keeps his name, which nobody gets", async () => {
+  it("loses all access immediately; what they did keeps their name, which nobody else gets", async () => {
     const una = await api.person("una", "operator");
     const key = await una.post("keys.create", { name: "laptop", scopes: ["read"], days: null });
     const secret = /"secret":"([^"]+)"/.exec(key.text)?.[1] ?? "";
@@ -137,7 +137,7 @@ describe("the last owner", () => {
     expect(owners.length).toBeGreaterThan(0);
   });
 
-  it("takes the start token with him when he leaves and another is there", async () => {
+  it("ends the start token when they leave and someone else is there", async () => {
     const own = await openApi();
     onTestFinished(() => own.close());
     const vic = await own.person("vic", "owner");

@@ -53,7 +53,7 @@ const cut = { name: "make", ended: "its process ended" };
 
 // A process takes a while to start on a busy machine.
 describe("what a command lets run, after SIGKILL of the server", () => {
-  it("is gone when a call waits: once that is approved, what ran unasked before asks", async () => {
+  it("is gone when a call waits: once that is approved, what ran without approval before asks", async () => {
     const { one, make, readAuditLog, isThere } = await prepare([
       "Run touch before",
       "Run sh -c true",
@@ -107,7 +107,7 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     await Promise.all([one.server.start(), other.server.start()]);
     const id = await make();
     await waitForCall(one.api, id, "sh -c true");
-    // While its process lives, the command holds for whoever works on the session.
+    // While its process lives, the command applies to every process that works on the session.
     expect((await other.api.session(id)).command).toMatchObject({ name: "make" });
 
     await one.server.kill();

@@ -398,7 +398,7 @@ describe("commands.check", () => {
     expect(bad).toMatchObject({ problem: expect.any(String), allows: [], refuses: [] });
   });
 
-  it("says of a pattern what runs unasked without it, too", async () => {
+  it("says of a pattern what runs without it, too", async () => {
     const { patterns } = await check("---\nallowed-tools: Bash(git status:*)\n---\nHi");
     expect(patterns[0]).toMatchObject({ allows: [], anyway: expect.arrayContaining(["git status"]) });
     expect(patterns[0]?.refuses).toContain("git statusx");
@@ -601,7 +601,7 @@ describe("commands.trust", () => {
     expect((await start()).status).toBe(200);
   });
 
-  it("is of the file that was read: by whichever path the workspace is named, and whichever link leads to the file", async () => {
+  it("is of the file that was read: by every path to the workspace and every link to the file", async () => {
     const path = await api.write("work/.claude/commands/real.md", commit);
     await symlink("real.md", join(api.workspace, ".claude/commands/alias.md"));
     const door = join(api.workspace, "..", "door");

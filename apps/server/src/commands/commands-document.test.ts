@@ -102,7 +102,7 @@ describe("the sample project's commands", () => {
       expect(pattern).toMatchObject({ problem: null, danger: null, dangerCode: null });
   });
 
-  it("insert only what is read unasked in a folder, so that nobody waits before the agent begins", async () => {
+  it("insert only what is read without approval in a folder, so that nobody waits before the agent begins", async () => {
     for (const name of samples) {
       const pieces = expandCommand(parseCommand(await sample(name)), "now");
       for (const piece of pieces) {

@@ -68,7 +68,7 @@ async function listTexts(id: string): Promise<[string | undefined, string][]> {
 const rowsOf = (rows: AuditEntry[], text: string) => rows.filter(({ input }) => input.command === text);
 
 describe("a command that lets something run", () => {
-  it("has just that run unasked, in its own cycle only; what is joined to it asks", async () => {
+  it("lets just that run, in its own cycle only; what is joined to it asks", async () => {
     await writeFile(here("x"), "x");
     await command(
       "commit",
@@ -273,7 +273,7 @@ describe("what stands behind ! and @", () => {
     expect(existsSync(here("never"))).toBe(false);
   });
 
-  it("runs unasked where the command itself lets it run, and never what a deny rule forbids", async () => {
+  it("runs where the command itself allows it, and never what a deny rule forbids", async () => {
     await command("own", "---\nallowed-tools: Bash(touch:*)\n---\n!`touch own` !`touch forbidden`");
     const id = await createIdle();
     await api.post("rules.create", {
@@ -306,7 +306,7 @@ describe("what stands behind ! and @", () => {
     expect(existsSync(here("hacked"))).toBe(false);
   });
 
-  it("gets an argument as one word, whatever it holds", async () => {
+  it("gets an argument as one word, regardless of its content", async () => {
     await command("echo", "---\nallowed-tools: Bash(printf:*)\n---\n!`printf '[%s]' $1 $ARGUMENTS`");
     const id = await createIdle();
     await sendText(id, '/echo "a b; touch hacked" $(touch hacked) `touch hacked` it\'s');

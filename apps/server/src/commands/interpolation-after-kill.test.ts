@@ -34,7 +34,7 @@ async function start(text: string) {
 
 // A process with a database of its own takes a while to start on a busy machine.
 describe("a command's text, after SIGKILL of the server", () => {
-  it("is sent once what stands behind ! was decided, and nothing runs unasked any more", async () => {
+  it("is sent once what stands behind ! was decided, and nothing runs without approval any more", async () => {
     const { api, id, server, has, command, waits, crash } = await start(
       "---\nallowed-tools: Bash(touch:*)\n---\nA !`sh -c 'echo output'` !`touch three`\nRun touch two",
     );

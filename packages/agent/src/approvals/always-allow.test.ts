@@ -264,7 +264,7 @@ describe("always allow by a rule", () => {
     },
     { name: "covers another tool", command: "npm ci", text: "Edit(src/**)", says: /doesn’t cover/ },
     {
-      name: "covers what runs unasked anyway",
+      name: "covers what runs anyway",
       command: "ls && npm ci",
       text: "Bash(ls:*)",
       says: /doesn’t cover/,

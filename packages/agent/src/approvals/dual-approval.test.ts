@@ -200,7 +200,7 @@ describe("a call that needs two people", () => {
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: want });
   });
 
-  it("is not wanted for what a rule lets run unasked", async () => {
+  it("is not wanted for what a rule allows", async () => {
     const made = world([{ calls: [bash("free dd")] }]);
     made.holds.team = { dualApprovalFrom: "low", excludesStarter: true };
     await made.untilStatus(await made.start(), "idle");

@@ -192,7 +192,7 @@ describe("permission-system, Requirement: CanUseToolFunc Callback Signature", ()
     ]);
   });
 
-  it("suggests rules that can be returned as they are, and then the next such call runs unasked", async () => {
+  it("suggests rules that can be returned as they are, and then the next such call runs without approval", async () => {
     const seen: string[] = [];
     const { agent } = libraryAgent({
       lines: [{ calls: [bash("npm run one")] }, { calls: [bash("npm run one -- more")] }],

@@ -148,7 +148,7 @@ describe("updatedPermissions", () => {
     expect(existsSync(join(taken.workspace, "b"))).toBe(true);
   });
 
-  it("addDirectories and removeDirectories widen and narrow where reading runs unasked", async () => {
+  it("addDirectories and removeDirectories widen and narrow where reading needs no approval", async () => {
     const outside = tempFolder({ "x.txt": "x" });
     const read = { calls: [{ name: "Read", input: { file_path: join(outside, "x.txt") } }] };
     const asked: string[] = [];

@@ -33,7 +33,7 @@ describe("a tool of the program", () => {
   });
 
   it.each(["default", "plan", "acceptEdits", "dontAsk"] as const)(
-    "runs unasked in mode %s when it is safe",
+    "runs without approval in mode %s when it is safe",
     async (permissionMode) => {
       const { agent, results } = libraryAgent({
         lines: [query],

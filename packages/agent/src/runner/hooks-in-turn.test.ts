@@ -57,7 +57,7 @@ async function startIn(world: ReturnType<typeof supervise>, mode: PermissionMode
 }
 
 describe("a hook before a call", () => {
-  it("that denies ends the call unasked, and is named to the model and in the audit log", async () => {
+  it("that denies ends the call without asking, and is named to the model and in the audit log", async () => {
     const world = hookedWorld({ preToolUse: async () => says("deny", { code: "hook_denied" }) }, ["make"], {
       allow: ["Bash"],
     });

@@ -21,7 +21,7 @@ function errorCode(block: ToolResultBlock | undefined): string {
 }
 
 describe("a session", () => {
-  it("runs allowed calls unasked and gives their results to the model", async () => {
+  it("runs allowed calls without asking and gives their results to the model", async () => {
     const world = supervise({ lines: [{ calls: [{ name: "Look" }] }, { text: "fine" }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");

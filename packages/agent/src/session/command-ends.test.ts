@@ -91,7 +91,7 @@ const once = (answer: Partial<Awaited<ReturnType<Hooks["stop"]>>>) => {
 
 type Case = Setting & {
   name: string;
-  /** What the model says until the cycle ends; before that comes `git add`, which ran unasked, after it the same call. */
+  /** What the model says until the cycle ends; before that comes `git add`, which ran without approval, after it the same call. */
   lines: Line[];
   /** What happens, from when `git add` has run. */
   happens: (world: World, id: string) => Promise<unknown>;
@@ -311,7 +311,7 @@ function commandOfCall(call: Call): unknown {
   return call.input.command;
 }
 
-describe("the call that a command let run unasked asks again after", () => {
+describe("the call that a command allowed asks again after", () => {
   it.each(cases)("$name", async ({ lines, happens, ended, by, intent, ...setting }) => {
     const world = worldOf([add, ...lines, add], setting);
     const id = await world.start("/go", intent === undefined ? {} : { intent });

@@ -88,7 +88,7 @@ async function idle(world: World, prompt = "/go", mode: PermissionMode = "defaul
 const callRows = (world: World) => world.repository.decisions().filter(({ verdict }) => verdict !== "change");
 
 describe("what a command lets run", () => {
-  it("runs unasked, says so, and is in the audit log with the command", async () => {
+  it("runs without approval, says so, and is in the audit log with the command", async () => {
     const world = worldOf([bashes("git add a")]);
     await idle(world);
     expect(world.ran).toEqual(["git add a"]);

@@ -31,7 +31,7 @@ describe("the tour", () => {
     expect(walk.texts.at(-1)).toContain("The fix ran");
   });
 
-  it("asks for every change, and reads unasked only", async () => {
+  it("asks for every change, and only reads without approval", async () => {
     const walk = await walkDemo({ tasks: [tour] });
     const readers = walk.calls.filter((call) => ["LS", "Read", "Grep"].includes(call.tool));
     expect(readers.every((call) => ["look", "read"].includes(call.step))).toBe(true);
@@ -123,7 +123,7 @@ describe("a command of the sample", () => {
       "git commit -m 'Share the cents that are left'",
       "git push",
     ]);
-    expect(walk.texts.at(-1)).toContain("what the command let run unasked");
+    expect(walk.texts.at(-1)).toContain("so do the command’s permissions");
   });
 
   it("/commit makes something to commit where nothing changed, every time anew", async () => {

@@ -342,7 +342,7 @@ describe("a file that is no command", () => {
   it("may be one that nobody may read", async () => {
     const { write, found } = await open();
     await chmod(await write("work/.claude/commands/a.md", "one"), 0);
-    // Whoever may read everything reads this, too.
+    // Root can read everything, so it reads this, too.
     const want = process.getuid?.() === 0 ? "one" : "! it can’t be read (EACCES)";
     expect(await found()).toEqual([["a", want]]);
   });

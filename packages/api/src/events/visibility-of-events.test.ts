@@ -123,7 +123,7 @@ it("a session that another process made private is hidden from those who follow 
   expect(follower.said()).not.toContain(secret);
 });
 
-it("whose role falls while he follows sees no more than the role lets him, and who leaves gets nothing more", async () => {
+it("a demoted follower sees no more than the new role allows, and one who leaves gets nothing more", async () => {
   const harness = await openHarness();
   const record = newRecord({ visibility: "private" });
   await harness.repository.create(record, []);
@@ -135,8 +135,8 @@ it("whose role falls while he follows sees no more than the role lets him, and w
   await say(harness, record.id, secret);
   await mark(harness, [follower]);
   visibility = null;
-  await harness.repository.create(newRecord({ title: "after he left" }), []);
+  await harness.repository.create(newRecord({ title: "after they left" }), []);
   await expect.poll(() => follower.state.isOver).toBe(true);
   expect(follower.said()).not.toContain(secret);
-  expect(follower.said()).not.toContain("after he left");
+  expect(follower.said()).not.toContain("after they left");
 });

@@ -92,7 +92,7 @@ describe("a command on real files, where a rule allows every command", () => {
     ["by a program that tar starts", "tar cf src/n.tar --checkpoint-action=exec='touch lib/n' src/a.ts"],
     ["by an option of curl", "curl --trace-ascii lib/n https://example.org"],
     ["by another option of curl", "curl --stderr lib/n https://example.org"],
-  ])("does not write beside the scope unasked %s: %s", (_, command) => {
+  ])("does not write outside the scope without approval %s: %s", (_, command) => {
     expect(decideCommand(command, "default")).not.toBe("allow");
     expect(decideCommand(command, "bypassPermissions")).toBe("deny");
   });

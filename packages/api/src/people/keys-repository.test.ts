@@ -54,7 +54,7 @@ describe("a key is not made", () => {
     expect([await keys.list(null), await prisma.person.count()]).toEqual([[], 2]);
   });
 
-  it("by who is being removed while he asks", async () => {
+  it("by someone who is being removed while they ask", async () => {
     const { prisma, keys, make } = await openTeam();
     const asked = await prisma.$transaction(async (tx) => {
       await lockPeople(tx);

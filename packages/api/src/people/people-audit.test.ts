@@ -197,7 +197,7 @@ it("what is refused leaves no row", async () => {
   await keys.revoke("k1", stamp);
   const before = await rows();
   const refused = () => {
-    throw new Error("not as he is");
+    throw new Error("not as they are");
   };
   for (const ask of [
     () => people.remove("p-owner", stamp),

@@ -15,7 +15,7 @@ async function openPeople() {
 }
 
 describe("the first owner", () => {
-  it("is made once, whoever starts", async () => {
+  it("is made once, even when several start", async () => {
     const { people } = await openPeople();
     await Promise.all([
       people.ensureOwner({ ...owner, id: "p2" }),
@@ -26,7 +26,7 @@ describe("the first owner", () => {
     ]);
   });
 
-  it("cannot go while he is the last", async () => {
+  it("cannot leave while they are the last", async () => {
     const { people } = await openPeople();
     await expect(people.remove("p-owner", { by: "owner", at })).rejects.toThrow("last owner");
     await expect(people.setRole("p-owner", "viewer", { by: "owner", at })).rejects.toThrow("last owner");

@@ -27,7 +27,7 @@ function make({ service }: World, change: Partial<NewRule>, author: RuleAuthor):
   return service.create({ behavior: "allow", rule: ls, scope: "team", ...change }, author);
 }
 
-/** A rule in force, whatever the team's settings are. */
+/** An active rule, whatever the team's settings are. */
 async function makeActive(world: World, change: Partial<NewRule>, author = ada): Promise<Rule> {
   const rule = await make(world, change, author);
   if (rule.status === "active") return rule;
@@ -79,13 +79,13 @@ describe("who may put a new rule in force", () => {
       want: "proposed",
     },
     {
-      name: "an operator for himself",
+      name: "an operator for themselves",
       reviews: true,
       author: operator,
       input: { scope: "user" },
       want: "active",
     },
-    { name: "an admin for himself", reviews: true, author: ada, input: { scope: "user" }, want: "active" },
+    { name: "an admin for themselves", reviews: true, author: ada, input: { scope: "user" }, want: "active" },
   ] as const;
   it.each(table)("$name: $want", async ({ reviews, author, input, want }) => {
     const world = await openRules();
@@ -97,7 +97,7 @@ describe("who may put a new rule in force", () => {
       expect(await world.decided("npm ci", { workspace: world.workspace })).toBe("ask");
   });
 
-  it("is the same for a project, an import, and nobody proposes what is his alone", async () => {
+  it("is the same for a project, an import, and nobody proposes their own user rules", async () => {
     const world = await openReviewing();
     const { service, workspace } = world;
     expect((await make(world, { scope: "project", workspace }, ada)).status).toBe("proposed");
@@ -309,7 +309,7 @@ describe("a change of a rule in force", () => {
 });
 
 describe("one person alone", () => {
-  it("does not get around the review under any of his names", async () => {
+  it("does not get around the review under any of their names", async () => {
     const world = await openReviewing();
     const { pool } = world.database;
     const person = (id: string, name: string, isMachine: boolean) =>
@@ -338,7 +338,7 @@ describe("one person alone", () => {
     expect((await activate(world, byRobot, bo)).status).toBe("active");
   });
 
-  it("does not by editing what another proposed, nor what he edited once", async () => {
+  it("does not by editing what another proposed, nor what they once edited", async () => {
     const world = await openReviewing();
     const rule = await make(world, {}, ada);
     const edited = await world.service.update({ id: rule.id, rule: "Bash" }, bo);

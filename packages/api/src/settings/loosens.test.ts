@@ -35,7 +35,7 @@ it.each([
     want: false,
   },
   {
-    name: "commands that only read run unasked again",
+    name: "commands that only read run without approval again",
     present: strict,
     change: { asksForReadOnlyCommands: false },
     want: true,

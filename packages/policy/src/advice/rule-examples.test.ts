@@ -140,7 +140,7 @@ describe("what a rule means, by calls", () => {
       expect(ruleAlone(rule).answer(shellCall(command)), command).toBe("refuses");
   });
 
-  it("tells what runs because of the rule from what runs unasked anyway", () => {
+  it("tells what runs because of the rule from what runs anyway", () => {
     expect(ruleAlone("Bash(make)").answer(shellCall("git status"))).toBe("anyway");
     expect(ruleAlone("Bash(git:*)").answer(shellCall("git status"))).toBe("anyway");
     expect(ruleAlone("Bash(git:*)").answer(shellCall("git push"))).toBe("allows");

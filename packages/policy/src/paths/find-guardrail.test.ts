@@ -22,7 +22,7 @@ const evaluation = new EvaluationContext(context);
 const guardrail = (path: string, access: PathAccess, where = evaluation): string | null =>
   findGuardrail(resolvePath(path, "/workspace/app", where), access, where)?.text ?? null;
 
-describe("what may not be changed unasked", () => {
+describe("what may not be changed without approval", () => {
   it.each([
     ["/workspace/app/.git/config", true],
     ["/workspace/app/.GIT/config", true],

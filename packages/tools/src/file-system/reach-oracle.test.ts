@@ -184,7 +184,7 @@ function isCopied(folder: string): boolean {
   );
 }
 
-describe("what runs unasked beside rules that deny reading", () => {
+describe("what runs without approval beside rules that deny reading", () => {
   it(
     "prints and copies nothing of the files that they deny, in real folders, by real programs",
     () => {

@@ -853,7 +853,7 @@ const otherHooks = [
   "fsmonitor-watchman",
 ];
 
-/** One of each that may run unasked in a repository that names no programs. */
+/** One of each that may run without approval in a repository that names no programs. */
 const readOnlyCommands = [
   "status",
   "status --short --ignored",

@@ -177,7 +177,7 @@ const attacks: {
     reason: /it isn’t the row that the signed head 1 signs/,
   },
   {
-    name: "a chain computed anew, and heads that somebody signed with a key of his own",
+    name: "a chain computed anew, and heads that somebody signed with their own key",
     attack: async (client, noted) => {
       await client.query(`UPDATE audit_entry SET entry = replace(entry::text, 'number 2', 'number 9')::json WHERE seq = 2;
         UPDATE audit_row SET reason = 'number 9', search = replace(search, 'number 2', 'number 9') WHERE seq = 2`);

@@ -50,7 +50,7 @@ const endSession = ({ repository }: Harness, id: string) =>
     revokesGrants: end,
   }));
 
-it("takes back what runs unasked in one session, proposed rules too, and keeps its deny rules and all others", async () => {
+it("revokes what is always allowed in one session, proposed rules too, and keeps its deny rules and all others", async () => {
   const harness = await openHarness();
   const { sessionId, denied, proposed } = await sessionWithGrants(harness);
   const other = await sessionWithGrants(harness);

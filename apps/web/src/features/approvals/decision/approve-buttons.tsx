@@ -46,7 +46,7 @@ export function ApproveButtons({ decision, keys, className, refs, onFocus }: App
             shortcut={keys["always-allow"]?.keys[0]}
             className="max-md:min-h-12"
             disabled={alwaysAllowProblem !== null || verdicts.disabledReason !== null}
-            title={alwaysAllowProblem ?? "Approve, and choose what runs unasked from now on."}
+            title={alwaysAllowProblem ?? "Approve, and choose what runs without approval from now on."}
             onFocus={onFocus}
             onClick={onAlwaysAllow}
           >
