@@ -28,7 +28,10 @@ test("the chain is verified by a button and by a command; a row that somebody ch
   await expect(auditRows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("status").filter({ hasText: /Verified: \d+ entries/ })).toBeVisible();
-  expect(await runAuditVerify(server)).toMatchObject({ code: 0, said: expect.stringContaining("Verified: ") });
+  expect(await runAuditVerify(server)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("Verified: "),
+  });
 
   await auditRows(page).last().getByRole("link").click();
   await expect(openedRow(page)).toContainText("rm a.txt");

@@ -59,9 +59,7 @@ test("an approver decides and remembers nothing, and leads no session", async ({
   await expect.poll(() => workspace.read("a.txt")).toBe("a\n");
   await expect(page.getByText("Written.")).toBeVisible();
   await expect(composer(page)).toHaveCount(0);
-  await expect(
-    page.getByText("Your role (approver) doesn’t let you start or change sessions"),
-  ).toBeVisible();
+  await expect(page.getByText("Your role (approver) doesn’t let you start or change sessions")).toBeVisible();
   await expectOffers(page, { sessions: false, rules: false, people: false, pause: true });
   await context.close();
 });

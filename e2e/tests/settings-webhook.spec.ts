@@ -60,7 +60,7 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
 
   receiver.answersWith(302);
   await webhook.getByRole("button", { name: "Send test" }).click();
-  await expect(deliveries.first()).toContainText("a redirect, which is not followed");
+  await expect(deliveries.first()).toContainText("a redirect, which isn’t followed");
   await page.setViewportSize({ width: 375, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await webhook.getByRole("button", { name: "Remove" }).click();

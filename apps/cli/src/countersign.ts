@@ -15,9 +15,7 @@ export async function main(args: string[]): Promise<void> {
   program
     .command("serve")
     .alias("start")
-    .description(
-      "builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`",
-    )
+    .description("builds what’s missing, starts the server and prints the URL to open; same as `pnpm start`")
     .option("--build-only", "builds what’s missing or stale, then exits")
     .option(
       "--dangerously-skip-permissions",

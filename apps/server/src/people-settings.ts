@@ -51,9 +51,7 @@ function publicAddressOf({
 }: Values): PublicAddress | null {
   if (origin !== undefined) return { origin, proxies };
   if (proxies === 0) return null;
-  throw new StartError(
-    "COUNTERSIGN_PROXIES is set without COUNTERSIGN_URL. Set it to the URL of the proxy.",
-  );
+  throw new StartError("COUNTERSIGN_PROXIES is set without COUNTERSIGN_URL. Set it to the URL of the proxy.");
 }
 
 /** All of it or nothing: an incomplete provider would fail at the first sign-in. */

@@ -29,10 +29,7 @@ export function startTimeLimits({ overdue, timeOut, everyMs, log }: TimeLimitOpt
   let pending = Promise.resolve();
   const timer = setInterval(() => {
     pending = pending.then(run).catch((error: unknown) => {
-      log.error(
-        { err: error },
-        "expired calls couldn’t be listed; retrying",
-      );
+      log.error({ err: error }, "expired calls couldn’t be listed; retrying");
     });
   }, everyMs);
   timer.unref();

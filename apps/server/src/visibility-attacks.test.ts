@@ -211,10 +211,9 @@ it("an operator does not hide a session of somebody else, and hiding one's own t
   const { id } = dataOf(created, await ada.post("sessions.create", input)).data;
   await api.untilStatus(id, "idle");
   const refused = await ben.post("sessions.setVisibility", { id, visibility: "private" });
-  expect([refused.status, refused.text.includes("ada, who started this session, admins and owners")]).toEqual([
-    403,
-    true,
-  ]);
+  expect([refused.status, refused.text.includes("ada, who started this session, admins and owners")]).toEqual(
+    [403, true],
+  );
   const title = "mark of the end";
   const feed = vera.follow({ lastEventId: "0" }, (events) => events.some(({ data }) => data.includes(title)));
   const began = Promise.withResolvers<void>();

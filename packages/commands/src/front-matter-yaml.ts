@@ -100,7 +100,8 @@ function reportHazards(document: Document, reader: YamlReader): void {
     Node: (_, node) => {
       if (isAlias(node))
         fail(reader, placeOf(node), "aliases (*name) aren’t supported here: put the text in quotes");
-      else if (node.anchor !== undefined) fail(reader, placeOf(node), "anchors (&name) aren’t supported here");
+      else if (node.anchor !== undefined)
+        fail(reader, placeOf(node), "anchors (&name) aren’t supported here");
       else if (node.tag !== undefined) fail(reader, placeOf(node), "tags (!name) aren’t supported here");
       // An escape such as "\0" makes one that the text itself does not hold.
       else if (isScalar(node) && hiddenSigns.test(String(node.value)))
@@ -115,8 +116,7 @@ function removeDuplicates(pairs: readonly Pair[], reader: YamlReader): Pair[] {
   for (const pair of pairs) {
     const name = isScalar(pair.key) ? String(pair.key.value) : null;
     if (name === null) fail(reader, placeOf(pair.key), "a key must be a word");
-    else if (seen.has(name))
-      fail(reader, placeOf(pair.key), `duplicate key ${excerpt(name)}`);
+    else if (seen.has(name)) fail(reader, placeOf(pair.key), `duplicate key ${excerpt(name)}`);
     else read.push(pair);
     if (name !== null) seen.add(name);
   }

@@ -168,7 +168,11 @@ describe("allowed-tools", () => {
     const list = (count: number): string => `allowed-tools: ${"Read ".repeat(count).trim()}`;
     expect(parseCommand(matter(list(100))).problem).toBeNull();
     expect(parseCommand(matter(list(101)))).toMatchObject({
-      problem: { line: 2, column: 16, message: "allowed-tools can have at most 100 patterns, and this has 101" },
+      problem: {
+        line: 2,
+        column: 16,
+        message: "allowed-tools can have at most 100 patterns, and this has 101",
+      },
     });
   });
 });
@@ -234,8 +238,13 @@ describe("a command that cannot be run says where and why", () => {
     { name: "a text", text: matter("Bash"), at: [2, 1], want: "key: value" },
     { name: "a number as description", text: matter("description: 1"), at: [2, 14], want: "in quotes" },
     { name: "a switch as model", text: matter("model: true"), at: [2, 8], want: "in quotes" },
-    { name: "a list as description", text: matter("description: [a]"), at: [2, 14], want: "must be a text" },
-    { name: "a map as hint", text: matter("argument-hint:", "  a: b"), at: [3, 3], want: "must be a text" },
+    {
+      name: "a list as description",
+      text: matter("description: [a]"),
+      at: [2, 14],
+      want: "must be a string",
+    },
+    { name: "a map as hint", text: matter("argument-hint:", "  a: b"), at: [3, 3], want: "must be a string" },
     { name: "YAML 1.1's yes", text: matter("sub-agents: yes"), at: [2, 13], want: "true or false" },
     {
       name: "YAML 1.1's on",

@@ -58,7 +58,10 @@ export function filePieces({ pieces }: Pick<ParsedCommand, "pieces">): string[] 
 
 function whyUnreadable(text: string): { at: number; message: string } | null {
   if (text.length > longestCommand)
-    return { at: 0, message: `a command can have at most ${longestCommand.toLocaleString("en-US")} characters` };
+    return {
+      at: 0,
+      message: `a command can have at most ${longestCommand.toLocaleString("en-US")} characters`,
+    };
   const nul = text.indexOf("\0");
   if (nul >= 0) return { at: nul, message: "the text contains a NUL character" };
   return text.isWellFormed()

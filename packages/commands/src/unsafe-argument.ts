@@ -28,8 +28,7 @@ export function findUnsafeArgument(parts: readonly TemplatePart[]): Finding | nu
  */
 type State = { quote: "" | "'" | '"'; last: string; hasBracket: boolean; problem: string | null };
 
-const quotedAlready =
-  "write % without quotes, because it’s quoted automatically (and \\% for a literal %)";
+const quotedAlready = "write % without quotes, because it’s quoted automatically (and \\% for a literal %)";
 
 function whyUnsafe({ quote, last, hasBracket, problem }: State): string | null {
   if (quote !== "") return quotedAlready;

@@ -8,11 +8,7 @@ export type InsightsDays = z.infer<typeof insightsDays>;
 export const insightsRequest = z.strictObject({
   days: insightsDays.default(7),
   /** An IANA name: its midnights separate the days. */
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, "must be a time zone like Europe/Berlin")
-    .default("UTC"),
+  timeZone: z.string().max(100).refine(isTimeZone, "must be a time zone like Europe/Berlin").default("UTC"),
 });
 export type InsightsRequest = z.infer<typeof insightsRequest>;
 

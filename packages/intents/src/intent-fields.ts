@@ -86,9 +86,7 @@ export const intentFields = z.object(
     id,
     title: line.max(300, "at most 300 characters"),
     why: text.nullish(),
-    status: z
-      .enum(intentStatus.options, `must be one of ${intentStatus.options.join(", ")}`)
-      .nullish(),
+    status: z.enum(intentStatus.options, `must be one of ${intentStatus.options.join(", ")}`).nullish(),
     parent: id.nullish(),
     outcomes: listOf(line, "texts").nullish(),
     constraints: listOf(line, "texts").nullish(),

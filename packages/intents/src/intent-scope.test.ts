@@ -275,7 +275,7 @@ describe(".intentignore", () => {
 
   it.each([
     { text: "[no id]\na\n", says: "line 1" },
-    { text: "[A]\nx\n[a]\ny\n", says: "line 3: the heading [a]" },
+    { text: "[A]\nx\n[a]\ny\n", says: "line 3: duplicate heading [a]" },
     { text: "a\nb[c\n", says: "line 2: a bracket" },
     { text: "a\\\n", says: "backslash" },
     { text: "a\0b\n", says: "NUL" },

@@ -100,7 +100,8 @@ class ActiveIntentScope implements IntentScope {
   checkRun(folder: string | null): ScopeRefusal | null {
     if (!this.scope.restricts("run")) return null;
     const { id } = this.intent;
-    if (folder === null) return outsideScopeRefusal(id, "run commands in a folder that’s only known when it runs");
+    if (folder === null)
+      return outsideScopeRefusal(id, "run commands in a folder that’s only known when it runs");
     const { shown, path } = this.placeOf(folder);
     const isOwned = path !== null && this.scope.owns("run", path === "" ? "" : `${path.replace(/\/$/, "")}/`);
     return isOwned ? null : outsideScopeRefusal(id, `run commands in ${shown}`);

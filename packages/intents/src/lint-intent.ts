@@ -51,19 +51,25 @@ function lintScope({ scope: owned }: Intent, scope: CompiledScope, add: Add): vo
   if (![...owned.write, ...owned.delete].some((pattern) => !pattern.startsWith("!")))
     add("error", "owned_scope is empty, so the intent can’t change anything", ["owned_scope"]);
   if (scope.ownsEverything("write") || scope.ownsEverything("delete"))
-    add("warning", "owned_scope owns the whole workspace: name what the intent is about", [
-      "owned_scope",
-    ]);
+    add("warning", "owned_scope owns the whole workspace: name what the intent is about", ["owned_scope"]);
 }
 
 function lintExamples({ examples }: Intent, scope: CompiledScope, add: Add): void {
   examples.allow.forEach((example, index) => {
     if (!isOwned(scope, example))
-      add("error", `the scope is too narrow: it doesn’t let the agent ${say(example)}`, ["examples", "allow", index]);
+      add("error", `the scope is too narrow: it doesn’t let the agent ${say(example)}`, [
+        "examples",
+        "allow",
+        index,
+      ]);
   });
   examples.refuse.forEach((example, index) => {
     if (isOwned(scope, example))
-      add("error", `the scope is too broad: it lets the agent ${say(example)}`, ["examples", "refuse", index]);
+      add("error", `the scope is too broad: it lets the agent ${say(example)}`, [
+        "examples",
+        "refuse",
+        index,
+      ]);
   });
   if (examples.allow.length === 0 && examples.refuse.length === 0)
     add("warning", "there are no examples of what the scope must allow and refuse", ["examples"]);
@@ -89,7 +95,6 @@ function lintTexts(intent: Intent, others: readonly OtherIntent[], add: Add): vo
   else if (intent.parent !== null && !others.some(({ id }) => id === intent.parent))
     add("warning", `the parent ${intent.parent} doesn’t exist in this workspace`, ["parent"]);
   intent.acceptance.forEach(({ command, text }, index) => {
-    if (command === null)
-      add("warning", `“${text}” has no command that checks it`, ["acceptance", index]);
+    if (command === null) add("warning", `“${text}” has no command that checks it`, ["acceptance", index]);
   });
 }

@@ -36,16 +36,15 @@ export function readYamlText(text: string): YamlText {
   if (text.length > longest)
     return parseFailure(`the text is longer than ${longest.toLocaleString("en-US")} characters`);
   const deep = findDeepLine(text);
-  if (deep !== null) return parseFailure(`nested more than ${deepest} levels deep`, { line: deep, column: 1 });
+  if (deep !== null)
+    return parseFailure(`nested more than ${deepest} levels deep`, { line: deep, column: 1 });
   const lines = new LineCounter();
   try {
     // Equal keys are looked for below: the parser compares each with each.
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
     return readDocument(document, lines);
   } catch (error) {
-    return parseFailure(
-      `invalid YAML: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return parseFailure(`invalid YAML: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

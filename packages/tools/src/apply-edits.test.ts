@@ -157,7 +157,12 @@ describe("applyEdits", () => {
       edits: [edit("a", "x")],
       message: "is in the file 2 times, on lines 2",
     },
-    { name: "two places that overlap", content: "aaa", edits: [edit("aa", "x")], message: "is in the file 2 times" },
+    {
+      name: "two places that overlap",
+      content: "aaa",
+      edits: [edit("aa", "x")],
+      message: "is in the file 2 times",
+    },
     {
       name: "many places",
       content: "a\n".repeat(14),

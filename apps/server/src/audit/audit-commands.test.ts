@@ -76,8 +76,8 @@ it("checks while the server runs and when it is stopped, and leaves a stopped on
 }, 240_000);
 
 it.each([
-  { args: ["verify"], words: "There is no database in" },
-  { args: ["forget", "--before", "2020-01-01"], words: "There is no database in" },
+  { args: ["verify"], words: "No database in" },
+  { args: ["forget", "--before", "2020-01-01"], words: "No database in" },
   { args: ["forget", "--before", "2020-02-31"], words: "is not a date" },
   { args: ["forget", "--before", "soon"], words: "is not a date" },
   { args: ["forget"], words: "--before" },

@@ -30,8 +30,7 @@ export async function forgetAuditEntries(
   why: string,
 ): Promise<number> {
   const at = new Date().toISOString();
-  if (Date.parse(before) > Date.parse(at))
-    throw new StartError("Enter a date in the past.");
+  if (Date.parse(before) > Date.parse(at)) throw new StartError("Enter a date in the past.");
   return besideServer(environment, ({ pool, folder }) =>
     forgetDecisions({ pool }, folder.signer, { before, at, by: "command line", why }),
   );
@@ -41,9 +40,7 @@ export async function forgetAuditEntries(
 export async function auditLogKey(environment: Environment): Promise<{ id: string; publicKey: string }> {
   const { dataFolder } = readSettings(environment);
   if (!existsSync(dataFolder))
-    throw new StartError(
-      `No data folder at ${dataFolder} yet. The first start of the server creates it.`,
-    );
+    throw new StartError(`No data folder at ${dataFolder} yet. The first start of the server creates it.`);
   const { signer } = await openAuditFolder(dataFolder, warn);
   return { id: signer.keyId, publicKey: signer.publicKey };
 }

@@ -71,9 +71,12 @@ async function readTrustedKeys(path: string): Promise<string[]> {
     try {
       return keyIdOf(key);
     } catch (cause) {
-      throw new StartError(`Key ${index + 1} in ${path} isn’t an Ed25519 key in PEM: ${errorMessage(cause)}.`, {
-        cause,
-      });
+      throw new StartError(
+        `Key ${index + 1} in ${path} isn’t an Ed25519 key in PEM: ${errorMessage(cause)}.`,
+        {
+          cause,
+        },
+      );
     }
   });
 }

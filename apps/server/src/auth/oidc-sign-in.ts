@@ -119,10 +119,7 @@ async function open(
   const auth = createBetterAuth(dependencies, site, provider);
   const { socialProviders } = await auth.$context;
   if (!socialProviders.some(({ id }) => id === providerId)) {
-    throw new AppError(
-      "unavailable",
-      "The provider’s metadata is incomplete, so sign-in isn’t possible.",
-    );
+    throw new AppError("unavailable", "The provider’s metadata is incomplete, so sign-in isn’t possible.");
   }
   return auth;
 }

@@ -129,7 +129,8 @@ function mustWork(site: Site): void {
 
 /** Neither a key nor the start token as a key makes a passkey: it needs a browser that is signed in. */
 function mustBeSignedIn(caller: Caller): void {
-  if (caller.signInId === null) throw new AppError("forbidden", "Sign in with a browser to create a passkey.");
+  if (caller.signInId === null)
+    throw new AppError("forbidden", "Sign in with a browser to create a passkey.");
 }
 
 const messages: Record<string, string> = {

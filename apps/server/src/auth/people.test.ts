@@ -43,14 +43,17 @@ describe("who is given a role by whom", () => {
     expect(now).toMatchObject({ result: { data: expect.arrayContaining([expect.objectContaining(want)]) } });
   });
 
-  it.each<Role>(["admin", "operator", "approver", "viewer"])("nobody raises their own role: %s", async (role) => {
-    const self = createMember(role);
-    for (const to of ["owner", "admin"] as const) {
-      const answer = await self.post("people.setRole", { id: self.id, role: to });
-      if (role !== to) expect(answer.status).toBe(403);
-    }
-    expect((await self.get("people.self")).text).toContain(`"role":"${role}"`);
-  });
+  it.each<Role>(["admin", "operator", "approver", "viewer"])(
+    "nobody raises their own role: %s",
+    async (role) => {
+      const self = createMember(role);
+      for (const to of ["owner", "admin"] as const) {
+        const answer = await self.post("people.setRole", { id: self.id, role: to });
+        if (role !== to) expect(answer.status).toBe(403);
+      }
+      expect((await self.get("people.self")).text).toContain(`"role":"${role}"`);
+    },
+  );
 
   it.each<{ by: Role; role: string; status: number }>([
     { by: "owner", role: "admin", status: 200 },

@@ -63,12 +63,7 @@ export function addAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions):
       });
     }
     auth.all("/api/auth/*", (request, reply) =>
-      answerProblem(
-        request,
-        reply,
-        404,
-        "Nothing here. See docs/people.md for the ways to sign in.",
-      ),
+      answerProblem(request, reply, 404, "Nothing here. See docs/people.md for the ways to sign in."),
     );
   });
 }

@@ -147,7 +147,7 @@ describe("saving", () => {
     await writeFile(join(workspace, ".countersign"), "no folder");
     const third = await save(yamlOf({ title: "Three" }), { version: second.version });
     expect(third).toMatchObject({ version: 3, title: "Three" });
-    expect(third.fileProblem).toContain("could not be written");
+    expect(third.fileProblem).toContain("couldn’t be written");
     await rm(join(workspace, ".countersign"));
     expect((await detail()).fileState).toBe("missing");
     expect(await save(yamlOf({ title: "Four" }), { version: 3 })).toMatchObject({ fileState: "same" });

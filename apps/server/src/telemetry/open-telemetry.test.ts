@@ -102,7 +102,9 @@ describe("telemetry", () => {
     const back = await startOtlpReceiver({ port: away.port });
     await expect.poll(async () => back.events.length === (await sent()).length).toBe(true);
     expect(back.events.map(seqOf)).toEqual(await sent());
-    await expect.poll(() => lines.filter((line) => line.includes("telemetry is delivered again")).length).toBe(1);
+    await expect
+      .poll(() => lines.filter((line) => line.includes("telemetry is delivered again")).length)
+      .toBe(1);
     expect(countWarnings()).toBe(1);
   });
 

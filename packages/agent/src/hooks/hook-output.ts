@@ -90,8 +90,7 @@ export type HookSaid = {
   note: string | null;
 };
 
-const notTaken =
-  "It allowed this call. Hooks can’t add rules. Add them on the Rules page.";
+const notTaken = "It allowed this call. Hooks can’t add rules. Add them on the Rules page.";
 
 const silence: HookSaid = {
   decision: "none",

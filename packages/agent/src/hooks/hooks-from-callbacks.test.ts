@@ -76,7 +76,7 @@ describe("hooks that are functions", () => {
   );
 
   it.each([
-    { name: "an event that is none", callbacks: { PreToolUs: [] }, says: /PreToolUs is no event/ },
+    { name: "an event that is none", callbacks: { PreToolUs: [] }, says: /PreToolUs isn’t an event/ },
     {
       name: "a time limit that is none",
       callbacks: { PreToolUse: [{ hooks: [], timeout: "soon" }] },

@@ -19,8 +19,7 @@ export function ruleTextOf(
 /** Why a text cannot be in a list of rules; null when it can. */
 export function problemOfRule(text: string, behavior: RuleBehavior): string | null {
   const parsed = parseRule(text);
-  if (!parsed.ok)
-    return `invalid rule ${text} at character ${parsed.position + 1}: ${parsed.reason}`;
+  if (!parsed.ok) return `invalid rule ${text} at character ${parsed.position + 1}: ${parsed.reason}`;
   const misplaced = findMisplacement(parsed.rule, behavior);
   return misplaced === null ? null : `the rule ${text} can’t ${behavior} anything: ${misplaced}`;
 }

@@ -183,7 +183,7 @@ describe("a comparison that fails", () => {
       phase: { outcome: "ran" },
       drift: { files: [], problem: "the disk is full" },
     });
-    expect(resultText).toMatch(/^ran\n\n\[Drift: .*could not be compared.*the disk is full/);
+    expect(resultText).toMatch(/^ran\n\n\[Drift: .*couldn’t be compared.*the disk is full/);
     expect(entries.at(-1)).toMatchObject({
       verdict: "drift",
       reason: "couldn’t be compared: the disk is full",
@@ -241,7 +241,7 @@ it("reports that nothing was compared for a command whose process died", async (
     phase: { outcome: "interrupted" },
     drift: { problem: "it was ended while it ran" },
   });
-  expect(toolError.parse(JSON.parse(resultText)).error.message).toContain("could not be compared");
+  expect(toolError.parse(JSON.parse(resultText)).error.message).toContain("couldn’t be compared");
 });
 
 describe("calls that may change files", () => {

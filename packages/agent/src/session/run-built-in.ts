@@ -60,7 +60,10 @@ export function rejectBuiltIn({ name }: BuiltIn): never {
 }
 
 function queryOnlyError(name: string, procedure: string): AppError {
-  return new AppError("bad-input", `/${name} sends nothing. Call ${procedure} of the API to get what it shows.`);
+  return new AppError(
+    "bad-input",
+    `/${name} sends nothing. Call ${procedure} of the API to get what it shows.`,
+  );
 }
 
 function modeNamed(argument: string): PermissionMode {

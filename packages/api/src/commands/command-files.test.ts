@@ -109,7 +109,7 @@ describe("the folders of commands", () => {
     await write("work/.claude/commands/good.md", "good");
     expect(await found()).toEqual(
       expect.arrayContaining([
-        [name, expect.stringContaining("cannot be part of a command's name")],
+        [name, expect.stringContaining("can’t be part of a command name")],
         ["good", "good"],
       ]),
     );
@@ -121,7 +121,7 @@ describe("the folders of commands", () => {
     await write("work/.claude/commands/a/b/c/d/e/in.md", "in");
     await write("work/.claude/commands/a/b/c/d/e/f/out.md", "out");
     expect(await found()).toEqual([
-      [".git/", expect.stringContaining("cannot be part of a command's name")],
+      [".git/", expect.stringContaining("can’t be part of a command name")],
       ["a/b/c/d/e/f/", "! it’s more than 5 folders deep"],
       ["a:b:c:d:e:in", "in"],
     ]);
@@ -187,7 +187,7 @@ describe("a file that is no command", () => {
     {
       name: "a link to a file out of the folder",
       make: async ({ at, write }) => symlink(await write("secret.md", "secret"), at(`${commands}/bad.md`)),
-      want: "a link that leads out of the folder of commands",
+      want: "a link that leads out of the commands folder",
     },
     {
       name: "a link to a file beside the folder",
@@ -195,13 +195,13 @@ describe("a file that is no command", () => {
         await write("work/.claude/settings.json", "{}");
         await symlink("../settings.json", at(`${commands}/bad.md`));
       },
-      want: "a link that leads out of the folder of commands",
+      want: "a link that leads out of the commands folder",
     },
     {
       name: "a link to a folder whose name only begins as this one's",
       make: async ({ at, write }) =>
         symlink(await write("work/.claude/commands-more/x.md", "more"), at(`${commands}/bad.md`)),
-      want: "a link that leads out of the folder of commands",
+      want: "a link that leads out of the commands folder",
     },
     {
       name: "a link over a link within",
@@ -209,17 +209,17 @@ describe("a file that is no command", () => {
         await symlink(await write("secret.md", "secret"), at(`${commands}/step`));
         await symlink("step", at(`${commands}/bad.md`));
       },
-      want: "a link that leads out of the folder of commands",
+      want: "a link that leads out of the commands folder",
     },
     {
-      name: "a link that leads nowhere",
+      name: "a broken link",
       make: ({ at }) => symlink("nothing.md", at(`${commands}/bad.md`)),
-      want: "a link that leads nowhere",
+      want: "a broken link",
     },
     {
       name: "a loop of links",
       make: ({ at }) => symlink("bad.md", at(`${commands}/bad.md`)),
-      want: "cannot be followed (ELOOP)",
+      want: "can’t be followed (ELOOP)",
     },
     {
       name: "a FIFO that nobody writes to",
@@ -240,7 +240,7 @@ describe("a file that is no command", () => {
     {
       name: "a device",
       make: ({ at }) => symlink("/dev/zero", at(`${commands}/bad.md`)),
-      want: "a link that leads out of the folder of commands",
+      want: "a link that leads out of the commands folder",
     },
     {
       name: "5 MB",
@@ -250,12 +250,12 @@ describe("a file that is no command", () => {
     {
       name: "bytes that are no UTF-8",
       make: ({ write }) => write(`${commands}/bad.md`, new Uint8Array([0x2d, 0xff, 0xfe])),
-      want: "no text in UTF-8",
+      want: "isn’t UTF-8 text",
     },
     {
       name: "a zero byte",
       make: ({ write }) => write(`${commands}/bad.md`, "a\0b"),
-      want: "no text in UTF-8",
+      want: "isn’t UTF-8 text",
     },
   ];
   it.each(cases)("is listed with its problem, and breaks no other: $name", async ({ make, want }) => {
@@ -304,13 +304,13 @@ describe("a file that is no command", () => {
       name: ".claude that leads to where agents may write",
       link: "work/.claude",
       to: "work/src",
-      want: "agents are kept only from",
+      want: "are protected from agents",
     },
     {
       name: "the user's .claude where agents may write",
       link: ".claude",
       to: "work/dotfiles",
-      want: "agents are kept only from",
+      want: "are protected from agents",
     },
   ])("is none of a folder that is a link: $name", async ({ link: from, to, want }) => {
     const { at, write, found } = await open();

@@ -70,8 +70,7 @@ function assertValidCommand({ name, text }: CommandSave): void {
   if (builtInCommands.some((each) => each.name === name))
     throw new AppError("bad-input", `/${name} is built in. Choose another name.`);
   const { problem } = readText(text).parsed;
-  if (problem !== null)
-    throw new AppError("bad-input", `Invalid command, ${formatProblem(problem)}`);
+  if (problem !== null) throw new AppError("bad-input", `Invalid command, ${formatProblem(problem)}`);
 }
 
 /** A team command that was taken out of use, with its last text and that as its problem; null where the id names none. */

@@ -59,10 +59,7 @@ async function placeOfPreview(
   { repository, realWorkspace, modeIn }: CommandsServiceOptions,
 ): Promise<Place> {
   if ((sessionId === undefined) === (workspace === undefined)) {
-    throw new AppError(
-      "bad-input",
-      "Name either the session or the workspace the command should run in.",
-    );
+    throw new AppError("bad-input", "Name either the session or the workspace the command should run in.");
   }
   if (sessionId !== undefined) {
     const session = await repository.load(sessionId);

@@ -19,10 +19,7 @@ export async function trustCommand(
   const { summary, text } = command;
   if (summary.problem !== null || command.real === null || text === null) {
     const words = summary.problem === null ? "it wasn’t read." : formatProblem(summary.problem);
-    throw new AppError(
-      "conflict",
-      `${path} can’t be run: ${words} Fix it first, then trust it.`,
-    );
+    throw new AppError("conflict", `${path} can’t be run: ${words} Fix it first, then trust it.`);
   }
   if (summary.digest !== digest) {
     throw new AppError("conflict", `${path} changed since you reviewed it. Review it again.`);

@@ -87,11 +87,7 @@ async function visitLink(place: Level, walk: Walk): Promise<void> {
     real = await realpath(place.real);
   } catch (error) {
     const code = codeOf(error);
-    addProblem(
-      code === "ENOENT"
-        ? "it’s a broken link"
-        : `it’s a link that can’t be followed (${code})`,
-    );
+    addProblem(code === "ENOENT" ? "it’s a broken link" : `it’s a link that can’t be followed (${code})`);
     return;
   }
   if (!isBelow(real, walk.root)) {

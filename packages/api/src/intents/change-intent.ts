@@ -88,7 +88,8 @@ function assertVersion(current: StoredIntent | null, { target, version }: Wanted
     return;
   }
   if (version === (current?.version ?? null)) return;
-  if (current === null) throw noSuchIntent(target, "an intent’s ID can’t be changed. Save it as a new intent");
+  if (current === null)
+    throw noSuchIntent(target, "an intent’s ID can’t be changed. Save it as a new intent");
   throwConflict(current, target.id);
 }
 

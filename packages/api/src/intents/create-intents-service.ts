@@ -163,8 +163,7 @@ async function save(
 ): Promise<ChangedIntent> {
   const { workspace, yaml, version } = input;
   const { intent, problems } = parseIntent(yaml);
-  if (intent === null)
-    throw new AppError("bad-input", `Invalid intent: ${formatProblems(problems)}`);
+  if (intent === null) throw new AppError("bad-input", `Invalid intent: ${formatProblems(problems)}`);
   if (input.id !== undefined && input.id !== intent.id)
     throw new AppError("bad-input", `An intent keeps its ID. The text says ${intent.id}, not ${input.id}.`);
   const target = { workspace, id: intent.id };

@@ -40,10 +40,7 @@ export async function runCheck(
   if (wanted.command === null)
     throw new AppError("bad-input", `The criterion ${JSON.stringify(wanted.text)} has no command.`);
   if (wanted.command !== command)
-    throw new AppError(
-      "conflict",
-      `The command of ${JSON.stringify(wanted.text)} changed. Review it again.`,
-    );
+    throw new AppError("conflict", `The command of ${JSON.stringify(wanted.text)} changed. Review it again.`);
   await assertCheckAllowed({ command, workspace: target.workspace, by }, policy);
   await store.keepCheck({ ...target, command }, { by: actor, at: now() });
   const ended = await run(bash, command, { workspace: target.workspace, closing });

@@ -26,10 +26,7 @@ export function createWebhookService({ store, clock, kick }: WebhookServiceOptio
     async set({ url, secret: given }, by) {
       const secret = given ?? (await store.read())?.secret;
       if (secret === undefined) {
-        throw new AppError(
-          "bad-input",
-          "secret: a webhook needs a secret to sign its deliveries",
-        );
+        throw new AppError("bad-input", "secret: a webhook needs a secret to sign its deliveries");
       }
       await store.write({ url, secret, changedBy: by, changedAt: clock.now() });
       return state();

@@ -70,7 +70,10 @@ describe("web push", () => {
     const { push } = sender(() =>
       Promise.reject(new TypeError("fetch failed", { cause: new Error("ENETDOWN") })),
     );
-    expect(await push()).toEqual({ tag: "failed", message: "The push service couldn’t be reached: ENETDOWN." });
+    expect(await push()).toEqual({
+      tag: "failed",
+      message: "The push service couldn’t be reached: ENETDOWN.",
+    });
   });
 
   it.each([201, 410, 503])("whose answer %i never ends is read no further than is shown", async (status) => {

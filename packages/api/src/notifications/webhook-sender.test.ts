@@ -81,12 +81,12 @@ describe("the webhook", () => {
     {
       name: "stays down",
       statuses: [500],
-      want: { status: "failed", attempts: 3, problem: "It answered 500." },
+      want: { status: "failed", attempts: 3, problem: "It returned 500." },
     },
     {
       name: "refuses",
       statuses: [400],
-      want: { status: "failed", attempts: 1, problem: "It answered 400." },
+      want: { status: "failed", attempts: 1, problem: "It returned 400." },
     },
     {
       name: "redirects, which is not followed",

@@ -153,5 +153,5 @@ function answerOf(status: number): Answer {
   if (status >= 300 && status < 400) {
     return { status, problem: `It returned ${status}, a redirect, which isn’t followed.`, mayPass: false };
   }
-  return { status, problem: `It answered ${status}.`, mayPass: mayPass(status) };
+  return { status, problem: `It returned ${status}.`, mayPass: mayPass(status) };
 }

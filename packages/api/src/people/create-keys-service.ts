@@ -35,8 +35,7 @@ export function createKeysService({ keys, now }: { keys: KeysRepository; now: ()
     async revoke(id, caller) {
       const { personId, createdById } = await keys.get(id);
       const isOwn = caller.personId === personId || caller.personId === createdById;
-      if (!isOwn && !caller.permissions.has("people"))
-        throw new AppError("not-found", "Key not found.");
+      if (!isOwn && !caller.permissions.has("people")) throw new AppError("not-found", "Key not found.");
       return keys.revoke(id, { by: actorOf(caller), at: now() });
     },
   };
@@ -44,15 +43,22 @@ export function createKeysService({ keys, now }: { keys: KeysRepository; now: ()
 
 /** What a key made by a key could do would outlive it: both must be ended then, so a key makes none. */
 function mustReach({ scopes, machine }: NewKey, caller: Caller): void {
-  if (caller.proof === "key") throw new AppError("forbidden", "A key can’t create keys. Sign in to create one.");
+  if (caller.proof === "key")
+    throw new AppError("forbidden", "A key can’t create keys. Sign in to create one.");
   const beyond = scopes.filter((scope) => !caller.permissions.has(scope));
   if (beyond.length > 0) {
-    throw new AppError("forbidden", `A key can’t have more permissions than you. Your role doesn’t let you ${beyond.join(", ")}.`);
+    throw new AppError(
+      "forbidden",
+      `A key can’t have more permissions than you. Your role doesn’t let you ${beyond.join(", ")}.`,
+    );
   }
   if (machine === undefined) return;
   const missing = permissionsOf(machine.role).filter((one) => !caller.permissions.has(one));
   if (missing.length > 0) {
-    throw new AppError("forbidden", `A service account can’t have more permissions than you. Your role doesn’t let you ${missing.join(", ")}.`);
+    throw new AppError(
+      "forbidden",
+      `A service account can’t have more permissions than you. Your role doesn’t let you ${missing.join(", ")}.`,
+    );
   }
   const outside = scopes.filter((scope) => !permissionsOf(machine.role).includes(scope));
   if (outside.length > 0) {

@@ -89,7 +89,10 @@ export function createPeopleService({
 /** What somebody may do to whom depends on the roles of both, so neither may have changed since the check. */
 function mustBeAs(current: Person, before: Person): void {
   if (current.role === before.role) return;
-  throw new AppError("conflict", `Someone else changed the role of ${current.name} to ${current.role}. Review it again.`);
+  throw new AppError(
+    "conflict",
+    `Someone else changed the role of ${current.name} to ${current.role}. Review it again.`,
+  );
 }
 
 /** Whether this role is for owners alone to give and to take. */

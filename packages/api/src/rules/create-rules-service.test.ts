@@ -160,7 +160,7 @@ describe("stored rules", () => {
     const second = service.update({ id: rule.id, version: 1, rule: "Bash" }, authorOf("bob"));
     await expect(second).rejects.toMatchObject({ code: "conflict" });
     await expect(service.update({ id: rule.id, rule: "Bash(" }, authorOf("bob"))).rejects.toThrow(
-      /cannot be read/,
+      /Invalid rule/,
     );
     await write(`work/${project}`, { deny: ["Bash(rm:*)"] });
     const inFile = (await service.list(workspace, authorOf("ada"))).find(

@@ -58,10 +58,7 @@ function planImport(settings: string, present: readonly Rule[]): RuleImportResul
   const parsed = parseSettings(settings.replace(/^\ufeff/, ""));
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem;
-    throw new AppError(
-      "bad-input",
-      `Invalid settings at line ${line}, column ${column}: ${message}.`,
-    );
+    throw new AppError("bad-input", `Invalid settings at line ${line}, column ${column}: ${message}.`);
   }
   const result: RuleImportResult = { added: [], proposed: 0, present: [], problems: [] };
   const known = new KnownRules(present);

@@ -47,7 +47,8 @@ export function stepOfRevocation(current: Rule, by: StepBy, context: RuleContext
 
 /** Puts what is proposed in force, or turns it down. The rule must still be as the review's version says: the store sees to that. */
 export function stepOfReview(current: Rule, review: RuleReview, by: StepBy, context: RuleContext): RuleStep {
-  if (!by.author.mayRule) throw new AppError("forbidden", "Only people who can change rules can review them.");
+  if (!by.author.mayRule)
+    throw new AppError("forbidden", "Only people who can change rules can review them.");
   if (current.status !== "proposed" && current.change === null) {
     throw new AppError(
       "conflict",
@@ -114,10 +115,7 @@ function assertNotOwn(current: Rule, { by }: RuleAuthor, { versions, isSamePerso
 function assertMayChange(rule: Rule, { by, mayRule }: RuleAuthor, what: "change" | "revoke"): void {
   const isOwn = rule.owner === by.name;
   if (rule.scope === "user" && !isOwn && !(what === "revoke" && mayRule)) {
-    throw new AppError(
-      "forbidden",
-      `Only ${rule.owner} can ${what} the rule ${rule.rule}.`,
-    );
+    throw new AppError("forbidden", `Only ${rule.owner} can ${what} the rule ${rule.rule}.`);
   }
   if (rule.status === "proposed" && !isOwn && !mayRule) {
     throw new AppError(

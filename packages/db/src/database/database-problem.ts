@@ -64,7 +64,6 @@ function reasonOf(error: unknown, at: { place: string; name: string; user: strin
 function describeError(error: unknown, place: string): string {
   const message = errorMessage(error);
   if (/timeout/i.test(message)) return `${place} doesn’t answer`;
-  if (/password must be a string/i.test(message))
-    return `${place} requires a password, and the URL has none`;
+  if (/password must be a string/i.test(message)) return `${place} requires a password, and the URL has none`;
   return `${place} says: ${message.replace(/\.$/, "")}`;
 }

@@ -29,9 +29,7 @@ export async function openBeside({
     });
   }
   if (!existsSync(join(dataFolder, "postgres", "PG_VERSION")))
-    throw new DatabaseProblem(
-      `No database in ${dataFolder} yet. The first start of the server creates it.`,
-    );
+    throw new DatabaseProblem(`No database in ${dataFolder} yet. The first start of the server creates it.`);
   const postgres = await embeddedPostgres({ dataFolder, log, settings: settings ?? {} });
   const wasRunning = postgres.isRunning();
   await postgres.ensureRunning();

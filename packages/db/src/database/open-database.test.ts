@@ -216,9 +216,7 @@ describe("the embedded database", () => {
     await (await open(folder)).close();
     await writeFile(join(folder, "postgres", "postgresql.auto.conf"), "shared_buffers = 'lots'\n");
     await chmod(join(folder, "postgres", "postgresql.auto.conf"), 0o644);
-    await expect(open(folder)).rejects.toThrow(
-      /^The database in .* didn’t start: .*postgresql\.auto\.conf/s,
-    );
+    await expect(open(folder)).rejects.toThrow(/^The database in .* didn’t start: .*postgresql\.auto\.conf/s);
   });
 });
 
@@ -246,10 +244,7 @@ describe("DATABASE_URL", () => {
         /127\.0\.0\.1:\d+ refuses the user "postgres" or the password\.$/,
       ],
       [withChange((copy) => (copy.username = "nobody")), /refuses the user "nobody" or the password\.$/],
-      [
-        withChange((copy) => (copy.pathname = "/missing")),
-        /has no database "missing"\.$/,
-      ],
+      [withChange((copy) => (copy.pathname = "/missing")), /has no database "missing"\.$/],
       [withChange((copy) => (copy.port = "1")), /nothing listens at 127\.0\.0\.1:1\.$/],
       [
         withChange((copy) => (copy.host = "host.invalid:5432")),
@@ -271,7 +266,7 @@ describe("DATABASE_URL", () => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
     await expect(open("", { databaseUrl: `postgres://a:b@127.0.0.1:${port}/c` })).rejects.toThrow(
-      /does not answer\.$/,
+      /doesn’t answer\.$/,
     );
   });
 });

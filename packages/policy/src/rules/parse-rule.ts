@@ -25,7 +25,8 @@ export function parseRule(text: string): ParsedRule {
     reason,
   });
   if (trimmed === "") return fail(0, "the rule is empty");
-  if (trimmed.length > longestRule) return fail(longestRule, `a rule can have at most ${longestRule} characters`);
+  if (trimmed.length > longestRule)
+    return fail(longestRule, `a rule can have at most ${longestRule} characters`);
   const control = trimmed.search(/[\0\n\r]/);
   if (control >= 0) return fail(control, "a rule must be one line without control characters");
   const open = trimmed.indexOf("(");

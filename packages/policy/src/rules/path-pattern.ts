@@ -59,11 +59,9 @@ function withoutEnd(content: string): string {
 
 function findProblem(text: string): string | null {
   if (text === "") return "a path is missing between the parentheses";
-  if (text.startsWith("!"))
-    return "a rule can’t be negated with !; write \\! for a name that starts with it";
+  if (text.startsWith("!")) return "a rule can’t be negated with !; write \\! for a name that starts with it";
   if (/[\0\n\r]/.test(text)) return "a path rule must be one line without control characters";
-  if (/^~[^/]/.test(text))
-    return "~ can’t name another user’s home folder; write the path as //path";
+  if (/^~[^/]/.test(text)) return "~ can’t name another user’s home folder; write the path as //path";
   return null;
 }
 

@@ -26,8 +26,6 @@ export function createOtherSubject(call: PolicyCall): Subject {
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
     // A rule for an unknown tool would cover each call of it, with any input: only an MCP tool is named.
     suggest: () =>
-      server === null
-        ? []
-        : [{ rule: call.tool, why: `allows ${server[2]} on ${server[1]} with any input` }],
+      server === null ? [] : [{ rule: call.tool, why: `allows ${server[2]} on ${server[1]} with any input` }],
   };
 }

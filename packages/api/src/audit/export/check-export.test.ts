@@ -155,7 +155,7 @@ describe("an exported file", () => {
     {
       name: "all of it made anew with another key",
       lines: exportLines({ rows, by: other }),
-      want: { line: 5, reason: expect.stringContaining("which is another") },
+      want: { line: 5, reason: expect.stringContaining("signed with a different key") },
     },
     {
       name: "rows that are newer than the head",

@@ -66,8 +66,7 @@ function pass(row: ExportedRow, passed: Passed): string | null {
   if (last !== null && BigInt(row.seq) <= BigInt(last.seq))
     return `row ${row.seq} doesn’t follow row ${last.seq}`;
   const isNext = BigInt(row.seq) === BigInt(last?.seq ?? 0) + 1n;
-  if (isNext && row.previousHash !== (last?.hash ?? firstHash))
-    return "it isn’t linked to the row before it";
+  if (isNext && row.previousHash !== (last?.hash ?? firstHash)) return "it isn’t linked to the row before it";
   if (row.entry !== null && auditHash(row.previousHash, row.entry) !== row.hash)
     return "its content doesn’t match its hash";
   passed.rows += 1;
@@ -86,7 +85,8 @@ function findTrailerProblem(trailer: ExportTrailer, { passed, sha256, trustedKey
   const keys = [trailer.keyId, ...(head === null ? [] : [head.keyId])];
   const strange = keys.find((id) => trustedKeys?.has(id) === false);
   if (strange !== undefined) return `it’s signed with a different key, ${strange}`;
-  if (trailer.rows !== passed.rows) return `${trailer.rows} rows were exported, but the file has ${passed.rows}`;
+  if (trailer.rows !== passed.rows)
+    return `${trailer.rows} rows were exported, but the file has ${passed.rows}`;
   if (trailer.sha256 !== sha256) return "the bytes before it aren’t what was exported";
   const { last } = passed;
   if (head === null || last === null) return null;

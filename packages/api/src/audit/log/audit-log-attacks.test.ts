@@ -201,7 +201,7 @@ const attacks: {
         INSERT INTO audit_entry SELECT 4, session_id, call_id, decided_by_kind, decided_at, entry, hash, repeat('a', 64), intent_id FROM audit_entry WHERE seq = 3;
         INSERT INTO audit_row (seq, ${auditColumnNames}) SELECT 4, ${auditColumnNames} FROM audit_row WHERE seq = 3`),
     seq: "4",
-    reason: /its content doesn’t match its hash|is not the row/,
+    reason: /its content doesn’t match its hash|isn’t the row/,
   },
   ...[
     "tool = 'Read'",
@@ -261,7 +261,7 @@ const attacks: {
         stranger.keyId,
       ]),
     seq: "4",
-    reason: /the signature of head 1 is not right/,
+    reason: /the signature of head 1 is invalid/,
   },
   {
     name: "a head in the middle that was deleted",

@@ -50,9 +50,7 @@ export function checkTombstones(tombstones: Tombstone[], { keys }: AuditTrust): 
 function findTombstoneProblem(tombstone: Tombstone, keys: ReadonlySet<string>): string | null {
   const named = `the tombstone of the rows ${tombstone.firstSeq} to ${tombstone.lastSeq}`;
   if (!isSigned(tombstoneContent(tombstone), tombstone)) return `${named} isn’t what was signed`;
-  return keys.has(tombstone.keyId)
-    ? null
-    : `${named} was signed with an unknown key: ${tombstone.keyId}`;
+  return keys.has(tombstone.keyId) ? null : `${named} was signed with an unknown key: ${tombstone.keyId}`;
 }
 
 function isWhole(row: StoredRow): row is AuditLogRow {

@@ -81,8 +81,7 @@ function tombstoneOf(
   signer: AuditSigner,
 ): Tombstone {
   const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined)
-    throw new Error("the rows to forget are gone");
+  if (first === undefined || last === undefined) throw new Error("the rows to forget are gone");
   const hash = keptHash();
   for (const row of rows) addKept(hash, row);
   const content = {

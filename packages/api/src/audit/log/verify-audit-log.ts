@@ -119,9 +119,7 @@ function readPage(client: DatabaseClient, after: string): Promise<JoinedRow[]> {
 /** The first row that searches find and that isn't in the chain. */
 async function findStranger(client: DatabaseClient, last: bigint): Promise<AuditProblem | null> {
   const [row] = await queryRows(client, selectStranger({ last: String(last) }));
-  return row === undefined
-    ? null
-    : { seq: BigInt(row.seq), reason: "it’s searchable, but not in the chain" };
+  return row === undefined ? null : { seq: BigInt(row.seq), reason: "it’s searchable, but not in the chain" };
 }
 
 const selectStranger = prepare("select-stranger", (db, { last }: Slots<{ last: string }>) =>

@@ -27,10 +27,7 @@ export function createAuditViews({ pool }: Pick<Database, "pool">): AuditViews {
     async save(view) {
       const { rowCount } = await pool.query(saveView(toRow({ ...view, most: mostViews })));
       if (rowCount === 0)
-        throw new AppError(
-          "conflict",
-          `You already have ${mostViews} views. Remove one you don’t need.`,
-        );
+        throw new AppError("conflict", `You already have ${mostViews} views. Remove one you don’t need.`);
     },
     async remove(id, owner) {
       const { rowCount } = await pool.query(deleteView(toRow({ id, owner })));

@@ -77,7 +77,7 @@ describe("the past under a rule", () => {
     const { service } = await openRules();
     await expect(
       service.backtest({ rules: ["Bash("], behavior: "allow", scope: "team" }, authorOf("ada")),
-    ).rejects.toThrow(/cannot be read/);
+    ).rejects.toThrow(/Invalid rule/);
   });
 });
 

@@ -116,7 +116,7 @@ describe("the hooks of a settings file", () => {
     {
       name: "a misspelt event",
       text: file({ PreTooluse: [{ hooks: [command] }] }),
-      says: /hooks\.PreTooluse is no event: PreToolUse is meant/,
+      says: /hooks\.PreTooluse isn’t an event\. Did you mean PreToolUse/,
     },
     { name: "an event twice", text: '{"hooks": {"Stop": [], "Stop": []}}', says: /Stop twice/ },
     {
@@ -149,7 +149,7 @@ describe("the hooks of a settings file", () => {
     { matcher: "Edti, TodoWrite", meant: "Edit|TodoWrite", says: /names Edti/ },
     { matcher: "WebFech", meant: "WebFetch", says: /WebFetch is/ },
     { matcher: "task", meant: "Task", says: /Task is/ },
-    { matcher: "^bash$", meant: "(?i)(?:^bash$)", says: /can find nothing: it is written Bash/ },
+    { matcher: "^bash$", meant: "(?i)(?:^bash$)", says: /matches nothing\. Did you mean Bash/ },
   ])("with the matcher $matcher, which finds nothing, block what was meant", ({ matcher, meant, says }) => {
     const text = before(command, { matcher });
     const { hooks, warning } = hooksIn(text);
@@ -206,7 +206,7 @@ describe("the hooks of a settings file", () => {
       name: "an event of another product",
       text: file({ Notification: [{ hooks: [command] }] }),
       hooks: 0,
-      says: /Notification is no event/,
+      says: /Notification isn’t an event/,
     },
     {
       name: "a limit that may be meant in seconds",

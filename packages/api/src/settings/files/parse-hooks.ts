@@ -96,7 +96,8 @@ class HooksReader {
         const event = hookEvent.safeParse(name);
         if (event.success) return this.#ofEvent(event.data, value);
         const near = nearName(name, hookEvent.options);
-        if (near !== null) this.#breakAt(["hooks", name], `hooks.${name} isn’t an event. Did you mean ${near}?`);
+        if (near !== null)
+          this.#breakAt(["hooks", name], `hooks.${name} isn’t an event. Did you mean ${near}?`);
         this.#warn(["hooks", name], `hooks.${name} isn’t an event here and has no effect`);
         return [];
       },

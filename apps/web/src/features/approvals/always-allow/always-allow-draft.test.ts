@@ -74,6 +74,6 @@ describe("errorPlace", () => {
     { name: "else an empty one", rules: [on("Bash(a"), on("")], want: 1 },
     { name: "else the first that is ticked", rules: [off("x"), on("y")], want: 1 },
   ])("is $name", ({ rules, want }) => {
-    expect(errorPlace(rules, "The rule Bash(b cannot be read, at 7.")).toBe(want);
+    expect(errorPlace(rules, "Invalid rule Bash(b at character 7.")).toBe(want);
   });
 });

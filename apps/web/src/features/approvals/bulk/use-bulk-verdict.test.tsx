@@ -47,7 +47,10 @@ describe("an answer to several calls", () => {
     const accepted = { outcome: "accepted", by: "ada", at: "2026-01-01T00:00:00.000Z" };
     asked.resolve([
       { id: "a", outcome: accepted },
-      { id: "b", outcome: { outcome: "refused", message: "Critical calls have to be approved one at a time." } },
+      {
+        id: "b",
+        outcome: { outcome: "refused", message: "Critical calls have to be approved one at a time." },
+      },
       { id: "c", outcome: accepted },
     ]);
     await waitFor(() => expect(refusals.get().get("b")).toContain("critical"));

@@ -63,7 +63,7 @@ describe("the effects of a command", () => {
     const unknown = { code: "variable", data: { program: "rm", word: "$x" } } as const;
     const shown = show({ unknowns: [unknown] });
     expect(shown.textContent).toContain("Can’t tell what it would affect:");
-    expect(within(shown).getByText("rm: what $x stands for is known only when it runs")).toBeDefined();
+    expect(within(shown).getByText("rm: the value of $x is only known when it runs")).toBeDefined();
     cleanup();
     expect(show({ groups: [sampleGroup], unknowns: [unknown] }).textContent).toContain(
       "Can’t tell everything beforehand:",
