@@ -42,7 +42,7 @@ type Involved = readonly (readonly [RegExp, string])[];
 /** What changes how a later word is read, and is not followed further: wherever it stands, */
 const anywhere: Involved = [
   [/^\$['"$[]/, "a command with $', $\", $$ or $[ can’t take %"],
-  [/^\$\{(?!\w+\})/, "a command with a ${…} expansion other than a plain variable can’t take %"],
+  [/^\$\{(?!\w+\})/, "a command with a brace expansion other than a plain variable can’t take %"],
   [/^\$?\(\(/, "a command with (( can’t take %: the shell would evaluate it"],
   [/^=\(/, "a command with =( can’t take %: the shell would evaluate what’s in [ there"],
   [/^<<(?!<)/, "a command with << can’t take %"],

@@ -156,10 +156,10 @@ describe("a change of a team command", () => {
       words: `The team command /commit changed since you opened it: bo saved version 2 at ${later}.`,
     },
     {
-      name: "a version that doesn’t exist yet",
+      name: "a version that does not exist yet",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, version: Number.MAX_SAFE_INTEGER }),
       code: "conflict",
-      words: "it is version 2 now",
+      words: "saved version 2",
     },
     {
       name: "a version of one that was removed",
@@ -177,7 +177,7 @@ describe("a change of a team command", () => {
       name: "a version of one that never was",
       change: ({ commands }: CommandsHarness) => commands.save({ ...save, name: "none", version: 1 }),
       code: "not-found",
-      words: "Team command /none.",
+      words: "Team command /none not found.",
     },
     {
       name: "the removal of a version that is not the newest",
@@ -196,7 +196,7 @@ describe("a change of a team command", () => {
       name: "the removal of one that never was",
       change: ({ commands }: CommandsHarness) => commands.remove({ name: "none", version: 1, by: "cy", at }),
       code: "not-found",
-      words: "Team command /none.",
+      words: "Team command /none not found.",
     },
   ];
   it.each(refusals)("is refused and changes nothing: $name", async ({ change, code, words }) => {
@@ -229,7 +229,7 @@ describe("a change of a team command", () => {
         if (end.status === "fulfilled") continue;
         expect(end.reason).toMatchObject({
           code: "conflict",
-          message: expect.stringContaining(`${winner} changed it`),
+          message: expect.stringContaining(`${winner} saved version`),
         });
       }
       expect(await there.commands.list()).toMatchObject([{ updatedBy: winner, text: `by ${winner}` }]);
@@ -329,7 +329,7 @@ describe("trust", () => {
     const was = [await rows(harness), await events(harness)];
     await expect(withdraw()).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining(`Nobody trusts ${trust.path} in ${trust.workspace}`),
+      message: expect.stringContaining(`${trust.path} in ${trust.workspace} isn’t trusted`),
     });
     expect([await rows(harness), await events(harness)]).toEqual(was);
   });

@@ -70,10 +70,10 @@ describe("a command hook", () => {
     { name: "is no command", command: "if", says: /exit code 2|syntax|unexpected|block/i },
     { name: "is killed", command: "kill -9 $$", says: /signal SIGKILL/ },
     { name: "ends itself by a signal", command: "kill -TERM $$", says: /signal SIGTERM/ },
-    { name: "prints words", command: "echo all good", says: /no JSON: all good/ },
-    { name: "prints two values", command: "echo '{}'; echo '{}'", says: /no JSON/ },
-    { name: "prints half of it", command: `printf '{"decision":'`, says: /no JSON/ },
-    { name: "prints bytes", command: "head -c 100 /dev/urandom", says: /no JSON/ },
+    { name: "prints words", command: "echo all good", says: /isn’t JSON: all good/ },
+    { name: "prints two values", command: "echo '{}'; echo '{}'", says: /isn’t JSON/ },
+    { name: "prints half of it", command: `printf '{"decision":'`, says: /isn’t JSON/ },
+    { name: "prints bytes", command: "head -c 100 /dev/urandom", says: /isn’t JSON/ },
     { name: "floods", command: "yes", says: /more than 1 MB/ },
     {
       name: "says a thing twice",
@@ -146,7 +146,7 @@ describe("a command hook", () => {
     { name: "its folder is gone", more: { cwd: "/no/such/folder" } },
     { name: "there is no shell", more: { shell: "/no/such/shell" } },
   ])("has failed when $name", async ({ more }) => {
-    await expect(run("true", more)).rejects.toThrow(/could not be started/);
+    await expect(run("true", more)).rejects.toThrow(/couldn’t be started/);
   });
 
   it("works with Node's own pipes where no others can be made", async () => {

@@ -55,7 +55,7 @@ describe("an http hook", () => {
     {
       name: "answers words",
       answer: (_: unknown, response: ServerResponse) => response.end("<html>"),
-      says: /no JSON: <html>/,
+      says: /isn’t JSON: <html>/,
     },
     {
       name: "answers without end",

@@ -118,7 +118,7 @@ describe("the hooks of the user's files", () => {
     expect(denied.reason).toMatch(/settings\.json:1:12/);
     expect((await ask("Read", { file_path: "a" })).decision).toBe("none");
     expect((await ask("mcp__any__thing", {})).decision).toBe("deny");
-    expect(await hooksService.list(null)).toMatchObject([{ problem: expect.stringMatching(/mended/) }]);
+    expect(await hooksService.list(null)).toMatchObject([{ problem: expect.stringMatching(/fixed/) }]);
     await put(user, "{}");
     expect((await ask()).decision).toBe("none");
   });
@@ -254,7 +254,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const path = await before(project, "exit 2", { matcher: "Bash" });
     expect(await ask()).toMatchObject({
       decision: "none",
-      runs: [{ outcome: "said-nothing", message: expect.stringMatching(/nobody has trusted \.claude/) }],
+      runs: [{ outcome: "said-nothing", message: expect.stringMatching(/\.claude\/settings\.json isn’t trusted/) }],
     });
     expect((await ask("Read", { file_path: "a" })).runs).toEqual([]);
     const file = await fileOf(path);
@@ -367,10 +367,10 @@ describe("the hooks of a repository that somebody else wrote", () => {
     { command: "./check.sh", unwatched: null },
     { command: '"$CLAUDE_PROJECT_DIR"/check.sh && jq .x', unwatched: null },
     { command: "exit 2", unwatched: null },
-    { command: "cat check.sh | sh", unwatched: /what it reads/ },
+    { command: "cat check.sh | sh", unwatched: /runs its input/ },
     { command: "CLAUDE_PROJECT_DIR=/x; $CLAUDE_PROJECT_DIR/check.sh", unwatched: /./ },
     { command: '"$HOOKS"/check.sh', unwatched: /./ },
-    { command: "eslint .", unwatched: /not known: eslint \./ },
+    { command: "eslint .", unwatched: /unknown: eslint \./ },
     { command: "node check", unwatched: /there is no check/ },
     { command: "python3 -m pytest", unwatched: /there is no pytest\.py/ },
   ])("say of $command whether a change of what it runs would be seen", async ({ command, unwatched }) => {
@@ -450,7 +450,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const write = await ask("Write", { file_path: "a", content: "" });
     expect(write).toMatchObject({
       decision: "none",
-      runs: [{ message: expect.stringContaining("nobody has") }],
+      runs: [{ message: expect.stringContaining("isn’t trusted") }],
     });
   });
 

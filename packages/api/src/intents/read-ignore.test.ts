@@ -46,8 +46,8 @@ describe("an .intentignore", () => {
   });
 
   it.each<{ name: string; make: (place: ReturnType<typeof newPlace>) => void; says: string }>([
-    { name: "a folder", make: ({ file }) => mkdirSync(file), says: "no plain file" },
-    { name: "a FIFO", make: ({ file }) => void execFileSync("mkfifo", [file]), says: "no plain file" },
+    { name: "a folder", make: ({ file }) => mkdirSync(file), says: "isn’t a regular file" },
+    { name: "a FIFO", make: ({ file }) => void execFileSync("mkfifo", [file]), says: "isn’t a regular file" },
     {
       name: "a link out of the workspace",
       make({ root, file }) {

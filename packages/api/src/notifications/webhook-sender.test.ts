@@ -108,7 +108,7 @@ describe("the webhook", () => {
     const { ended: waitForEnd, delivery } = await startSending(url);
     await waitForEnd();
     expect(await delivery()).toMatchObject({ status: "failed", attempts: 3, httpStatus: null });
-    expect((await delivery())?.problem).toContain("not reached");
+    expect((await delivery())?.problem).toContain("couldn’t be reached");
   });
 
   it("that does not answer keeps no server from stopping, which uses up no try", async () => {

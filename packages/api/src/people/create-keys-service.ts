@@ -49,7 +49,7 @@ function mustReach({ scopes, machine }: NewKey, caller: Caller): void {
   if (beyond.length > 0) {
     throw new AppError(
       "forbidden",
-      `A key can’t have more permissions than you. Your role doesn’t let you ${beyond.join(", ")}.`,
+      `A key can’t have more permissions than you. You don’t have ${beyond.join(", ")}.`,
     );
   }
   if (machine === undefined) return;
@@ -57,7 +57,7 @@ function mustReach({ scopes, machine }: NewKey, caller: Caller): void {
   if (missing.length > 0) {
     throw new AppError(
       "forbidden",
-      `A service account can’t have more permissions than you. Your role doesn’t let you ${missing.join(", ")}.`,
+      `A service account can’t have more permissions than you. You don’t have ${missing.join(", ")}.`,
     );
   }
   const outside = scopes.filter((scope) => !permissionsOf(machine.role).includes(scope));

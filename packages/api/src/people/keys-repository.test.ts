@@ -36,13 +36,13 @@ async function openTeam() {
 describe("a key is not made", () => {
   const machine = { id: "p-ci", name: "ci", role: "operator" } as const;
   it.each<{ name: string; given: Given; role: Role; says: string }>([
-    { name: "for a scope", given: { scopes: ["rules"] }, role: "operator", says: "may not rules" },
-    { name: "for a machine", given: { machine }, role: "operator", says: "may not people" },
+    { name: "for a scope", given: { scopes: ["rules"] }, role: "operator", says: "permissions rules" },
+    { name: "for a machine", given: { machine }, role: "operator", says: "permissions people" },
     {
       name: "for a machine that would do more",
       given: { machine },
       role: "viewer",
-      says: "may not people, decide, operate",
+      says: "permissions people, decide, operate",
     },
   ])("$name by who may less meanwhile", async ({ given, role, says }) => {
     const { prisma, people, keys, make } = await openTeam();

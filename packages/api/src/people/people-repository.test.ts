@@ -70,7 +70,7 @@ describe("a person", () => {
     await people.remove("p-bo", { by: "owner", at: later });
     expect(await people.isAlone(later)).toBe(true);
     await expect(people.setEmail("p-bo", "bo@team.example", { by: "bo", at: later })).rejects.toThrow(
-      "no such person",
+      "Person not found",
     );
   });
 });

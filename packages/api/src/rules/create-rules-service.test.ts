@@ -53,7 +53,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
     expect(await decided("npm ci", { workspace: join(root, "alias") })).toBe("allow");
     const other = await write(`other/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace: join(root, "other") })).toBe("ask");
-    await expect(trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/no settings file/);
+    await expect(trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/isn’t a settings file/);
     await expect(trust({ workspace, path: join(home, project) }, authorOf("ada"))).rejects.toThrow(AppError);
     await writeFile(path, "{");
     await expect(trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/mend it first/);
@@ -80,7 +80,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
     await trust({ workspace, path }, authorOf("ada"));
     expect(await start()).toBe("plan");
     const bypass = control.create({ workspace, prompt: "x", mode: "bypassPermissions" }, "ada");
-    await expect(bypass).rejects.toThrow(/switched off by .*\.claude\/settings\.json/);
+    await expect(bypass).rejects.toThrow(/turned off by .*\.claude\/settings\.json/);
   });
 });
 
@@ -127,13 +127,13 @@ describe("stored rules", () => {
   it.each([
     { name: "cannot be read", input: { rule: "Bash(" }, says: /Invalid rule .* at character 6: / },
     { name: "would have expired", input: { expiresAt: "2020-01-01T00:00:00.000Z" }, says: /in the future/ },
-    { name: "is a project's without one", input: { scope: "project" as const }, says: /needs its workspace/ },
+    { name: "is a project's without one", input: { scope: "project" as const }, says: /needs a workspace/ },
     {
       name: "is of no folder",
       input: { scope: "project" as const, workspace: "/nowhere/x" },
       says: /doesn’t exist/,
     },
-    { name: "is a session's without one", input: { scope: "session" as const }, says: /needs its sessionId/ },
+    { name: "is a session's without one", input: { scope: "session" as const }, says: /needs a sessionId/ },
     {
       name: "is of no session",
       input: { scope: "session" as const, sessionId: "none" },

@@ -176,7 +176,7 @@ describe("a proposal", () => {
     const expiresAt = new Date(world.time.ms + 60_000).toISOString();
     const rule = await make(world, { expiresAt }, ada);
     world.time.ms += 61_000;
-    await expect(activate(world, rule, bo)).rejects.toThrow(/over already/);
+    await expect(activate(world, rule, bo)).rejects.toThrow(/already expired/);
   });
 
   it("is taken back by its author, an operator too, and not by another operator", async () => {

@@ -39,8 +39,8 @@ describe("realWorkspace", () => {
       want: /a part of the path is a file/,
     },
     { name: "a loop of links", typed: () => join(base, "loop"), want: /loop of links/ },
-    { name: "a relative path", typed: () => "project", want: /must be an absolute path/ },
-    { name: "a path with a NUL", typed: () => "/a\0b", want: /must be an absolute path/ },
+    { name: "a relative path", typed: () => "project", want: /isn’t an absolute path/ },
+    { name: "a path with a NUL", typed: () => "/a\0b", want: /isn’t an absolute path/ },
     { name: "the data folder", typed: () => join(base, "data"), want: /own data folder/ },
     {
       name: "a folder in the data folder",

@@ -113,7 +113,7 @@ describe("an exported file", () => {
     {
       name: "a row that was taken out",
       lines: lines.filter((_, index) => index !== 2),
-      want: { line: 4, reason: "4 rows were exported, but the file has 3 are here" },
+      want: { line: 4, reason: "4 rows were exported, but the file has 3" },
     },
     {
       name: "rows that changed places",

@@ -164,7 +164,7 @@ const attacks: {
     name: "the end cut off with its head",
     attack: (client) => client.query(`${cut}; DELETE FROM audit_head WHERE number = 2`),
     seq: "7",
-    reason: /there was a row 8/,
+    reason: /refers to row 8/,
   },
   {
     name: "a chain computed anew over a changed row",

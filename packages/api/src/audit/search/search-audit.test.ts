@@ -254,7 +254,7 @@ describe("views that were kept", () => {
         isShared: false,
       });
     for (let number = 0; number < 100; number += 1) await save(number);
-    await expect(save(100)).rejects.toThrow("You keep 100 views already");
+    await expect(save(100)).rejects.toThrow("You already have 100 views");
     await save(99);
   });
 });

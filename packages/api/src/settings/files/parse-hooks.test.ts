@@ -71,11 +71,11 @@ describe("the hooks of a settings file", () => {
     { name: "a command hook without a command", text: before({ type: "command" }), says: /needs a command/ },
     { name: "an empty command", text: before({ type: "command", command: " " }), says: /needs a command/ },
     { name: "an http hook without an address", text: before({ type: "http" }), says: /needs a url/ },
-    { name: "an address that is none", text: before({ type: "http", url: "/x" }), says: /no address/ },
+    { name: "an address that is none", text: before({ type: "http", url: "/x" }), says: /isn’t a valid URL/ },
     {
       name: "an address of a file",
       text: before({ type: "http", url: "file:///x" }),
-      says: /begins with http/,
+      says: /must start with http/,
     },
     {
       name: "an address with a password",
@@ -90,9 +90,9 @@ describe("the hooks of a settings file", () => {
     {
       name: "a time limit that is none",
       text: before({ ...command, timeout: "soon" }),
-      says: /"soon" is no time limit/,
+      says: /"soon" isn’t a time limit/,
     },
-    { name: "a negative time limit", text: before({ ...command, timeout: -1 }), says: /no time limit/ },
+    { name: "a negative time limit", text: before({ ...command, timeout: -1 }), says: /isn’t a time limit/ },
     {
       name: "another answer to a failure",
       text: before({ ...command, onFailure: "ignore" }),
@@ -106,7 +106,7 @@ describe("the hooks of a settings file", () => {
     {
       name: "a field of another product",
       text: before({ ...command, async: true }),
-      says: /async is not known/,
+      says: /async is unknown/,
     },
     {
       name: "a misspelt matcher field",
@@ -147,8 +147,8 @@ describe("the hooks of a settings file", () => {
     { matcher: "bash", meant: "Bash", says: /names bash, which doesn’t exist. Did you mean Bash/ },
     { matcher: "Edit|Wriet", meant: "Edit|Write", says: /names Wriet/ },
     { matcher: "Edti, TodoWrite", meant: "Edit|TodoWrite", says: /names Edti/ },
-    { matcher: "WebFech", meant: "WebFetch", says: /WebFetch is/ },
-    { matcher: "task", meant: "Task", says: /Task is/ },
+    { matcher: "WebFech", meant: "WebFetch", says: /Did you mean WebFetch/ },
+    { matcher: "task", meant: "Task", says: /Did you mean Task/ },
     { matcher: "^bash$", meant: "(?i)(?:^bash$)", says: /matches nothing\. Did you mean Bash/ },
   ])("with the matcher $matcher, which finds nothing, block what was meant", ({ matcher, meant, says }) => {
     const text = before(command, { matcher });

@@ -86,19 +86,19 @@ describe("a settings file", () => {
       name: "a misspelt list",
       text: '{"permissions": {\n"denny": []}}',
       line: 2,
-      says: /permissions\.denny is not known/,
+      says: /permissions\.denny is unknown/,
     },
     {
       name: "a mode that is none",
       text: '{"permissions": {"defaultMode": "yolo"}}',
       line: 1,
-      says: /no mode/,
+      says: /isn’t a known mode/,
     },
     {
       name: "the mode that asks nothing",
       text: '{"permissions": {"defaultMode": "bypassPermissions"}}',
       line: 1,
-      says: /no file/,
+      says: /a file can’t/,
     },
     {
       name: "half a switch",

@@ -38,11 +38,11 @@ const breakIt: { name: string; change: (path: string) => Promise<unknown>; says:
   },
   { name: "holds NUL", change: (path) => writeFile(path, "{\0}"), says: /UTF-8/ },
   { name: "has 5 MB", change: (path) => writeFile(path, " ".repeat(5_000_000)), says: /larger than 1 MB/ },
-  { name: "is a folder", change: (path) => rm(path).then(() => mkdir(path)), says: /no plain file/ },
+  { name: "is a folder", change: (path) => rm(path).then(() => mkdir(path)), says: /isn’t a regular file/ },
   {
     name: "is a FIFO",
     change: (path) => rm(path).then(() => void execFileSync("mkfifo", [path])),
-    says: /no plain file/,
+    says: /isn’t a regular file/,
   },
   { name: "is a link to itself", change: (path) => rm(path).then(() => symlink(path, path)), says: /ELOOP/ },
 ];
