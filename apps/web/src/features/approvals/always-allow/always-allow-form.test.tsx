@@ -15,8 +15,8 @@ const subject: AlwaysAllowSubject = {
   suggestions: [
     {
       rule: "Bash(cargo test:*)",
-      why: "lets cargo test run with any further words",
-      narrower: { rule: "Bash(cargo test --all)", why: "lets exactly cargo test --all run" },
+      why: "allows cargo test with any arguments",
+      narrower: { rule: "Bash(cargo test --all)", why: "allows exactly cargo test --all" },
     },
   ],
   risk: undefined,
