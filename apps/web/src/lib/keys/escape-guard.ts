@@ -7,7 +7,7 @@ let lastEffect = Number.NEGATIVE_INFINITY;
 let listeners = 0;
 const ignored = new WeakSet<KeyboardEvent>();
 
-/** Says that an Esc had an effect: for a second, no further one has any on the page. */
+/** Says that an Esc had an effect: for a second, no further one has any on the page, unless it leaves a field. */
 export function noteEscape(): void {
   lastEffect = Date.now();
 }
@@ -31,12 +31,12 @@ export function watchEscape(): () => void {
 
 function judgeEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.shiftKey) return;
-  if (Date.now() - lastEffect < escapeRest) {
-    // Who keeps pressing has not looked up yet.
-    noteEscape();
-    ignored.add(event);
-  } else if (isOverlayOpen() || isTypedInto(event)) noteEscape();
-  else if (clearSelectedText()) {
+  // Whatever is open or focused takes it, whenever it comes.
+  const isTaken = isOverlayOpen() || isTypedInto(event);
+  // Who keeps pressing has not looked up yet.
+  const isOfSameHand = Date.now() - lastEffect < escapeRest;
+  if (isTaken) noteEscape();
+  else if (isOfSameHand || clearSelectedText()) {
     noteEscape();
     ignored.add(event);
   }
