@@ -63,15 +63,15 @@ test("a new server without a key offers five tasks, and each plays through with 
 
   await test.step("always allow a command", async () => {
     await startTask(page, "Always allow a command");
-    const panel = await waitForCall(page, "node --test");
+    const panel = await waitForCall(page, "node src/cli.js 100.00 3");
     await panel.getByRole("button", { name: "Always allow…" }).click();
     await page
       .getByRole("form", { name: "Approve and always allow" })
       .getByRole("button", { name: "Approve and always allow" })
       .click();
-    await approve(await waitForCall(page, "node src/cli.js"));
+    await approve(await waitForCall(page, "node --test"));
     await expectEnd(page);
-    await expect(transcript(page).getByRole("article", { name: /node --test/ })).toHaveCount(2);
+    await expect(transcript(page).getByRole("article", { name: /node src\/cli\.js/ })).toHaveCount(2);
   });
 
   await test.step("run a slash command", async () => {

@@ -332,7 +332,7 @@ describe("a guided task", () => {
   it("runs one command twice, and then another", async () => {
     const walk = await walkDemo({ tasks: [promptOf("always-allow")] });
     const commands = walk.calls.flatMap(({ tool, input }) => (tool === "Bash" ? [input.command] : []));
-    expect(commands).toEqual(["node --test", "node --test", "node src/cli.js 100.00 3"]);
+    expect(commands).toEqual(["node src/cli.js 100.00 3", "node src/cli.js 100.00 3", "node --test"]);
     const denied = await walkDemo({ tasks: [promptOf("always-allow")], treat: treatStep("once", "deny") });
     expect(stepsOf(denied)).toEqual(["look", "once"]);
   });

@@ -140,7 +140,7 @@ owned_scope:
   delete: [test/]
 examples:
   allow: [src/split.js]
-  refuse: [README.md]
+  refuse: [package.json]
 `;
 
 /** The sample project: a small bill splitter on plain Node with one real bug, which its test shows. */

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { demoIntentId } from "@countersign/contracts/demo-task";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bug, sampleFiles, testFile } from "./sample-files.ts";
 import { createSampleProject } from "./sample-project.ts";
@@ -41,6 +42,14 @@ describe("createSampleProject", () => {
     expect((await run(process.execPath, ["--test"], { cwd: root })).stdout).toMatch(/fail 0\b/);
     const cli = await run(process.execPath, ["src/cli.js", "100.00", "3"], { cwd: root });
     expect(cli.stdout).toContain("Person 1 pays 33.34");
+  });
+
+  it("has an intent in progress that can be made to own the README", () => {
+    const text = sampleFiles[`.countersign/intents/${demoIntentId}.yaml`] ?? "";
+    expect(text).toContain(`id: ${demoIntentId}\n`);
+    expect(text).toContain("status: IN_PROGRESS\n");
+    // An example that refuses a file keeps the scope from ever owning it.
+    expect(text).not.toContain("README");
   });
 
   it("a second time keeps existing files and restores missing ones", async () => {

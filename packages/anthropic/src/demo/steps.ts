@@ -115,24 +115,26 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
   }
 }
 
+const tryCommand = "node src/cli.js 100.00 3";
+
 /** The steps that show what “Always allow” is for. */
 function alwaysStep(name: "once" | "twice" | "other"): Step {
   switch (name) {
     case "once":
       return {
         intro:
-          "I run the tests. Answer with Always allow… this time: it names exactly what will not ask again, and you confirm it.",
-        calls: [bash("node --test", "The test run")],
+          "I try the program. Answer with Always allow… this time: it names exactly what will not ask again, and you confirm it.",
+        calls: [bash(tryCommand, "The try of the program")],
       };
     case "twice":
       return {
         intro: "The same command once more. If you chose Always allow, it runs without asking.",
-        calls: [bash("node --test", "The same command")],
+        calls: [bash(tryCommand, "The same command")],
       };
     case "other":
       return {
         intro: "Now another command. What you allowed does not cover it, so it asks.",
-        calls: [bash("node src/cli.js 100.00 3", "The other command")],
+        calls: [bash("node --test", "The test run")],
       };
   }
 }
@@ -207,7 +209,7 @@ function fix(name: "fix" | "refix", place: Surroundings): Step {
 
 function queue(place: Surroundings): Step {
   const readme = place.isReadmeDone
-    ? bash("node src/cli.js 100.00 3", "The try of the program")
+    ? bash(tryCommand, "The try of the program")
     : call(
         "Edit",
         { file_path: knownProblem.file, old_string: knownProblem.line, new_string: knownProblem.fixed },

@@ -35,7 +35,7 @@ function OwnKey() {
         <li>{stop}</li>
         <li>
           {start}
-          <code className="mt-1 block select-all break-all rounded bg-surface-2 px-2 py-1.5 font-mono text-sm text-text">
+          <code className="mt-1 block select-all text-balance break-words rounded bg-surface-2 px-2 py-1.5 font-mono text-sm text-text">
             {demoMessages.ownKeyCommand}
           </code>
         </li>
