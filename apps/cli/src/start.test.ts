@@ -69,10 +69,10 @@ describe("start", () => {
       name: "an option that it does not know",
       args: ["--fast"],
       variables: {},
-      says: "--fast is not an option",
+      says: "--fast isn’t an option",
     },
-    { name: "an option behind --", args: ["--", "--fast=1"], variables: {}, says: "--fast is not an option" },
-    { name: "a stray word", args: ["now"], variables: {}, says: '"now" is not an option' },
+    { name: "an option behind --", args: ["--", "--fast=1"], variables: {}, says: "--fast isn’t an option" },
+    { name: "a stray word", args: ["now"], variables: {}, says: '"now" isn’t an option' },
   ])("says in one sentence what is wrong with $name", async ({ args, variables, says }) => {
     const ended = await run("start.mjs", args, { COUNTERSIGN_DATA: await temporaryFolder(), ...variables });
     expect(ended.code).toBe(1);

@@ -192,13 +192,13 @@ describe("an answer", () => {
 describe("a failure", () => {
   it.each([
     { status: 400, isRetryable: false, says: "rejected the request" },
-    { status: 403, isRetryable: false, says: "does not allow" },
+    { status: 403, isRetryable: false, says: "doesn’t allow" },
     { status: 404, isRetryable: false, says: "claude-sonnet-5-5" },
     { status: 413, isRetryable: false, says: "too large" },
     { status: 408, isRetryable: true, says: "408" },
     { status: 429, isRetryable: true, says: "slow down" },
-    { status: 500, isRetryable: true, says: "fault of its own" },
-    { status: 503, isRetryable: true, says: "fault of its own" },
+    { status: 500, isRetryable: true, says: "internal error" },
+    { status: 503, isRetryable: true, says: "internal error" },
     { status: 529, isRetryable: true, says: "overloaded" },
   ])("with status $status is retryable: $isRetryable", async ({ status, isRetryable, says }) => {
     const model = await modelOn(() => errorReply(status));
@@ -218,7 +218,7 @@ describe("a failure", () => {
     const model = createAnthropicModel({ apiKey, baseUrl: server.url });
     const error = await failureOf(model.ask(request(), () => {}));
     expect(error).toMatchObject({ status: 401, isRetryable: false });
-    expect(error.message).toContain("refused the key");
+    expect(error.message).toContain("rejected the key");
     expect(error.message).not.toContain(apiKey);
   });
 
@@ -287,7 +287,7 @@ describe("a failure", () => {
     const error = await failureOf(model.ask(request(), () => {}));
     nonsense.close();
     expect(error).toMatchObject({ isRetryable: true });
-    expect(error.message).toContain("broke off");
+    expect(error.message).toContain("was cut off");
   });
 
   it("because of silence is retryable and says how long", async () => {

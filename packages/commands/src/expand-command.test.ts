@@ -206,13 +206,13 @@ describe("what cannot be sent", () => {
       want: "line 1, column 4",
     },
     { name: "NUL", template: "$1", typed: "a\0", code: "bad-input", want: "NUL" },
-    { name: "no text at all", template: "$1", typed: "", code: "bad-input", want: "makes no text" },
+    { name: "no text at all", template: "$1", typed: "", code: "bad-input", want: "text is empty" },
     {
       name: "too much text",
       template: "$ARGUMENTS".repeat(101),
       typed: "a".repeat(longestExpansion / 100),
       code: "too-large",
-      want: "more than 400,000",
+      want: "longer than 400,000",
     },
   ])("$name is the caller's fault", ({ template, typed, code, want }) => {
     expect(() => expand(template, typed)).toThrow(expect.objectContaining({ code }));

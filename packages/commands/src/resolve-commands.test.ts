@@ -57,8 +57,8 @@ describe("the name of a file", () => {
   });
 
   it.each([
-    { path: "commit.txt", want: "ends with .md" },
-    { path: "commit.MD", want: "ends with .md" },
+    { path: "commit.txt", want: "must end with .md" },
+    { path: "commit.MD", want: "must end with .md" },
     { path: ".md", want: '""' },
     { path: "git/.md", want: '""' },
     { path: "/commit.md", want: '""' },

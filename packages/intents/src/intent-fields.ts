@@ -88,9 +88,9 @@ export const intentFields = z.object(
     why: text.nullish(),
     status: z.enum(intentStatus.options, `must be one of ${intentStatus.options.join(", ")}`).nullish(),
     parent: id.nullish(),
-    outcomes: listOf(line, "texts").nullish(),
-    constraints: listOf(line, "texts").nullish(),
-    hazards: listOf(text, "texts").nullish(),
+    outcomes: listOf(line, "strings").nullish(),
+    constraints: listOf(line, "strings").nullish(),
+    hazards: listOf(text, "strings").nullish(),
     owned_scope: either(Array.isArray, scopeOfList, scopeOfMap).nullish(),
     examples: z
       .object(
@@ -110,7 +110,7 @@ export const intentFields = z.object(
         "can have turns, tokens, cost_usd and time",
       )
       .nullish(),
-    related_specs: listOf(line, "texts").nullish(),
+    related_specs: listOf(line, "strings").nullish(),
   },
   "must be a map with id, title, owned_scope and so on",
 );

@@ -49,7 +49,7 @@ export function lintIntent(
 
 function lintScope({ scope: owned }: Intent, scope: CompiledScope, add: Add): void {
   if (![...owned.write, ...owned.delete].some((pattern) => !pattern.startsWith("!")))
-    add("error", "owned_scope is empty, so the intent can’t change anything", ["owned_scope"]);
+    add("error", "owned_scope owns no files, so the intent can’t change anything", ["owned_scope"]);
   if (scope.ownsEverything("write") || scope.ownsEverything("delete"))
     add("warning", "owned_scope owns the whole workspace: name what the intent is about", ["owned_scope"]);
 }

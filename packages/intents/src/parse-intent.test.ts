@@ -61,8 +61,8 @@ related_specs: [specs/001.md]
 
   it.each([
     { name: "a missing title", text: "id: A\n", at: [1, 1], says: "title is missing" },
-    { name: "a number for a text", text: "id: A\ntitle: 12\n", at: [2, 8], says: "a text is needed" },
-    { name: "an id with a blank", text: "id: A B\ntitle: x\n", at: [1, 5], says: "an id has letters" },
+    { name: "a number for a text", text: "id: A\ntitle: 12\n", at: [2, 8], says: "must be a string" },
+    { name: "an id with a blank", text: "id: A B\ntitle: x\n", at: [1, 5], says: "an ID can have letters" },
     { name: "an unknown status", text: `${head}status: DONE\n`, at: [3, 9], says: "one of PENDING" },
     {
       name: "a pattern that leads out",
@@ -77,9 +77,14 @@ related_specs: [specs/001.md]
       says: "bracket",
     },
     { name: "a comment for a pattern", text: `${head}owned_scope: ["#a"]\n`, at: [3, 15], says: "comment" },
-    { name: "a text for a list", text: `${head}outcomes: all\n`, at: [3, 11], says: "a list of texts" },
+    { name: "a text for a list", text: `${head}outcomes: all\n`, at: [3, 11], says: "a list of strings" },
     { name: "a time without a unit", text: `${head}budget: { time: 30 x }\n`, at: [3, 17], says: "30m" },
-    { name: "a negative budget", text: `${head}budget: { turns: -1 }\n`, at: [3, 18], says: "more than 0" },
+    {
+      name: "a negative budget",
+      text: `${head}budget: { turns: -1 }\n`,
+      at: [3, 18],
+      says: "greater than 0",
+    },
     {
       name: "an absolute example",
       text: `${head}examples: { allow: [/etc] }\n`,
@@ -98,18 +103,18 @@ related_specs: [specs/001.md]
       at: [4, 5],
       says: "expected string",
     },
-    { name: "a key twice", text: `${head}id: B\n`, at: [3, 1], says: "a second time" },
+    { name: "a key twice", text: `${head}id: B\n`, at: [3, 1], says: "duplicate key" },
     {
       name: "a key twice, deeper",
       text: `${head}budget: { turns: 1, turns: 2 }\n`,
       at: [3, 21],
-      says: "a second time",
+      says: "duplicate key",
     },
     { name: "an alias", text: "id: &a A\ntitle: *a\n", at: [2, 8], says: "alias" },
     { name: "a tab", text: `${head}budget:\n\tturns: 1\n`, at: [4, 1], says: "tab" },
     { name: "two documents", text: `${head}---\nid: B\n`, at: [3, 1], says: "several documents" },
-    { name: "no map", text: "- a\n", at: [1, 1], says: "a map is needed" },
-    { name: "nothing", text: "", at: [1, 1], says: "a map is needed" },
+    { name: "no map", text: "- a\n", at: [1, 1], says: "must be a map" },
+    { name: "nothing", text: "", at: [1, 1], says: "must be a map" },
     {
       name: "too long a text",
       text: `${head}why: ${"x".repeat(200_000)}`,

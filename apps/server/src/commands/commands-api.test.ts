@@ -171,17 +171,17 @@ describe("a file that means harm", () => {
     {
       name: "a tab",
       make: (path) => api.write(path, "---\ndescription:\tx\n---\nHi"),
-      problem: "a tab stands here",
+      problem: "there is a tab here",
     },
     {
       name: "an open front matter",
       make: (path) => api.write(path, "---\nallowed-tools: Bash\nHi"),
-      problem: "not closed",
+      problem: "isn’t closed",
     },
     {
       name: "the same key twice",
       make: (path) => api.write(path, "---\nallowed-tools: Read\nallowed-tools: Bash\n---\nHi"),
-      problem: "a second time",
+      problem: "duplicate key",
     },
     {
       name: "a link out of the folder",
@@ -189,12 +189,12 @@ describe("a file that means harm", () => {
         const secret = await api.write("secret.md", "---\nallowed-tools: Bash\n---\nsecret");
         await symlink(secret, join(api.workspace, "..", path));
       },
-      problem: "leads out of the folder of commands",
+      problem: "leads out of the commands folder",
     },
     {
       name: "a FIFO",
       make: async (path) => execFileSync("mkfifo", [join(api.workspace, "..", path)]),
-      problem: "no plain file",
+      problem: "isn’t a regular file",
     },
     {
       name: "a byte order mark and line ends of Windows",
@@ -331,7 +331,7 @@ describe("commands.save", () => {
     {
       name: "a text that cannot be read",
       input: { name: "bad", text: "---\na:\tb\n---\nx" },
-      want: /line 2, column 3: a tab/,
+      want: /line 2, column 3: there is a tab/,
     },
     { name: "a text that holds nothing", input: { name: "bad", text: "" }, want: /line 1, column 1: / },
     { name: "a name that cannot be typed", input: { name: "my command", text: "x" }, want: "must be a name" },
@@ -500,9 +500,14 @@ describe("commands.preview", () => {
   });
 
   it.each([
-    { name: "words", input: { text: "Hello" }, status: 400, want: "These are words" },
-    { name: "one of the product's own", input: { text: "/clear" }, status: 400, want: "the product's own" },
-    { name: "a name that none has", input: { text: "/nothing" }, status: 404, want: "no command /nothing" },
+    { name: "words", input: { text: "Hello" }, status: 400, want: "This is plain text" },
+    { name: "one of the product's own", input: { text: "/clear" }, status: 400, want: "is built in" },
+    {
+      name: "a name that none has",
+      input: { text: "/nothing" },
+      status: 404,
+      want: "Unknown command /nothing",
+    },
     {
       name: "a session that is not there",
       input: { text: "/x", workspace: undefined, sessionId: "none" },

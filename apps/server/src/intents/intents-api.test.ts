@@ -113,7 +113,7 @@ describe("saving", () => {
   it("refuses an id that differs from another's in case only", async () => {
     await save(yamlOf());
     const [code, words] = await findError("save", { version: null, yaml: yamlOf().replace(id, "req-001") });
-    expect([code, words]).toEqual(["CONFLICT", expect.stringContaining("case only")]);
+    expect([code, words]).toEqual(["CONFLICT", expect.stringContaining("only in case")]);
   });
 
   it("leaves a file alone that somebody changed, and says so; the version stands all the same", async () => {
@@ -234,7 +234,7 @@ describe("status", () => {
   it("an intent with errors cannot be activated", async () => {
     await save(yamlOf({ more: "examples:\n  refuse: [src/a.ts]\n" }));
     const [code, words] = await findError("activate", { id, version: 1 });
-    expect([code, words]).toEqual(["BAD_REQUEST", expect.stringContaining("too wide")]);
+    expect([code, words]).toEqual(["BAD_REQUEST", expect.stringContaining("too broad")]);
     const { data } = dataOf(intentLint, await api.get("intents.lint", { workspace, yaml: yamlOf() }));
     expect(data.problems.filter(({ severity }) => severity === "error")).toEqual([]);
   });
@@ -379,7 +379,7 @@ describe("under an intent", () => {
     expect(await detail()).toMatchObject({ openDrift: 0, drift: [] });
     expect(await findError("restoreDrift", { callId, workspace: undefined })).toMatchObject([
       "CONFLICT",
-      expect.stringContaining("put these files back already"),
+      expect.stringContaining("already restored these files"),
     ]);
     const { events } = dataOf(intentHistory, await api.get("intents.history", { workspace, id })).data;
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["restored", "drift", "decision"]));
@@ -417,7 +417,7 @@ describe("acceptance", () => {
     await save(yamlOf({ more: acceptance("touch made-by-another") }));
     expect(await findError("check", { id, criterion: 0, command: "echo fine" })).toMatchObject([
       "CONFLICT",
-      expect.stringContaining("is another by now"),
+      expect.stringContaining("changed. Review it again"),
     ]);
     expect(await readdir(workspace)).not.toContain("made-by-another");
   });

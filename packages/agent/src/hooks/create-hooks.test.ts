@@ -176,19 +176,19 @@ describe("hooks before a call", () => {
       name: "has a time limit that is none",
       hook: hook("one", decides("allow"), { timeout: "soon" }),
       outcome: "failed",
-      says: /"soon" is no time limit/,
+      says: /"soon" isn’t a time limit/,
     },
     {
       name: "has a matcher that is none",
       hook: hook("one", decides("allow"), { matcher: "(Read" }),
       outcome: "failed",
-      says: /no regular expression/,
+      says: /isn’t a valid regular expression/,
     },
     {
       name: "has a matcher that only other engines know",
       hook: hook("one", decides("allow"), { matcher: "^(?!Read)" }),
       outcome: "failed",
-      says: /no regular expression/,
+      says: /isn’t a valid regular expression/,
     },
   ])(
     "a hook that $name blocks the call, and no later one is asked",
@@ -398,7 +398,7 @@ describe("hooks that answer for a person", () => {
     const decision = { behavior: "allow", updatedPermissions: [{ type: "addRules", rules: [] }] };
     const verdict = await ask({ hookSpecificOutput: { decision } });
     expect(verdict.runs).toMatchObject([
-      { outcome: "allowed", message: expect.stringMatching(/not taken over/) },
+      { outcome: "allowed", message: expect.stringMatching(/can’t add rules/) },
     ]);
   });
 });

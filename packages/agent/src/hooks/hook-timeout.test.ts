@@ -33,7 +33,7 @@ describe("a time limit", () => {
   ])("%s is none", (given) => {
     expect(readHookTimeout(given)).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/no time limit/),
+      message: expect.stringMatching(/isn’t a time limit/),
     });
   });
 });

@@ -74,7 +74,7 @@ describe("a tool of the program", () => {
   it.each(["mcp__srv", "MCP__srv", "mcp__srv__", "mcp____x", "mcp__"])(
     "cannot be named %s, which in a rule means every tool of a server",
     (name) => {
-      expect(() => tool({ name, isSafe: true })).toThrow(/every tool of an MCP server/);
+      expect(() => tool({ name, isSafe: true })).toThrow(/every tool on an MCP server/);
     },
   );
 
@@ -145,7 +145,7 @@ describe("a tool of the program", () => {
   });
 
   it.each(["", "a b", "Bash(ls)", "x*", "ü", "a".repeat(65)])("may not be called %j", (name) => {
-    expect(() => tool({ name })).toThrow("no name for a tool");
+    expect(() => tool({ name })).toThrow("isn’t a valid tool name");
   });
 
   it("must take an object", () => {

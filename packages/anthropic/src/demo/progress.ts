@@ -51,7 +51,7 @@ export function historyOf({ messages }: Pick<ScriptedRequest, "messages">): {
     content.flatMap((block) => (block.type === "text" ? [{ role, text: block.text.trim() }] : [])),
   );
   const prompt = texts.filter(
-    ({ role, text }) => role === "user" && text !== "" && !text.startsWith("[The result"),
+    ({ role, text }) => role === "user" && text !== "" && !text.startsWith("[The call’s result]"),
   );
   const blocks = messages.flatMap(({ content }) => content.filter(({ type }) => type === "tool_use"));
   const agentCalls = texts.filter(

@@ -34,7 +34,7 @@ export function createAddressCheck(
       .map((one) => deny.forTool("WebFetch")?.hosts.findAddress(one, evaluation.accept))
       .find((rule) => rule !== undefined);
     if (denied !== undefined)
-      return `${host} leads to ${address}, which the rule ${denied.reference.text} (${denied.reference.source}) denies`;
+      return `${host} resolves to ${address}, which the rule ${denied.reference.text} (${denied.reference.source}) denies`;
     const place = placeOfAddress(address);
     if (place === null || (place === placeOf(host) && place !== "metadata")) return null;
     if (place === "private" && isApproved) return null;
