@@ -53,7 +53,7 @@ describe("an answer to several calls", () => {
       },
       { id: "c", outcome: accepted },
     ]);
-    await waitFor(() => expect(refusals.get().get("b")).toContain("critical"));
+    await waitFor(() => expect(refusals.get().get("b")).toContain("Critical"));
     expect(answering.get().has("b")).toBe(false);
     expect(answer.mock.calls.map(([procedure]) => procedure)).toEqual(["approvals.decideMany"]);
   });
