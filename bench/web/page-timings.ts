@@ -32,17 +32,41 @@ export function keyPaints(page: Page, press: () => Promise<void>): Promise<numbe
 type Observed = { type: string; durationThreshold?: number; name?: string };
 
 async function observe(page: Page, what: Observed, happen: () => Promise<void>): Promise<number[]> {
-  const observer = await page.evaluateHandle(({ name, ...init }: Observed) => {
+  const observed = await page.evaluateHandle(({ name, ...init }: Observed) => {
     const durations: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
+    const keep = (entries: PerformanceEntryList) => {
+      for (const entry of entries)
         if (name === undefined || entry.name === name) durations.push(entry.duration);
-    }).observe(init);
-    return durations;
+    };
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe(init);
+    return {
+      end: () => {
+        keep(observer.takeRecords());
+        return durations;
+      },
+    };
   }, what);
   await happen();
-  await page.waitForTimeout(500);
-  return observer.jsonValue();
+  await waitForFrames(page, 10);
+  return observed.evaluate(({ end }) => end());
+}
+
+/** Waits until the page has painted so many frames. */
+export function waitForFrames(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let left = frames;
+        const step = () => {
+          left -= 1;
+          if (left > 0) requestAnimationFrame(step);
+          else resolve();
+        };
+        requestAnimationFrame(step);
+      }),
+    count,
+  );
 }
 
 /** The time between frames, in ms, while a list scrolls for three seconds. */

@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { installedBrowser, installedShell } from "../../scripts/browser.mjs";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { countKilobytes } from "./count-kilobytes.ts";
-import { frameTimes, keyPaints, largestPaint, longTasks } from "./page-timings.ts";
+import { frameTimes, keyPaints, largestPaint, longTasks, waitForFrames } from "./page-timings.ts";
 
 const sessions = 20;
 const callsOfEach = 100;
@@ -159,7 +159,7 @@ async function measureInbox(browser: Browser, server: TestServer): Promise<Inbox
   const keys = await keyPaints(page, async () => {
     for (let press = 0; press < presses; press += 1) {
       await page.keyboard.press("j");
-      await page.waitForTimeout(120);
+      await waitForFrames(page, 8);
     }
   });
   const frames = await frameTimes(page, await list.elementHandle());

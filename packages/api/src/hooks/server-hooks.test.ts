@@ -254,7 +254,9 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const path = await before(project, "exit 2", { matcher: "Bash" });
     expect(await ask()).toMatchObject({
       decision: "none",
-      runs: [{ outcome: "said-nothing", message: expect.stringMatching(/\.claude\/settings\.json isn’t trusted/) }],
+      runs: [
+        { outcome: "said-nothing", message: expect.stringMatching(/\.claude\/settings\.json isn’t trusted/) },
+      ],
     });
     expect((await ask("Read", { file_path: "a" })).runs).toEqual([]);
     const file = await fileOf(path);

@@ -20,5 +20,8 @@ export async function mustMakeKey(
   const needed = machine === null ? scopes : [...scopes, "people" as const, ...permissionsOf(machine.role)];
   const missing = [...new Set(needed)].filter((one) => !may.includes(one));
   if (missing.length === 0) return;
-  throw new AppError("forbidden", `You no longer have the permissions ${missing.join(", ")}. No key was created.`);
+  throw new AppError(
+    "forbidden",
+    `You no longer have the permissions ${missing.join(", ")}. No key was created.`,
+  );
 }

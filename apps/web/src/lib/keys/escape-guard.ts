@@ -19,17 +19,17 @@ export function isIgnoredEscape(event: KeyboardEvent): boolean {
 
 /** Watches every Esc before anything takes it, while somebody on the page listens to keys. Gives back how to end that. */
 export function watchEscape(): () => void {
-  if (listeners === 0) window.addEventListener("keydown", judgeEscape, true);
+  if (listeners === 0) window.addEventListener("keydown", classifyEscape, true);
   listeners += 1;
   return () => {
     listeners -= 1;
     if (listeners > 0) return;
-    window.removeEventListener("keydown", judgeEscape, true);
+    window.removeEventListener("keydown", classifyEscape, true);
     lastEffect = Number.NEGATIVE_INFINITY;
   };
 }
 
-function judgeEscape(event: KeyboardEvent): void {
+function classifyEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.shiftKey) return;
   // Whatever is open or focused takes it, whenever it comes.
   const isTaken = isOverlayOpen() || isTypedInto(event);
