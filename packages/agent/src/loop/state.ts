@@ -230,7 +230,7 @@ export type CommandRun = {
  * A command that ended because calls were aborted. It lets nothing run. When all of these aborts are undone, it runs again; when
  * anything else would end it, it is gone.
  */
-export type AbortedCommand = { command: CommandRun; callIds: string[] };
+type AbortedCommand = { command: CommandRun; callIds: string[] };
 
 /** A command's text while the commands after `!` run and the files after `@` are read. */
 export type Expansion = {

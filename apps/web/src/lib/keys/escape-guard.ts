@@ -1,7 +1,7 @@
 import { isOverlayOpen, isTypedInto } from "./stroke.ts";
 
 /** An Esc that comes sooner after one that had an effect, in milliseconds, is of the same hand and means nothing more. */
-export const escapeRest = 1_000;
+const escapeRest = 1_000;
 
 let lastEffect = Number.NEGATIVE_INFINITY;
 let listeners = 0;
@@ -19,17 +19,17 @@ export function isIgnoredEscape(event: KeyboardEvent): boolean {
 
 /** Watches every Esc before anything takes it, while somebody on the page listens to keys. Gives back how to end that. */
 export function watchEscape(): () => void {
-  if (listeners === 0) window.addEventListener("keydown", classifyEscape, true);
+  if (listeners === 0) window.addEventListener("keydown", checkEscape, true);
   listeners += 1;
   return () => {
     listeners -= 1;
     if (listeners > 0) return;
-    window.removeEventListener("keydown", classifyEscape, true);
+    window.removeEventListener("keydown", checkEscape, true);
     lastEffect = Number.NEGATIVE_INFINITY;
   };
 }
 
-function classifyEscape(event: KeyboardEvent): void {
+function checkEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.shiftKey) return;
   // Whatever is open or focused takes it, whenever it comes.
   const isTaken = isOverlayOpen() || isTypedInto(event);

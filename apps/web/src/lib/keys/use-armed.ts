@@ -5,7 +5,7 @@ const quietTime = 250;
 /** Where something new took the place of a field that had the focus: whoever wrote in it goes on writing for a moment. */
 const quietTimeAfterField = 1_000;
 
-export type Arming = {
+type Arming = {
   isArmed: boolean;
   /** Whether what is shown was on the screen, and quiet, when a key went down (`performance.now()`). */
   wasArmed: (at: number) => boolean;
