@@ -115,7 +115,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("sessions.create", { workspace: api.workspace, prompt: "/compact all" }),
       code: "BAD_REQUEST",
-      says: "/compact works on a session",
+      says: "/compact works only in a running session",
     },
     {
       ask: () => api.post("sessions.create", { workspace: api.workspace, prompt: "/hlep me" }),
@@ -125,7 +125,7 @@ describe("a refusal", () => {
     {
       ask: () => api.get("commands.get", { id: "team:none" }),
       code: "NOT_FOUND",
-      says: "Command team:none.",
+      says: "Command team:none not found.",
     },
     {
       ask: () => api.get("commands.list", { workspace: "/no/such" }),
@@ -135,7 +135,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.save", { name: "9 lives", text: "x", version: null }),
       code: "BAD_REQUEST",
-      says: "must be a name such as commit",
+      says: "must be a name like commit",
     },
     {
       ask: () => api.post("commands.save", { name: "clear", text: "x", version: null }),
@@ -160,12 +160,12 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.save", { name: "none", text: "x", version: 3 }),
       code: "NOT_FOUND",
-      says: "Team command /none.",
+      says: "Team command /none not found.",
     },
     {
       ask: () => api.post("commands.remove", { name: "none", version: 1 }),
       code: "NOT_FOUND",
-      says: "Team command /none.",
+      says: "Team command /none not found.",
     },
     {
       ask: () => api.post("commands.trust", { workspace: api.workspace, path: "/etc/passwd", digest: "d" }),
@@ -195,7 +195,7 @@ describe("a refusal", () => {
     {
       ask: () => api.post("commands.preview", { text: "words", workspace: api.workspace }),
       code: "BAD_REQUEST",
-      says: "These are words",
+      says: "This is plain text",
     },
     { ask: () => api.post("commands.check", { text: 1 }), code: "BAD_REQUEST", says: "text" },
     { ask: () => api.get("sessions.explode"), code: "NOT_FOUND", says: "sessions.explode" },
@@ -237,7 +237,7 @@ describe("a refusal", () => {
     { text: "/approvals", says: "sessions.grants" },
     { text: "/mode", says: "sessions.get" },
     { text: "/mode yolo", says: "default, acceptEdits" },
-    { text: "/stop now", says: "/stop takes nothing" },
+    { text: "/stop now", says: "/stop takes no arguments" },
   ])(
     "$text in sessions.send is a BAD_REQUEST that says “$says”, and sends nothing",
     async ({ text, says }) => {

@@ -124,7 +124,7 @@ describe("settings", () => {
     { name: "PORT", value: "-1", says: "from 0 to 65535" },
     { name: "PORT", value: "4747x", says: "from 0 to 65535" },
     { name: "PORT", value: "1e3", says: "from 0 to 65535" },
-    { name: "HOST", value: "http://localhost", says: "without port" },
+    { name: "HOST", value: "http://localhost", says: "without a port" },
     { name: "DATABASE_URL", value: "mysql://me:hunter2@db/x", says: "postgresql://" },
     { name: "DATABASE_URL", value: "hunter2", says: "postgresql://" },
     { name: "COUNTERSIGN_TOKEN", value: "hunter2", says: "at least 16" },

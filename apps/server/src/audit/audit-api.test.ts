@@ -148,7 +148,7 @@ describe("the check of a server that runs", () => {
     await writeFile(join(folder(), "ledger-head"), "nonsense");
     const answer = await api.get("audit.verify");
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain("ledger-head is not a signed head");
+    expect(answer.text).toContain("ledger-head isn’t a signed head");
     await rm(join(folder(), "ledger-head"));
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const database = await openBeside({ dataFolder: folder(), databaseUrl: api.databaseUrl, log });

@@ -110,7 +110,7 @@ it.each([
     await changeRows(api.databaseUrl, "DELETE FROM auth_account WHERE person_id = $1", [jo.id]);
     await changeRows(api.databaseUrl, "UPDATE auth_session SET created_at = now() - interval '25 hours'");
     const refused = await jo.post(name, input);
-    expect([refused.status, refused.text.includes("sign in again")]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes("sign out and in again")]).toEqual([403, true]);
     expect((await api.as({ cookie }).get("people.self")).status).toBe(200);
   },
 );
@@ -121,7 +121,7 @@ it("a password that is there is not replaced from a browser in which the start t
   expect((await owner.post("account.setPassword", { password })).status).toBe(200);
   await changeRows(api.databaseUrl, "UPDATE auth_session SET created_at = now() - interval '25 hours'");
   const refused = await owner.post("account.setPassword", { password: "a password of a thief" });
-  expect([refused.status, refused.text.includes("sign in again")]).toEqual([403, true]);
+  expect([refused.status, refused.text.includes("sign out and in again")]).toEqual([403, true]);
   const again = api.as({ cookie: cookieIn(await api.as({}).ask(`/sign-in?token=${api.token}`)) });
   expect((await again.post("account.setPassword", { password })).status).toBe(200);
 });

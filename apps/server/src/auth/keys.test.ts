@@ -159,7 +159,7 @@ describe("a key", () => {
     const [stolen, laptop, bot] = [await make(kit, {}), await make(kit, {}), await make(kit, { machine })];
     for (const { key } of [laptop, bot]) {
       const refused = await using(stolen.secret).post("keys.revoke", { id: key.id });
-      expect([refused.status, refused.text.includes("revokes only itself")]).toEqual([403, true]);
+      expect([refused.status, refused.text.includes("can only revoke itself")]).toEqual([403, true]);
     }
     const byMachine = await using(bot.secret).post("keys.revoke", { id: laptop.key.id });
     expect(byMachine.status).toBe(403);

@@ -173,7 +173,7 @@ it("says that the provider is away, and works again when it is back", async () =
   onTestFinished(() => own.close());
   await away.close();
   const answer = await own.as({}).send("/api/auth/sign-in/oidc", {});
-  expect([answer.status, (await answer.text()).includes("cannot be reached")]).toEqual([503, true]);
+  expect([answer.status, (await answer.text()).includes("can’t be reached")]).toEqual([503, true]);
 });
 
 it("nothing that the provider tells in confidence is kept or logged", async () => {

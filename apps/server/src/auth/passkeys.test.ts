@@ -182,7 +182,7 @@ describe("a passkey is not made", () => {
       [ida.id],
     );
     const answer = await as(ida.cookie).ask("/api/auth/passkey/generate-register-options");
-    expect([answer.status, (await answer.text()).includes("sign in again")]).toEqual([403, true]);
+    expect([answer.status, (await answer.text()).includes("sign out and in again")]).toEqual([403, true]);
   });
 
   it("at 127.0.0.1, which is told", async () => {

@@ -56,7 +56,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
     await expect(trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/isn’t a settings file/);
     await expect(trust({ workspace, path: join(home, project) }, authorOf("ada"))).rejects.toThrow(AppError);
     await writeFile(path, "{");
-    await expect(trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/mend it first/);
+    await expect(trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/Fix it first/);
   });
 
   it("ask for everything while nobody knows what they say", async () => {
