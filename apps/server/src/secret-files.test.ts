@@ -38,8 +38,8 @@ describe("a secret in a file", () => {
   });
 
   it.each([
-    { name: "that is not there", path: () => `${fileOf("x")}-not-there`, says: "can't be read (ENOENT)" },
-    { name: "that is a folder", path: () => join(fileOf("x"), "../folder"), says: "can't be read (EISDIR)" },
+    { name: "that is not there", path: () => `${fileOf("x")}-not-there`, says: "can’t be read (ENOENT)" },
+    { name: "that is a folder", path: () => join(fileOf("x"), "../folder"), says: "can’t be read (EISDIR)" },
     { name: "that is empty", path: () => fileOf(" \n"), says: "is empty" },
   ])("$name is refused in one sentence", ({ path, says }) => {
     const read = () => readSettings({ COUNTERSIGN_TOKEN_FILE: path() });

@@ -78,8 +78,8 @@ it("checks while the server runs and when it is stopped, and leaves a stopped on
 it.each([
   { args: ["verify"], words: "No database in" },
   { args: ["forget", "--before", "2020-01-01"], words: "No database in" },
-  { args: ["forget", "--before", "2020-02-31"], words: "is not a date" },
-  { args: ["forget", "--before", "soon"], words: "is not a date" },
+  { args: ["forget", "--before", "2020-02-31"], words: "isn’t a date" },
+  { args: ["forget", "--before", "soon"], words: "isn’t a date" },
   { args: ["forget"], words: "--before" },
 ])("says in a sentence why it cannot: $args", async ({ args, words: message }) => {
   const folder = await mkdtemp(join(tmpdir(), "countersign-none-"));

@@ -66,13 +66,13 @@ it.each([
     name: "a head that is none must not pass for none at all",
     file: "ledger-head",
     text: "{}",
-    words: "is not a signed head",
+    words: "isn’t a signed head",
   },
   {
     name: "an empty head must not pass for none at all",
     file: "ledger-head",
     text: "",
-    words: "is not a signed head",
+    words: "isn’t a signed head",
   },
   {
     name: "a trusted key that is none",

@@ -34,7 +34,7 @@ describe("a key", () => {
       },
     });
     const refused = await using(secret).post("sessions.create", { workspace: "/", prompt: "hello" });
-    expect([refused.status, refused.text.includes("scopes of this key")]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes("scopes don’t include")]).toEqual([403, true]);
   });
 
   it("is shown once, and kept as a hash", async () => {

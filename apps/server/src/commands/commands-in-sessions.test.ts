@@ -222,7 +222,7 @@ describe("a project's command that nobody trusted", () => {
     expect(readError(await send(id, "/deploy"))).toEqual({
       status: 409,
       message: expect.stringMatching(
-        /nobody trusts .* Runs without approval: Bash\(touch:\*\)\. .*commands\.trust/,
+        /isn’t trusted\. Runs without approval: Bash\(touch:\*\)\. .*commands\.trust/,
       ),
     });
     expect((await api.session(id)).messages).toEqual(before.messages);
@@ -337,7 +337,7 @@ describe("what a person types", () => {
     const id = await createIdle();
     expect(readError(await send(id, "/comit now"))).toEqual({
       status: 404,
-      message: expect.stringMatching(/no command \/comit\. Did you mean \/commit\?.*\/\//),
+      message: expect.stringMatching(/Unknown command \/comit\. Did you mean \/commit\?.*\/\//),
     });
     expect(
       readError(await api.post("sessions.create", { workspace: api.workspace, prompt: "/comit" })),

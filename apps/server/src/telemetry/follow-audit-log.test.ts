@@ -46,7 +46,7 @@ describe("following the audit log", () => {
     });
     await expect.poll(place).toBe(120);
     expect(sizes.slice(0, 3)).toEqual([100, 50, 25]);
-    expect(warnings.every((message) => message.includes("nothing waits for it"))).toBe(true);
+    expect(warnings.every((message) => message.includes("retrying in the background"))).toBe(true);
   });
 
   it("waits longer after each failure in a row, and warns of the first alone", async () => {
