@@ -86,6 +86,7 @@ const attempts: Attempt[] = [
   },
   { name: "approvals.undo", kind: "post", input: ({ call: id }) => ({ id }) },
   { name: "approvals.preview", kind: "post", input: ({ call: id }) => ({ id, input: { command: "ls" } }) },
+  { name: "approvals.file", kind: "get", input: ({ call: id }) => ({ id, path: "/etc/hosts" }) },
   {
     name: "approvals.open",
     kind: "post",

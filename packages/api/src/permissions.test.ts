@@ -66,6 +66,7 @@ const needs: Record<string, Permission> = {
   "approvals.release": "decide",
   "approvals.undo": "decide",
   "approvals.preview": "operate",
+  "approvals.file": "decide",
   "approvals.open": "decide",
   "events.follow": "read",
   "system.info": "read",

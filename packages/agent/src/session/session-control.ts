@@ -3,6 +3,7 @@ import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { PreviewedFile } from "@countersign/contracts/previewed-file";
 import type { NewSession } from "@countersign/contracts/session";
 import type {
   BulkVerdictOutcome,
@@ -17,6 +18,7 @@ import { decideCall } from "../approvals/decide-call.ts";
 import { decideMany } from "../approvals/decide-many.ts";
 import { undoVerdict } from "../approvals/undo-verdict.ts";
 import { previewEdit } from "../evaluation/preview-edit.ts";
+import { readPreviewedFile } from "../evaluation/read-previewed-file.ts";
 import { type Authority, fullAuthority } from "./authority.ts";
 import { changeMode } from "./change-mode.ts";
 import { clearContext } from "./clear-context.ts";
@@ -76,6 +78,8 @@ export type SessionControl = {
   decideMany(request: BulkVerdictRequest, by: Actor, authority?: Authority): Promise<BulkVerdictOutcome>;
   undo(callId: string, by: Actor): Promise<UndoOutcome>;
   preview(callId: string, input: JsonObject, by: Actor): Promise<Assessment>;
+  /** A file that a waiting call would change, whole, as it is before the call. */
+  previewedFile(callId: string, path: string): Promise<PreviewedFile>;
 };
 
 /** Makes the control over a repository; every method is one transaction of it. */
@@ -107,5 +111,6 @@ export function createSessionControl(dependencies: ControlDependencies): Session
       decideMany(request, by, { ...dependencies, authority }),
     undo: (callId, by) => undoVerdict(callId, by, dependencies),
     preview: (callId, input, by) => previewEdit(callId, input, by, dependencies),
+    previewedFile: (callId, path) => readPreviewedFile(callId, path, dependencies.repository),
   };
 }

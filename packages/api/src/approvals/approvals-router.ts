@@ -85,6 +85,17 @@ export const approvalsRouter = router({
       return ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller));
     }),
 
+  /**
+   * A file that a waiting call would change, whole, for the lines around its diff. For everyone who decides: they read more of the file
+   * than the diff shows.
+   */
+  file: protectedProcedure("decide")
+    .input(z.strictObject({ id: z.string().min(1), path: z.string().min(1) }))
+    .query(async ({ ctx, input }) => {
+      await mustSeeCall(ctx, input.id);
+      return ctx.services.control.previewedFile(input.id, input.path);
+    }),
+
   /** Reports which call a tab has open, about every ten seconds. Returns who else has it open. Locks nothing. */
   open: protectedProcedure("decide")
     .input(openedCall)

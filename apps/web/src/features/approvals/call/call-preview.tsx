@@ -1,9 +1,11 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Reason } from "@countersign/contracts/reason";
+import { CopyButton } from "@countersign/ui/copy-button";
 import { FileText, Folder, Globe, Search } from "lucide-react";
 import { distinctCanonical } from "../../../lib/messages/distinct-canonical.ts";
 import { lastSegment, relativePath } from "../../../lib/messages/paths.ts";
+import { callMessages } from "./call-messages.ts";
 import { DiffFiles } from "./diff-files.tsx";
 import { Effects } from "./effects.tsx";
 import { ExactText } from "./exact-text.tsx";
@@ -48,7 +50,11 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
       const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
       const verb = { read: "Read", list: "List", search: "Search" }[preview.action];
       return (
-        <OneTarget icon={<Icon aria-hidden="true" className="size-4" />} verb={verb}>
+        <OneTarget
+          icon={<Icon aria-hidden="true" className="size-4" />}
+          verb={verb}
+          copied={{ text: preview.path, label: callMessages.copyPath }}
+        >
           <ExactText text={relativePath(preview.path, workspace)} />
           {preview.pattern === undefined ? null : (
             <span className="block text-quiet">
@@ -60,7 +66,11 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
     }
     case "fetch":
       return (
-        <OneTarget icon={<Globe aria-hidden="true" className="size-4" />} verb="Fetch from">
+        <OneTarget
+          icon={<Globe aria-hidden="true" className="size-4" />}
+          verb="Fetch from"
+          copied={{ text: preview.url, label: callMessages.copyAddress }}
+        >
           <strong className="font-semibold">
             <ExactText text={preview.host} />
           </strong>
@@ -101,12 +111,13 @@ function CommandPreview(props: {
   const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
-      <p className="flex flex-wrap gap-x-2 border-b bg-surface-2 px-3 py-1 font-mono text-quiet text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 border-b bg-surface-2 py-0.5 pr-1 pl-3 font-mono text-quiet text-sm">
         <span className="font-sans">runs in</span>
         <span className="min-w-0 break-all text-text" title={cwd}>
           <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
         </span>
         {cwd === props.workspace ? <span className="font-sans">(the workspace)</span> : null}
+        <CopyButton text={command} label={callMessages.copyCommand} className="ml-auto" />
       </p>
       <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
         <span aria-hidden="true" className="select-none text-quiet">
@@ -164,14 +175,22 @@ function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) 
   );
 }
 
-function OneTarget(props: { icon: React.ReactNode; verb: string; children: React.ReactNode }) {
+type OneTargetProps = {
+  icon: React.ReactNode;
+  verb: string;
+  copied: { text: string; label: string };
+  children: React.ReactNode;
+};
+
+function OneTarget(props: OneTargetProps) {
   return (
     <div className="flex items-start gap-2 rounded border bg-surface-0 p-3">
       <span className="mt-0.5 text-quiet">{props.icon}</span>
-      <p className="min-w-0">
+      <p className="min-w-0 flex-1">
         <span className="mr-2 text-quiet">{props.verb}</span>
         <span className="break-all font-mono text-base">{props.children}</span>
       </p>
+      <CopyButton {...props.copied} className="-my-1 ml-auto" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import type { DiffLayout } from "../diff/diff-layout.ts";
 
 // The renderer lives in a shadow tree: its colours are set here from the tokens, which reach in as custom properties.
 // The themes for high contrast are the ones whose colours are still read well on the tinted lines.
@@ -26,23 +27,44 @@ const tokens = `
 [data-line] span {
   unicode-bidi: isolate;
 }
+[data-expand-button]:focus-visible,
+[data-column-number]:focus-visible {
+  outline: 2px solid var(--accent);
+  outline-offset: -2px;
+}
+[data-column-number][role="button"] {
+  cursor: pointer;
+}
 `;
 
+/** Longer diffs have no colors: finding them would hold up the page. */
+const mostColoredLines = 600;
+
+/** The themes of code. */
+export const diffThemes = {
+  dark: "github-dark-high-contrast",
+  light: "github-light-high-contrast",
+} as const;
+
 /** How every diff is drawn. */
-export function diffOptions(theme: "light" | "dark") {
+export function diffOptions(theme: "light" | "dark", layout: DiffLayout = "unified") {
   return {
-    theme: { dark: "github-dark-high-contrast", light: "github-light-high-contrast" },
+    theme: diffThemes,
     themeType: theme,
-    diffStyle: "unified",
+    diffStyle: layout,
     diffIndicators: "classic",
     hunkSeparators: "line-info-basic",
     overflow: "wrap",
     lineDiffType: "word",
     disableFileHeader: true,
     disableErrorHandling: true,
+    tokenizeMaxLength: mostColoredLines,
     unsafeCSS: tokens,
   } as const;
 }
+
+/** What the renderer reckons with for lines that it hasn't drawn yet, in pixels. */
+export const diffMetrics = { hunkLineCount: 50, lineHeight: 18, diffHeaderHeight: 0, spacing: 0 };
 
 /** The renderer's own properties for fonts. */
 export const diffStyle: CSSProperties = {

@@ -11,6 +11,7 @@ import type { PanelDraft } from "../decision/panel-draft.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
+import { useSentComments } from "../line-comments/use-sent-comments.ts";
 import { useCallChange } from "../review/use-call-change.ts";
 import { PanelCall } from "./panel-call.tsx";
 import { PanelHeader } from "./panel-header.tsx";
@@ -34,7 +35,7 @@ type ConfirmationPanelProps = {
 export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const { session, queue, shown, onChoose } = props;
   const subject = panelSubject(session, shown);
-  const verdicts = useVerdict(subject, {
+  const plain = useVerdict(subject, {
     onAccepted(id) {
       props.onAnswered(id);
       dropDraft(id);
@@ -42,6 +43,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     },
     onUndone: onChoose,
   });
+  const verdicts = useSentComments(shown.id, session.workspace, plain);
   const forms = usePanelForms(subject);
   const change = useCallChange({ ...subject, isChanged: shown.phase.isChanged });
   const write = (edit: (before: PanelDraft) => PanelDraft) => props.onDraft(shown.id, edit);

@@ -4,6 +4,7 @@ import type { QueueItem } from "@countersign/contracts/call";
 import { useVerdict } from "../call/use-verdict.ts";
 import { type BarDraft, emptyBarDraft } from "../decision/bar-draft.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
+import { useSentComments } from "../line-comments/use-sent-comments.ts";
 
 type DecideOpenedProps = {
   item: QueueItem;
@@ -19,7 +20,7 @@ type DecideOpenedProps = {
 /** The verdicts on the opened call. */
 export function DecideOpened(props: DecideOpenedProps) {
   const { item, draft, onDraft, onEdit, onDecided, onUndone } = props;
-  const verdicts = useVerdict(item, {
+  const plain = useVerdict(item, {
     onAccepted(id, verdict) {
       // The words of what can be undone are there again then.
       if (verdict === "approve") onDraft(emptyBarDraft);
@@ -27,6 +28,7 @@ export function DecideOpened(props: DecideOpenedProps) {
     },
     onUndone,
   });
+  const verdicts = useSentComments(item.id, item.workspace, plain);
   return (
     <DecisionBar
       layout="bar"

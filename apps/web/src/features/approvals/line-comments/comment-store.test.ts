@@ -9,6 +9,16 @@ it.each([
   { name: "JSON of another kind", kept: "7", want: {} },
   { name: "a comment", kept: JSON.stringify({ c: [comment] }), want: { c: [comment] } },
   {
+    name: "a comment on several lines",
+    kept: JSON.stringify({ c: [{ ...comment, from: 2, isOutside: true }] }),
+    want: { c: [{ ...comment, from: 2, isOutside: true }] },
+  },
+  {
+    name: "no range that is none",
+    kept: JSON.stringify({ c: [{ ...comment, from: "2" }] }),
+    want: { c: [] },
+  },
+  {
     name: "only what is a comment",
     kept: JSON.stringify({ c: [{ ...comment, line: "3" }, comment, null], d: 7 }),
     want: { c: [comment], d: [] },

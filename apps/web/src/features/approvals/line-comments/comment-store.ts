@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { type ExternalStore, makeStore } from "../../../lib/data/external-store.ts";
 
-/** What a person says of one line of a change. `quote` is the line as it read then; `isOpen`: it is being written. */
+/** What a person says of one line of a change, or of several. `isOpen`: it is being written. */
 export type LineComment = {
   id: string;
   path: string;
   side: "additions" | "deletions";
+  /** The line below which it stands: the last one. */
   line: number;
+  /** The first of several lines. */
+  from?: number | undefined;
+  /** The lines as they read then. */
   quote: string;
+  /** A line of it is none of the diff's, but was shown around it. */
+  isOutside?: boolean | undefined;
   text: string;
   isOpen: boolean;
 };
@@ -74,8 +80,12 @@ function isComment(value: unknown): value is LineComment {
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));
   const side = fields.get("side");
+  const isOptional = (name: string, type: "number" | "boolean") =>
+    ["undefined", type].includes(typeof fields.get(name));
   return (
     ["id", "path", "quote", "text"].every((name) => typeof fields.get(name) === "string") &&
+    isOptional("from", "number") &&
+    isOptional("isOutside", "boolean") &&
     (side === "additions" || side === "deletions") &&
     typeof fields.get("line") === "number" &&
     typeof fields.get("isOpen") === "boolean"

@@ -3,9 +3,9 @@
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { MessageSquare } from "lucide-react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { relativePath } from "../../../lib/messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { commentMessages, formatCommentCount } from "./comment-messages.ts";
 import type { LineComment } from "./comment-store.ts";
 import type { LineComments } from "./use-line-comments.ts";
 
@@ -22,20 +22,18 @@ export function CommentsBar({ comments, lost, workspace, onGather }: CommentsBar
   const written = comments.all.filter(({ text }) => text.trim() !== "");
   if (written.length === 0) return null;
   return (
-    <section aria-label="Comments on this change" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={commentMessages.title} className="flex min-w-0 flex-col gap-2">
       {lost.map((comment) => (
         <LostComment key={comment.id} comment={comment} workspace={workspace} onDelete={comments.remove} />
       ))}
       <Notice tone="info" icon={MessageSquare}>
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-0 flex-1 basis-56">
-            {plural(written.length, "comment")} on this change. Sent only with an instruction.
-          </p>
+          <p className="min-w-0 flex-1 basis-56">{formatCommentCount(written.length)}</p>
           <Button size="small" tone="info" onClick={onGather}>
-            Add to instruction
+            {commentMessages.gather}
           </Button>
           <Button size="small" tone="quiet" onClick={comments.clear}>
-            Delete all
+            {commentMessages.removeAll}
           </Button>
         </div>
       </Notice>
@@ -44,19 +42,22 @@ export function CommentsBar({ comments, lost, workspace, onGather }: CommentsBar
 }
 
 function LostComment(props: { comment: LineComment; workspace: string; onDelete: (id: string) => void }) {
-  const { id, path, line, quote, text } = props.comment;
+  const { id, path, line, from, quote, text } = props.comment;
   return (
     <Notice
       tone="ask"
       icon={MessageSquare}
       action={
         <Button size="small" tone="quiet" onClick={() => props.onDelete(id)}>
-          Delete
+          {commentMessages.remove}
         </Button>
       }
     >
       <p>
-        The line is gone: <ExactText text={`${relativePath(path, props.workspace)}:${line}`} />
+        {from === undefined ? commentMessages.lostLine : commentMessages.lostLines}:{" "}
+        <ExactText
+          text={`${relativePath(path, props.workspace)}:${from === undefined ? "" : `${from}-`}${line}`}
+        />
       </p>
       <p className="break-words font-mono text-sm">
         <ExactText text={quote} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LineComment } from "./comment-store.ts";
-import { commentsText, withComments } from "./comments-text.ts";
+import { commentsText, withComments, withMissingComments } from "./comments-text.ts";
 
 const comment = (line: number, more: Partial<LineComment> = {}): LineComment => ({
   id: String(line),
@@ -26,6 +26,13 @@ describe("commentsText", () => {
     );
   });
 
+  it("names the first and the last of several lines, and quotes all of them", () => {
+    const range = comment(4, { from: 2, quote: "a\nb\nc", text: "Merge." });
+    expect(commentsText([range, { ...range, side: "deletions" }], "/w")).toBe(
+      "src/app.ts:2-4\n> a\n> b\n> c\nMerge.\n\nsrc/app.ts:2-4 (lines that you remove)\n> a\n> b\n> c\nMerge.",
+    );
+  });
+
   it("leaves out what has no words yet", () => {
     expect(commentsText([comment(1, { text: " " })], "/w")).toBe("");
   });
@@ -44,5 +51,24 @@ describe("withComments", () => {
     { name: "come again where they were changed", instruction: "ol", put: "old", want: "ol\n\nnew" },
   ])("comments $name", ({ instruction, put, want }) => {
     expect(withComments(instruction, put, "new")).toBe(want);
+  });
+});
+
+describe("withMissingComments", () => {
+  const comments = [comment(3), comment(12)];
+
+  it("sends what was said of lines with the instruction", () => {
+    expect(withMissingComments("Try again.\n", comments, "/w")).toBe(
+      `Try again.\n\n${commentsText(comments, "/w")}`,
+    );
+  });
+
+  it("repeats nothing that the instruction has, even with other words", () => {
+    const edited = commentsText(comments, "/w").replaceAll("Use const.", "Please use const here.");
+    expect(withMissingComments(edited, comments, "/w")).toBe(edited);
+  });
+
+  it("leaves an instruction as it is without comments", () => {
+    expect(withMissingComments("Try again.\n", [comment(1, { text: "" })], "/w")).toBe("Try again.\n");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffLines, placeOf } from "./diff-lines.ts";
+import { diffLines, placeOf, quoteLines } from "./diff-lines.ts";
 
 const diff = `--- a/app.ts
 +++ b/app.ts
@@ -55,5 +55,49 @@ describe("placeOf", () => {
     const twice = diffLines("@@ -0,0 +1,3 @@\n+}\n+x\n+}\n");
     expect(placeOf(twice, { side: "additions", line: 9, quote: "}" })).toBeNull();
     expect(placeOf(twice, { side: "additions", line: 3, quote: "}" })).toBe(3);
+  });
+});
+
+describe("a comment on several lines", () => {
+  const lines = diffLines(diff);
+  it.each([
+    { name: "stays where it stands", line: 3, quote: "const b = 3;\nconst c = 4;", want: 3 },
+    { name: "moves with its lines", line: 9, quote: "const b = 3;\nconst c = 4;", want: 3 },
+    { name: "is gone with one of its lines", line: 3, quote: "const b = 3;\nconst c = 5;", want: null },
+    { name: "is not longer than the diff", line: 1, quote: "x\nconst a = 1;", want: null },
+  ])("$name", ({ line, quote, want }) => {
+    expect(placeOf(lines, { side: "additions", line, quote })).toBe(want);
+  });
+
+  it("stays at its number where the diff doesn’t show its lines", () => {
+    expect(placeOf(lines, { side: "additions", line: 30, quote: "far away", isOutside: true })).toBe(30);
+  });
+});
+
+describe("quoteLines", () => {
+  const lines = diffLines(diff);
+  const quote = (side: "additions" | "deletions", from: number, to: number) =>
+    quoteLines(lines, { side, from, to }, (line) => (line === 5 ? "five" : undefined));
+
+  it.each([
+    { name: "one line", got: quote("additions", 2, 2), want: { line: 2, quote: "const b = 3;" } },
+    { name: "a removed line", got: quote("deletions", 2, 2), want: { line: 2, quote: "const b = 2;" } },
+    {
+      name: "several lines",
+      got: quote("additions", 1, 3),
+      want: { from: 1, line: 3, quote: "const a = 1;\nconst b = 3;\nconst c = 4;" },
+    },
+    {
+      name: "lines around the diff",
+      got: quote("additions", 4, 5),
+      want: { from: 4, line: 5, quote: "export { a };\nfive", isOutside: true },
+    },
+  ])("quotes $name", ({ got, want }) => {
+    expect(got).toMatchObject(want);
+  });
+
+  it("quotes no line that nobody saw", () => {
+    expect(quote("additions", 20, 22)).toBeNull();
+    expect(quote("deletions", 5, 5)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { noteEscape } from "../../../lib/keys/escape-guard.ts";
+import { formatCommentPlace } from "./comment-messages.ts";
 import type { LinePlace } from "./use-line-comments.ts";
 
 export type GutterLine = Pick<LinePlace, "side" | "line">;
@@ -13,23 +14,27 @@ const comments = new WeakMap<HTMLElement, () => void>();
 /** The line on which the keys of a diff stand: a new drawing makes new elements, and must not lose them. */
 const focusedLines = new WeakMap<HTMLElement, GutterLine>();
 
+/** Called with the line where the keys stand, and the one from which Shift and the arrows selected up to it. */
+export type OnGutterLines = (line: GutterLine, from: GutterLine) => void;
+
 /**
  * Makes the line numbers of a drawn diff reachable by keys: one of them has the place in the order of Tab, the arrows go from
- * line to line, Enter comments. Called after every drawing; what was made before is left as it is.
+ * line to line, with Shift they select, Enter comments. Called after every drawing; what was made before is left as it is.
  */
-export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine) => void): void {
+export function makeGutterReachable(
+  host: HTMLElement,
+  onLines: OnGutterLines,
+  onSelect: OnGutterLines,
+): void {
   const root = host.shadowRoot;
   if (root === null) return;
   const cells = cellsOf(root);
   for (const { cell, line } of cells) {
     if (cell.hasAttribute("role")) continue;
     cell.setAttribute("role", "button");
-    cell.setAttribute(
-      "aria-label",
-      `Comment on ${line.side === "deletions" ? "removed line" : "line"} ${line.line}`,
-    );
+    cell.setAttribute("aria-label", formatCommentPlace(line.side, line.line, line.line));
     cell.tabIndex = -1;
-    comments.set(cell, () => onLine(line));
+    comments.set(cell, () => onLines(line, anchorOf(host, line)));
     cell.addEventListener("focus", () => focusedLines.set(host, line));
     cell.addEventListener("blur", (event) => {
       // The comment on the line stands inside of the diff: from there the keys come back to the line.
@@ -38,10 +43,13 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
     });
     cell.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Enter" || event.key === " ") onLine(line);
-      else if (event.key === "ArrowDown" || event.key === "ArrowUp")
-        moveFocus(root, cell, event.key === "ArrowDown" ? 1 : -1);
-      else if (event.key === "Escape" && !event.shiftKey) leaveLine(cell);
+      if (event.key === "Enter" || event.key === " ") onLines(line, anchorOf(host, line));
+      else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        if (event.shiftKey) anchors.set(host, anchorOf(host, line));
+        else anchors.delete(host);
+        const next = moveFocus(root, cell, event.key === "ArrowDown" ? 1 : -1);
+        if (next !== null) onSelect(next, anchors.get(host) ?? next);
+      } else if (event.key === "Escape" && !event.shiftKey) leaveLine(cell);
       else return;
       event.preventDefault();
     });
@@ -52,6 +60,13 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
     (stood ?? cells[0]?.cell)?.setAttribute("tabindex", "0");
   const hasLostFocus = document.activeElement === document.body;
   if (hasLostFocus) stood?.focus({ preventScroll: true });
+}
+
+/** Where a selection with Shift began. */
+const anchors = new WeakMap<HTMLElement, GutterLine>();
+
+function anchorOf(host: HTMLElement, line: GutterLine): GutterLine {
+  return anchors.get(host) ?? line;
 }
 
 function cellsOf(root: ShadowRoot): { cell: HTMLElement; line: GutterLine }[] {
@@ -86,20 +101,20 @@ export function focusGutter(host: HTMLElement): void {
   host.shadowRoot?.querySelector<HTMLElement>(`${numbers}[tabindex="0"]`)?.focus();
 }
 
-function moveFocus(root: ShadowRoot, from: HTMLElement, by: 1 | -1): void {
-  const cells = [...root.querySelectorAll<HTMLElement>(reachable)];
-  const next = cells[cells.indexOf(from) + by];
-  if (next === undefined) return;
+function moveFocus(root: ShadowRoot, from: HTMLElement, by: 1 | -1): GutterLine | null {
+  const cells = cellsOf(root);
+  const next = cells[cells.findIndex(({ cell }) => cell === from) + by];
+  if (next === undefined) return null;
   from.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  next.cell.tabIndex = 0;
+  next.cell.focus();
+  return next.line;
 }
 
+/** Null of a cell that isn't the one of its line: side by side, an unchanged line has its place on the right. */
 function lineOf(cell: HTMLElement): GutterLine | null {
   const line = Number(cell.getAttribute("data-column-number") ?? "");
   if (!Number.isInteger(line) || line < 1) return null;
-  return {
-    line,
-    side: cell.getAttribute("data-line-type") === "change-deletion" ? "deletions" : "additions",
-  };
+  if (cell.getAttribute("data-line-type") === "change-deletion") return { line, side: "deletions" };
+  return cell.closest("[data-deletions]") === null ? { line, side: "additions" } : null;
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext, useMemo } from "react";
 import { changeComments, type LineComment, useCommentsOf } from "./comment-store.ts";
 
-export type LinePlace = Pick<LineComment, "path" | "side" | "line" | "quote">;
+export type LinePlace = Pick<LineComment, "path" | "side" | "line" | "from" | "quote" | "isOutside">;
 
 /** The comments of one waiting call, and what can be done with them. */
 export type LineComments = {
   all: readonly LineComment[];
-  /** Begins a comment on a line, or opens the one that is there. */
+  /** Begins a comment on lines, or opens the one that is there. A comment that is being written takes in more lines around its own. */
   open: (place: LinePlace) => void;
   write: (id: string, text: string) => void;
   /** Ends the writing; a comment without words is dropped. */
@@ -27,12 +27,7 @@ export function useLineComments(callId: string): LineComments {
       open(place: LinePlace) {
         count += 1;
         const id = `${Date.now()}-${count}`;
-        changeComments(callId, (before) => {
-          const there = before.find((one) => isAt(one, place));
-          return there === undefined
-            ? [...before, { ...place, id, text: "", isOpen: true }]
-            : before.map((one) => (one === there ? { ...one, isOpen: true } : one));
-        });
+        changeComments(callId, (before) => openAt(before, place, id));
       },
       write: (id: string, text: string) => edit(id, { text }),
       close: (id: string) =>
@@ -49,8 +44,32 @@ export function useLineComments(callId: string): LineComments {
   return useMemo(() => ({ all, ...acts }), [all, acts]);
 }
 
+/** The comments with one open at a place. One that was begun elsewhere and has no words yet is dropped. */
+export function openAt(before: readonly LineComment[], place: LinePlace, id: string): LineComment[] {
+  const there =
+    before.find((one) => isAt(one, place)) ?? before.find((one) => one.isOpen && isExtendedBy(one, place));
+  const kept = before.filter((one) => one === there || !one.isOpen || one.text.trim() !== "");
+  if (there === undefined) return [...kept, { ...place, id, text: "", isOpen: true }];
+  return kept.map((one) => (one === there ? { ...one, ...place, isOpen: true } : one));
+}
+
 function isAt(comment: LineComment, place: LinePlace): boolean {
-  return comment.path === place.path && comment.side === place.side && comment.line === place.line;
+  return (
+    comment.path === place.path &&
+    comment.side === place.side &&
+    comment.line === place.line &&
+    firstOf(comment) === firstOf(place)
+  );
+}
+
+/** Whether a place begins or ends where a comment does, as it is when somebody selects more lines from there. */
+function isExtendedBy(comment: LineComment, place: LinePlace): boolean {
+  if (comment.path !== place.path || comment.side !== place.side || place.from === undefined) return false;
+  return firstOf(comment) === place.from || comment.line === place.line;
+}
+
+function firstOf({ from, line }: Pick<LinePlace, "from" | "line">): number {
+  return from ?? line;
 }
 
 const LineCommentsContext = createContext<LineComments | null>(null);

@@ -10,6 +10,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons } from "../call/reasons.tsx";
+import { WaitingCallContext } from "../diff/use-previewed-file.ts";
 import { CommentsBar } from "../line-comments/comments-bar.tsx";
 import { lostComments } from "../line-comments/lost-comments.ts";
 import { type LineComments, LineCommentsProvider } from "../line-comments/use-line-comments.ts";
@@ -18,6 +19,7 @@ import { DangerFrame } from "./danger-frame.tsx";
 /** What a person reads of a call before they decide it. */
 export type ReviewedCall = Pick<
   QueueItem,
+  | "id"
   | "workspace"
   | "preview"
   | "reasons"
@@ -48,9 +50,16 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
     <>
       <DangerFrame risk={call.risk}>
         <CallTitle preview={preview} />
-        <LineCommentsProvider value={comments}>
-          <CallPreview preview={preview} reasons={reasons} canonical={call.canonical} workspace={workspace} />
-        </LineCommentsProvider>
+        <WaitingCallContext value={comments === null ? null : call.id}>
+          <LineCommentsProvider value={comments}>
+            <CallPreview
+              preview={preview}
+              reasons={reasons}
+              canonical={call.canonical}
+              workspace={workspace}
+            />
+          </LineCommentsProvider>
+        </WaitingCallContext>
       </DangerFrame>
       {comments === null ? null : (
         <CommentsBar

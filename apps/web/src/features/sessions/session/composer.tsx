@@ -11,6 +11,8 @@ import { CommandField } from "../../commands/typed/command-field.tsx";
 import { CommandPreviewDialog } from "../../commands/typed/command-preview-dialog.tsx";
 import { isPreviewKey, PreviewButton } from "../../commands/typed/preview-button.tsx";
 import { ComposerNotice } from "./composer-notice.tsx";
+import { hasProposedPlan } from "./plan/has-proposed-plan.ts";
+import { planMessages } from "./plan/plan-messages.ts";
 import { placeholders, useComposer } from "./use-composer.ts";
 import { useComposerFocus } from "./use-composer-focus.ts";
 import { useResume } from "./use-session-actions.ts";
@@ -78,7 +80,10 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
           <CommandField
             ref={field}
             aria-label="Message"
-            placeholder={disabledReason ?? placeholders[session.status]}
+            placeholder={
+              disabledReason ??
+              (hasProposedPlan(session) ? planMessages.placeholder : placeholders[session.status])
+            }
             className="max-h-[40vh]"
             value={text}
             workspace={session.workspace}

@@ -1,7 +1,7 @@
 "use client";
 
-import { ScrollArea } from "@countersign/ui/scroll-area";
 import { Streamdown } from "streamdown";
+import { CodeBlock, CodeText } from "./code-block.tsx";
 
 type MarkdownProps = { text: string; isStreaming?: boolean };
 
@@ -39,15 +39,8 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
             {typeof src === "string" ? `, ${src}` : ""}]
           </span>
         ),
-        pre: ({ children }) => (
-          <ScrollArea
-            label="Code"
-            className="code-block whitespace-pre rounded border bg-surface-0 p-3 font-mono text-sm"
-          >
-            {children}
-          </ScrollArea>
-        ),
-        code: ({ children }) => <code>{children}</code>,
+        pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+        code: ({ className, children }) => <CodeText className={className}>{children}</CodeText>,
         inlineCode: ({ children }) => <code>{children}</code>,
         table: ({ children }) => <table>{children}</table>,
       }}

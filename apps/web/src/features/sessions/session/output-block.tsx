@@ -1,8 +1,10 @@
 "use client";
 
+import { CopyButton } from "@countersign/ui/copy-button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { useMemo, useState } from "react";
-import { foldLines, terminalSpans } from "./terminal-text.ts";
+import { foldLines, plainText, terminalSpans } from "./terminal-text.ts";
+import { transcriptMessages } from "./transcript-messages.ts";
 
 const foldedLines = 14;
 const liveLines = 24;
@@ -26,7 +28,14 @@ export function OutputBlock({
   if (text === "") return isLive ? null : <p className="px-3 py-2 text-quiet text-sm">No output.</p>;
   const more = folded.hidden > 0 || isWhole;
   return (
-    <div>
+    <div className="group relative">
+      {isLive ? null : (
+        <CopyButton
+          text={() => plainText(text)}
+          label={transcriptMessages.copyOutput}
+          className="absolute top-1 right-2 bg-surface-0 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+        />
+      )}
       {isLive && more ? (
         <Fold isWhole={isWhole} hidden={folded.hidden} onToggle={() => setWhole(!isWhole)} />
       ) : null}

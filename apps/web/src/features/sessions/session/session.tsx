@@ -23,10 +23,11 @@ import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
 import { EndedNotice } from "./ended-notice.tsx";
+import { ProposedPlan } from "./plan/proposed-plan.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
-import { turnQueue } from "./turn-queue.ts";
+import { isWaiting, turnQueue } from "./turn-queue.ts";
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
@@ -98,13 +99,14 @@ function LoadedSession({ session }: { session: SessionDetail }) {
   const queue = turnQueue(session.calls, chosen);
   const panel = usePanelDrafts(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
+  const isPanelShown = session.ended === null && queue.shown !== null;
   const canWrite = session.ended === null && queue.shown === null && session.status !== "awaiting-approval";
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
       <SessionNotices session={session} />
       <CommandBanner session={session} />
-      <Transcript session={session} />
+      <Transcript session={session} shownBelow={isPanelShown ? queue.calls.filter(isWaiting) : []} />
       <ReleaseBanner waiting={session.queue} />
       {panel.unused === null ? null : (
         <UnusedDraftNotice
@@ -133,7 +135,10 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           The agent needs approval. Loading the call…
         </p>
       ) : (
-        <Composer session={session} text={draft} onText={setDraft} />
+        <>
+          <ProposedPlan session={session} onUnsent={setDraft} />
+          <Composer session={session} text={draft} onText={setDraft} />
+        </>
       )}
       {bulk === null ? null : (
         <BulkSheet

@@ -37,6 +37,11 @@ export function terminalSpans(output: string): TerminalSpan[] {
   return spans;
 }
 
+/** Output of a command as plain text, as it is copied. */
+export function plainText(output: string): string {
+  return Anser.ansiToText(plainControls(output));
+}
+
 /** The lines to show of a long output: the first ones, or while it runs the last ones. */
 export function foldLines(
   text: string,

@@ -1,11 +1,13 @@
 "use client";
 
+import type { Call } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useLive } from "../../../lib/data/providers.tsx";
+import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { Entry, LiveMessage } from "./transcript-entry.tsx";
@@ -13,14 +15,28 @@ import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 const page = 150;
 
-/** Everything that was said and done, oldest first; follows what comes as long as the end is in sight. */
-export function Transcript({ session }: { session: SessionDetail }) {
+type TranscriptProps = {
+  session: SessionDetail;
+  /** The calls that are shown below it, where they are decided. */
+  shownBelow: readonly Call[];
+};
+
+/**
+ * Everything that was said and done, oldest first; follows what comes as long as the end is in sight. A call that is shown below is
+ * not shown here as well.
+ */
+export function Transcript({ session, shownBelow }: TranscriptProps) {
   const live = useLive(session.id);
   const named = useNamedCall();
   const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
+  const below = shownBelow.map(({ id }) => id).join(" ");
   const entries = useMemo(
-    () => transcriptEntries(session.messages, session.calls, session.contextFrom),
-    [session.messages, session.calls, session.contextFrom],
+    () =>
+      leaveOutCalls(
+        transcriptEntries(session.messages, session.calls, session.contextFrom),
+        new Set(below.split(" ")),
+      ),
+    [session.messages, session.calls, session.contextFrom, below],
   );
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
   const [begin, setBegin] = useState(() => firstDrawn(entries, named));
