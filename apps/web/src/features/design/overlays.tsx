@@ -1,5 +1,6 @@
 import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { CopyButton } from "@countersign/ui/copy-button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Drawer } from "@countersign/ui/drawer";
 import { Menu, MenuEntry, MenuLine } from "@countersign/ui/menu";
@@ -27,6 +28,9 @@ export function Overlays() {
             Stop all
           </MenuEntry>
         </Menu>
+      </Sample>
+      <Sample name="Copy button">
+        <CopyButton text="git status" label="Copy command" />
       </Sample>
       <Sample name="Tooltip">
         <Tooltip text="No agent takes another step.">

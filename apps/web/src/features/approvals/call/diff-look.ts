@@ -15,6 +15,9 @@ const tokens = `
   --diffs-fg-number-addition-override: var(--allow);
   --diffs-fg-number-deletion-override: var(--deny);
   --diffs-bg-separator-override: var(--surface-2);
+  --diffs-modified-color-override: var(--accent);
+  --diffs-bg-selection-override: var(--accent);
+  --diffs-bg-selection-number-override: var(--accent);
   --diffs-bg-addition-override: color-mix(in srgb, var(--allow) 50%, var(--surface-0));
   --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
   --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
@@ -27,6 +30,14 @@ const tokens = `
 [data-line] span {
   unicode-bidi: isolate;
 }
+[data-unmodified-lines][role="button"] {
+  cursor: pointer;
+}
+[data-unmodified-lines][role="button"]:hover {
+  color: var(--diffs-fg);
+  text-decoration: underline;
+}
+[data-unmodified-lines]:focus-visible,
 [data-expand-button]:focus-visible,
 [data-column-number]:focus-visible {
   outline: 2px solid var(--accent);

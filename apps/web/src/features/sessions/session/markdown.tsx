@@ -41,7 +41,6 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
         ),
         pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
         code: ({ className, children }) => <CodeText className={className}>{children}</CodeText>,
-        inlineCode: ({ children }) => <code>{children}</code>,
         table: ({ children }) => <table>{children}</table>,
       }}
     >
