@@ -39,6 +39,9 @@ export function recordingServices(reached: string[]): ApiServices {
       async preview() {
         throw new AppError("not-found", "There is no such call.");
       },
+      async previewedFile() {
+        throw new AppError("not-found", "There is no such call.");
+      },
     },
     reader: {
       async sessions() {

@@ -4,7 +4,7 @@ import type { FileChange } from "@countersign/contracts/preview";
 import { Button } from "@countersign/ui/button";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { nameHidden } from "../../../lib/messages/hidden-characters.ts";
 import { relativePath } from "../../../lib/messages/paths.ts";
 import type { DiffLayout } from "../diff/diff-layout.ts";
@@ -61,7 +61,8 @@ export function DiffFile(props: DiffFileProps) {
   const isLarge = file.additions + file.deletions > mostDrawnLines && !isWhole;
   const isFolded = onViewed !== null && props.isViewed;
   const isClosed = isLarge && !isOpened && patch !== "";
-  useUnreadPart(isAsked && isClosed && !isFolded);
+  const unfold = useCallback(() => setOpened(true), []);
+  useUnreadPart(isAsked && isClosed && !isFolded, unfold);
   const comment = () => {
     const host = body.current?.querySelector("diffs-container");
     if (host instanceof HTMLElement) focusGutter(host);
@@ -90,7 +91,7 @@ export function DiffFile(props: DiffFileProps) {
       ) : isClosed ? (
         <p className="flex flex-wrap items-center gap-2 p-3 text-quiet">
           {formatLargeDiff(file)}
-          <Button size="small" onClick={() => setOpened(true)}>
+          <Button size="small" onClick={unfold}>
             {diffMessages.showDiff}
           </Button>
         </p>
