@@ -17,7 +17,7 @@ test.use({ ownPostgres: true, environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_
 /** Starts a guided task from the page of a new session, where the demo offers them later, too. */
 async function startTask(page: Page, name: string): Promise<void> {
   await page.getByRole("complementary").getByRole("link", { name: "New session" }).click();
-  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("button", { name }).click();
 }
 
 /** The script says at the end of every task what else it understands. */

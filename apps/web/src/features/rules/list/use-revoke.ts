@@ -60,9 +60,11 @@ export const revokedEffect: Record<Rule["behavior"], string> = {
   deny: "Calls that this rule denied are possible again. They need approval, or run if something allows them.",
 };
 
-/** The form of a new rule, filled with one that is revoked. */
+/** The form of a new rule, filled with one that is revoked, beside the list as it is filtered. */
 function formAddress({ rule, scope, workspace }: Rule): string {
-  const query = new URLSearchParams({ open: "new", as: "allow", text: rule, for: scope });
+  const query = new URLSearchParams(window.location.search);
+  const filled = { open: "new", as: "allow", text: rule, for: scope };
+  for (const [name, value] of Object.entries(filled)) query.set(name, value);
   if (workspace !== null) query.set("workspace", workspace);
   return `/rules?${query}`;
 }

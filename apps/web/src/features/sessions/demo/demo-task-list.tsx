@@ -66,12 +66,9 @@ function TaskButton(props: {
 }) {
   const { name, about } = demoTaskLabels[props.task.id];
   const Icon = icons[props.task.id];
-  const aboutId = `demo-${props.task.id}`;
   return (
     <button
       type="button"
-      aria-label={name}
-      aria-describedby={aboutId}
       disabled={props.isDisabled}
       onClick={props.onStart}
       className="group flex w-full items-center gap-3 px-3 py-2.5 text-left hover:bg-surface-2 disabled:cursor-not-allowed disabled:opacity-60 max-md:min-h-14"
@@ -79,7 +76,7 @@ function TaskButton(props: {
       <Icon aria-hidden="true" className="size-4 shrink-0 text-quiet group-hover:text-accent" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{name}</span>
-        <span id={aboutId} className="block text-quiet text-sm">
+        <span className="block text-quiet text-sm">
           {props.isStarting ? demoMessages.starting : (props.disabledReason ?? about)}
         </span>
       </span>

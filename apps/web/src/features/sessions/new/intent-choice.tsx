@@ -18,12 +18,15 @@ type IntentChoiceProps = {
 /** The intents of a folder that can be worked under, and the one that a new session begins with. */
 export function useIntentChoice(folder: string, chosen: string | null) {
   const workspace = useDebouncedValue(folder, 250);
-  const all = useWorkspaceIntents(workspace).data ?? [];
+  const found = useWorkspaceIntents(workspace).data;
+  const all = found ?? [];
   const isRequired = useIsRequired(workspace).data?.isRequired === true;
   const active = all.filter(({ status, fileState }) => status === "IN_PROGRESS" && fileState !== "unsaved");
   const only = isRequired && active.length === 1 ? active[0]?.id : undefined;
   const id = active.find((intent) => intent.id === (chosen ?? only))?.id ?? "";
-  return { active, isRequired, id, isEmpty: all.length === 0 };
+  // Not before the intents are known: until then none can be chosen by itself.
+  const isMissing = isRequired && found !== undefined && id === "";
+  return { active, isRequired, isMissing, id, isEmpty: all.length === 0 };
 }
 
 /** Under which intent a session works. Nothing is asked where the folder has none. */

@@ -29,7 +29,7 @@ export function SessionSettings({ info, form, folder, intent }: SessionSettingsP
   const draft = form.watch();
   const isAlone = useSelf()?.isAlone !== false;
   const hasError = [errors.mode, errors.model, errors.intent, errors.limits].some((one) => one !== undefined);
-  const [isOpen, setOpen] = useOpened(hasError || (intent.isRequired && intent.id === ""));
+  const [isOpen, setOpen] = useOpened(hasError || intent.isMissing);
   const isBypass = draft.mode === "bypassPermissions";
   const Icon = isBypass ? ShieldOff : SlidersHorizontal;
   return (
