@@ -71,7 +71,7 @@ describe("a call that a rule wants two persons for", () => {
     const key = api.as({ authorization: `Bearer ${secret}` });
     expect(await verdict(key, call)).toMatchObject({
       outcome: "refused",
-      message: expect.stringContaining("a key can't give it"),
+      message: expect.stringContaining("a key can’t give it"),
     });
     expect(await verdict(bo, call)).toMatchObject({ outcome: "first-of-two" });
     expect(await verdict(key, call)).toMatchObject({ outcome: "refused" });

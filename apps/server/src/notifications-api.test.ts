@@ -144,7 +144,7 @@ describe("bypass that the team forbids", () => {
       }),
     ]) {
       expect(answer.status).toBe(409);
-      expect(answer.text).toContain("switched off by the team");
+      expect(answer.text).toContain("turned off by your team");
     }
     await api.post("sessions.send", { id, text: "Once more" });
     await api.untilStatus(id, "awaiting-approval");
