@@ -54,7 +54,7 @@ test("024 US 2, FR-002, FR-010: a server started without permissions says so in 
   const refused = await api.mutate("sessions.setMode", { id, mode: "bypassPermissions" });
   expect([refused.code, refused.message]).toEqual([
     "CONFLICT",
-    expect.stringContaining("switched off by the team"),
+    expect.stringContaining("turned off by your team"),
   ]);
   expect((await api.mutate("sessions.send", { id, text: "Once more" })).status).toBe(200);
   await page.goto(`${server.url}/sessions/${id}`);
