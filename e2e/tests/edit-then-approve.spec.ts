@@ -59,7 +59,7 @@ test("input with which a call may not run is refused at the form, and nothing th
   await opened.getByRole("button", { name: "Edit…" }).click();
   const before = opened.getByRole("textbox", { name: "Text to replace" });
   await before.fill("older");
-  await expect(opened.getByRole("alert")).toContainText("cannot run with this input");
+  await expect(opened.getByRole("alert")).toContainText("can’t run with this input");
   await expect(opened.getByRole("button", { name: "Approve with edit" })).toBeDisabled();
   await expect(before).toHaveValue("older");
 
