@@ -27,7 +27,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   const text = page.getByRole("textbox", { name: "Command text" });
   await text.fill(mistaken);
   const problem = page.getByRole("list", { name: "Problems in the text" }).getByRole("button");
-  await expect(problem).toContainText("A tab stands here");
+  await expect(problem).toContainText("There is a tab here");
   await expect(problem).toContainText("5:1");
   await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   await problem.click();
@@ -38,7 +38,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
 
   await text.fill(dangerous);
   const patterns = page.getByRole("list", { name: "Runs without approval" }).getByRole("listitem");
-  await expect(patterns.filter({ hasText: "Dangerous: it lets every command run" })).toHaveCount(1);
+  await expect(patterns.filter({ hasText: "Dangerous: it allows every command" })).toHaveCount(1);
   await expect(patterns.first()).toContainText(/Bash\(touch:\*\).*would allow: touch.*not: touchx/);
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
   await text.press("Control+Enter");
@@ -94,7 +94,7 @@ test("a project’s commands are listed with their problems and clashes, trusted
   workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Tidy !`ls` up"));
   await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
   const rows = page.getByRole("list", { name: "Project commands" }).locator("> li");
-  await expect(rows.filter({ hasText: "/broken" })).toContainText("Line 5, column 1: a tab stands");
+  await expect(rows.filter({ hasText: "/broken" })).toContainText("Line 5, column 1: there is a tab");
   await expect(rows.filter({ hasText: "Not used: /git:tidy means" })).toHaveCount(1);
   const winner = rows.filter({ hasText: "Overrides" });
   await expect(winner).toContainText("Not trusted");

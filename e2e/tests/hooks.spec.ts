@@ -25,7 +25,7 @@ test("permission-system, hooks: a project's hook runs only once a person trusted
   await startSession(page, { workspace: workspace.path, prompt: "Make the file" });
   const panel = await waitForCall(page, "touch secret.txt");
   await panel.getByText(/^Hooks:/).click();
-  await expect(panel).toContainText(/did not run.*nobody has trusted/);
+  await expect(panel).toContainText(/didn’t run.*isn’t trusted/);
   await approve(panel);
   await expect(transcript(page).getByText("That is how it went.")).toHaveCount(1);
   expect(workspace.read("secret.txt")).toBe("");

@@ -31,7 +31,7 @@ test("an intent is written in the browser, held back by its errors, activated, a
   await expect(fields.getByRole("textbox", { name: "Id" })).toHaveValue("REQ-001");
   await fields.getByRole("textbox", { name: "Title" }).fill("Warmer greeting");
   await expect(text).toHaveValue(/title: "?Warmer greeting"?\n/);
-  await expect(problems.getByRole("button").first()).toContainText("owned_scope names nothing");
+  await expect(problems.getByRole("button").first()).toContainText("owned_scope owns no files");
   await fields.getByRole("textbox", { name: "May write" }).fill("src/words/**");
   await fields.getByRole("textbox", { name: "Must be allowed" }).fill("src/greeting.txt");
   const narrow = problems.getByRole("button", { name: /the scope is too narrow/i });
