@@ -154,7 +154,7 @@ describe.each(callers)("$who", ({ caller, may }) => {
       expect(message).toMatch(
         caller === null
           ? /^Sign in first/
-          : /^(Your role \(\w+\)|The scopes of this key) .* (can|not let you .*)\.$/,
+          : /^(Your role \(\w+\) doesn’t let you .*|This key’s scopes don’t include .*)\.$/,
       );
     },
   );
@@ -238,7 +238,7 @@ describe("what a procedure asks beyond that", () => {
     if (!isLetIn)
       expect(asked).toMatchObject({
         code: "FORBIDDEN",
-        message: expect.stringContaining("revokes only itself"),
+        message: expect.stringContaining("can only revoke itself"),
       });
   });
 
