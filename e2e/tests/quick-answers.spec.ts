@@ -100,7 +100,13 @@ test("a call of high risk takes a second, deliberate act, whichever key is press
   const id = await api.createSession({ workspace: workspace.path, prompt: "Clean up" });
   await signIn(page, server, `/sessions/${id}`);
   const panel = await waitForCall(page, "rm -rf build");
-  for (const key of ["1", "a", "Enter", "1", "a"]) await page.keyboard.press(key);
+  // In the page's own time: a slow machine would leave pauses between the presses, and a pause makes the next one deliberate.
+  await page.evaluate(() => {
+    for (const key of ["1", "a", "Enter", "1", "a"]) {
+      const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(press);
+    }
+  });
   await expect(panel.getByRole("button", { name: "Confirm approve" })).toBeVisible();
   expect(await api.queue(id)).toHaveLength(1);
   expect(workspace.read("build/out.js")).toBe("x\n");

@@ -101,6 +101,19 @@ describe.each<Layout>(["bar", "rows"])("an approval in the %s", (layout) => {
     expect(fireEvent.keyDown(confirm(), { key: "Enter", repeat: true })).toBe(false);
   });
 
+  it("of high risk is given by no button that is hammered, however long", () => {
+    render(<Answers layout={layout} level="high" />);
+    fireEvent.click(approve());
+    for (let presses = 0; presses < 10; presses += 1) {
+      pass(200);
+      fireEvent.click(confirm());
+    }
+    expect(decide).not.toHaveBeenCalled();
+    pass(300);
+    fireEvent.click(confirm());
+    expect(decide.mock.calls).toEqual([["approve"]]);
+  });
+
   it("of high risk begins again after five seconds, and with a call that changed", () => {
     const { rerender } = render(<Answers layout={layout} level="high" />);
     fireEvent.click(approve());

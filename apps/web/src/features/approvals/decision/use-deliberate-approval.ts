@@ -100,11 +100,12 @@ function useConfirmation(subjectKey: string) {
     act(): boolean {
       // The timers of a page in the background come late.
       const isOver = current === null || Date.now() - current.at > confirmTime;
-      if (isOver) setFirst({ subjectKey, at: Date.now(), isTooSoon: true });
-      else if (step === "ready") {
+      if (!isOver && step === "ready") {
         setFirst(null);
         return true;
       }
+      // Every press that comes too soon begins the pause anew: a key that is hammered never approves.
+      setFirst({ subjectKey, at: Date.now(), isTooSoon: true });
       return false;
     },
   } as const;
