@@ -58,6 +58,7 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await expectNothingSerious(page, "no rules");
   await page.getByRole("button", { name: "Add rule" }).first().click();
   await page.getByRole("textbox", { name: "Rule" }).fill("Bash(npm run lint:*)");
+  await page.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await expectNothingSerious(page, "new rule");
   await page.getByRole("button", { name: "Add rule" }).click();
   await expect(page.getByRole("table", { name: "Rules" })).toBeVisible();

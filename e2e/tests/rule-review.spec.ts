@@ -24,6 +24,7 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   await bo.page.keyboard.press("n");
   const form = bo.page.getByRole("dialog", { name: "Add rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(touch:*)");
+  await form.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await form.getByRole("textbox", { name: "Reason" }).fill("Empty files do no harm");
   await expect(form.getByRole("region", { name: "Test against history" })).toContainText(
     /Would have allowed 1 of \d+ past calls? without approval\./,

@@ -43,6 +43,7 @@ test("a suggestion is tried and becomes a rule", async ({ page, server }) => {
   await page.getByRole("link", { name: "Add rule" }).first().click();
   const sheet = page.getByRole("dialog", { name: "Add rule" });
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
+  await sheet.getByRole("combobox", { name: "Scope" }).selectOption("team");
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet).toHaveCount(0);
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);

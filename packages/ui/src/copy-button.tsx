@@ -45,7 +45,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         onClick={() => void copy()}
       >
         <Icon aria-hidden="true" className="size-3.5" />
-        <span role="status" className="sr-only">
+        <span aria-live="polite" className="sr-only">
           {state === "ready" ? "" : said}
         </span>
       </Button>
