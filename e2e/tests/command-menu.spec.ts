@@ -66,7 +66,7 @@ test("/clear keeps what was said for people, and sends the agent nothing of it; 
 }) => {
   model.plays((request) => {
     const body = JSON.stringify(request.messages.at(-1));
-    if (body.includes("Sum this conversation up")) return textReply("The person likes blue.");
+    if (body.includes("Summarize this conversation")) return textReply("The person likes blue.");
     return textReply(body.includes("colour") ? "Blue it is." : "I know.");
   });
   await signIn(page, server);

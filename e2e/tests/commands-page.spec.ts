@@ -27,7 +27,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   const text = page.getByRole("textbox", { name: "Command text" });
   await text.fill(mistaken);
   const problem = page.getByRole("list", { name: "Problems in the text" }).getByRole("button");
-  await expect(problem).toContainText("There is a tab here");
+  await expect(problem).toContainText(/there is a tab here/i);
   await expect(problem).toContainText("5:1");
   await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   await problem.click();
