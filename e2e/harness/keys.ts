@@ -1,8 +1,19 @@
 import type { Page } from "@playwright/test";
 
-/** Presses Esc ten times, as a hand does that wants out of something. */
+const escape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
+
+/**
+ * Presses Esc ten times, as a hand does that wants out of something: one press doesn't wait for what the page makes of the one before, however
+ * slow the machine is.
+ */
 export async function hammerEscape(page: Page): Promise<void> {
-  for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press("Escape", { delay: 20 });
+  const session = await page.context().newCDPSession(page);
+  const presses = Array.from({ length: 10 }).flatMap(() => [
+    session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escape }),
+    session.send("Input.dispatchKeyEvent", { type: "keyUp", ...escape }),
+  ]);
+  await Promise.all(presses);
+  await session.detach();
 }
 
 /** Waits until an Esc counts again: for a second after one that had an effect it does not. */
