@@ -23,7 +23,6 @@ test("a new session is one field and a button: the folder is remembered, and one
   await page.getByRole("textbox", { name: "Turns" }).fill("7");
   await sessionSettings(page).click();
   await expect(sessionSettings(page)).toContainText(/Strict mode · .+ · 7 turns · no intent/);
-  await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "Task" }).fill("Look again");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(transcript(page).getByText("Looked again.")).toBeVisible();
@@ -39,7 +38,7 @@ test("the folder field offers the folders of the last sessions, and completes a 
 }) => {
   workspace.write("shop/a.txt", "a\n");
   workspace.write("site/a.txt", "a\n");
-  model.plays([textReply("One."), textReply("Two."), textReply("Three.")]);
+  model.plays([textReply("Done.")]);
   await api.createSession({ workspace: `${workspace.path}/shop`, prompt: "One" });
   await api.createSession({ workspace: `${workspace.path}/site`, prompt: "Two" });
   await signIn(page, server);
@@ -59,5 +58,5 @@ test("the folder field offers the folders of the last sessions, and completes a 
   await folder.press("Tab");
   await expect(folder).toHaveValue(new RegExp(`${workspace.path}/site/?$`));
   await page.getByRole("button", { name: "Start session" }).click();
-  await expect(transcript(page).getByText("Three.")).toBeVisible();
+  await expect(transcript(page).getByText("Done.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Words of the product with which a reason can begin; anything else may be the name of a command or a path. */
-const openings = /^(?:rule|mode|the|it|no|approved|session|only a person|a) /;
+const openings = /^(?:rule|mode|the|there|it|no|approved|session|only a person|a) /;
 
 /** A reason as the beginning of a line: the product's own words get a capital, a command keeps its spelling. */
 export function sentence(text: string): string {

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { showServerErrors } from "../../../lib/forms/show-server-errors.ts";
@@ -34,10 +34,13 @@ const fields = [
 export function useStartSession({ form, folder, intent, isBarred, onRefused }: Starting) {
   const router = useRouter();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const create = useMutation(
     trpc.sessions.create.mutationOptions({
       onSuccess({ id }) {
         sessionStorage.removeItem(draftPlace);
+        // It names the folders of the last sessions.
+        void queryClient.invalidateQueries(trpc.system.info.queryFilter());
         router.push(`/sessions/${id}`);
       },
       onError: (error) => onRefused(() => showServerErrors(form, error, fields)),
