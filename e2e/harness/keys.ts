@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-const escape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
+const escapeKey = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
 
 /**
  * Presses Esc ten times, as a hand does that wants out of something: one press doesn't wait for what the page makes of the one before, however
@@ -9,8 +9,8 @@ const escape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
 export async function hammerEscape(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const presses = Array.from({ length: 10 }).flatMap(() => [
-    session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escape }),
-    session.send("Input.dispatchKeyEvent", { type: "keyUp", ...escape }),
+    session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escapeKey }),
+    session.send("Input.dispatchKeyEvent", { type: "keyUp", ...escapeKey }),
   ]);
   await Promise.all(presses);
   await session.detach();
