@@ -48,7 +48,7 @@ describe("a new rule", () => {
     add();
     await expect
       .poll(alerts)
-      .toEqual(["Enter a rule, like Bash(git status:*).", expect.stringContaining("A number and a unit")]);
+      .toEqual(["Enter a rule, like Bash(git status:*).", expect.stringContaining("a number and a unit")]);
     expect(rule().getAttribute("aria-invalid")).toBe("true");
     expect(create).not.toHaveBeenCalled();
   });
