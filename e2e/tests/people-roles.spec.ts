@@ -110,7 +110,7 @@ test("another role takes effect at once: the browser signs in again, and has it"
   const colleague = await join(browser, server, { name: "vera", role: "viewer" });
   const theirs = colleague.page;
   await theirs.goto(`${server.url}/sessions?status=idle`);
-  await expect(theirs.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Sessions", level: 1 })).toBeVisible();
   await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of vera" }).selectOption("operator");
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();

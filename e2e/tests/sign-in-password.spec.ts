@@ -46,7 +46,7 @@ test("a sign-in that is ended elsewhere leads to the sign-in page, and back to w
   await second.getByRole("textbox", { name: "Password" }).fill(password);
   await second.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(second).toHaveURL(`${server.url}/sessions?status=idle`);
-  await expect(second.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Sessions", level: 1 })).toBeVisible();
 
   await page.goto(`${server.url}/settings/account`);
   await expect(page.getByRole("list", { name: "Sign-ins" }).getByRole("listitem")).toHaveCount(2);
