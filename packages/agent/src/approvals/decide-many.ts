@@ -18,7 +18,8 @@ const MIXED = "You can only approve calls together if they’re from the same tu
 
 /**
  * Gives the same verdict on several calls: those of one session one after the other in the given order, several sessions at once.
- * Approvals: all of one turn, or all of one shape, none of critical risk and none that needs two people; what is not is refused by itself, the rest is decided.
+ * Approvals must all be of one turn or one shape. A call of critical risk, or one that needs two people, is refused by itself; the rest are
+ * decided.
  */
 export async function decideMany(
   request: BulkVerdictRequest,
