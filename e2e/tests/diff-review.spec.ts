@@ -51,6 +51,7 @@ test("a diff is read side by side, without whitespace, and with more lines aroun
   await diff.getByRole("button", { name: "Hide whitespace changes" }).click();
   await expect(diff.getByText("1 line that differs in whitespace only is shown as unchanged.")).toBeVisible();
   await expect(diff.getByRole("button", { name: "Comment on removed line 31" })).toHaveCount(0);
+  await expect(opened.getByRole("button", { name: "Approve", exact: true })).toBeDisabled();
   await diff.getByRole("button", { name: "Hide whitespace changes" }).click();
   await expect(diff.getByRole("button", { name: "Comment on removed line 31" })).toHaveCount(1);
 

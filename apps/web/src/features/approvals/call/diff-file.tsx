@@ -41,6 +41,7 @@ type DiffFileProps = {
   isAsked: boolean;
   layout: DiffLayout;
   hidesWhitespace: boolean;
+  onShowWhitespace: () => void;
   controls: ReactNode;
   isViewed: boolean;
   /** Null where there is only one file to view. */
@@ -89,12 +90,7 @@ export function DiffFile(props: DiffFileProps) {
           {isSame ? diffMessages.isSame : <ExactText text={said === "" ? emptyChanges[file.change] : said} />}
         </p>
       ) : isClosed ? (
-        <p className="flex flex-wrap items-center gap-2 p-3 text-quiet">
-          {formatLargeDiff(file)}
-          <Button size="small" onClick={unfold}>
-            {diffMessages.showDiff}
-          </Button>
-        </p>
+        <LargeDiff file={file} onOpen={unfold} />
       ) : (
         <div ref={body}>
           <OpenDiff {...props} patch={patch} label={`Lines of ${shown}`} />
@@ -102,6 +98,17 @@ export function DiffFile(props: DiffFileProps) {
       )}
       {file.isCut ? <p className="border-t bg-ask-quiet px-3 py-2 text-ask">{diffMessages.isCut}</p> : null}
     </article>
+  );
+}
+
+function LargeDiff({ file, onOpen }: { file: FileChange; onOpen: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 p-3 text-quiet">
+      {formatLargeDiff(file)}
+      <Button size="small" onClick={onOpen}>
+        {diffMessages.showDiff}
+      </Button>
+    </p>
   );
 }
 
@@ -131,6 +138,7 @@ function OpenDiff(props: DiffFileProps & { patch: string; label: string }) {
           theme={resolvedTheme === "dark" ? "dark" : "light"}
           layout={props.layout}
           hidesWhitespace={props.hidesWhitespace}
+          onShowWhitespace={props.onShowWhitespace}
           isAsked={props.isAsked}
           loadFile={load}
           notes={notes}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { FileChange } from "@countersign/contracts/preview";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { DiffControls } from "../diff/diff-controls.tsx";
 import { useDiffLayout } from "../diff/diff-layout.ts";
 import { diffMessages, formatViewed } from "../diff/diff-messages.ts";
@@ -26,6 +26,7 @@ export function DiffFiles({ files, workspace, isAsked }: DiffFilesProps) {
   const canSplit = useIsWider(list, splitWidth);
   const chosen = useDiffLayout();
   const [hidesWhitespace, setHidesWhitespace] = useState(false);
+  const showWhitespace = useCallback(() => setHidesWhitespace(false), []);
   const viewed = useViewedFiles(files);
   const isWhole = useIsWhole();
   if (files.length === 0)
@@ -52,6 +53,7 @@ export function DiffFiles({ files, workspace, isAsked }: DiffFilesProps) {
           isAsked={isAsked}
           layout={canSplit ? chosen : "unified"}
           hidesWhitespace={hidesWhitespace}
+          onShowWhitespace={showWhitespace}
           controls={isAlone ? controls : null}
           isViewed={viewed.has(file.path)}
           onViewed={isAlone || isWhole ? null : (isViewed) => markViewed(file, isViewed)}

@@ -1,6 +1,6 @@
 import type { FileChange } from "@countersign/contracts/preview";
 import { createElement, useMemo } from "react";
-import type { DiffNotes } from "../call/diff-body.tsx";
+import type { DiffNotes } from "../diff/diff-notes.ts";
 import { CommentBox } from "./comment-box.tsx";
 import { diffLines, placeOf, quoteLines } from "./diff-lines.ts";
 import type { LineComments } from "./use-line-comments.ts";
