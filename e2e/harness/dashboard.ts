@@ -23,10 +23,10 @@ export async function fillNewSession(
   { workspace, prompt }: { workspace?: string; prompt: string },
 ): Promise<void> {
   await page.getByRole("link", { name: "New session" }).first().click();
-  await page.getByRole("textbox", { name: "Task" }).fill(prompt);
   const folder = page.getByRole("combobox", { name: "Workspace folder" });
   if (workspace === undefined) await expect(folder).not.toHaveValue("");
   else await folder.fill(workspace);
+  await page.getByRole("textbox", { name: "Task" }).fill(prompt);
 }
 
 /** The line of a new session behind which mode, model, limits and intent are folded. */

@@ -45,8 +45,9 @@ export function CommandField(props: CommandFieldProps) {
     field.current?.setSelectionRange(caret, caret);
   };
   const described = [rest["aria-describedby"], isOn ? `${id}-hint` : undefined].filter(Boolean).join(" ");
-  const hint =
-    isOn && offers.length === 0 ? <ArgumentHint id={`${id}-hint`} text={value} known={known} /> : null;
+  // Below, the list lies over the hint. One that came only when the list closes would move the button that is being clicked.
+  const isHinting = isOn && (side === "below" || offers.length === 0);
+  const hint = isHinting ? <ArgumentHint id={`${id}-hint`} text={value} known={known} /> : null;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       {side === "above" ? hint : null}
