@@ -3,13 +3,14 @@ import { isOverlayOpen, isTypedInto } from "./stroke.ts";
 /** An Esc that comes sooner after one that had an effect, in milliseconds, is of the same hand and means nothing more. */
 const escapeRest = 1_000;
 
+/** When the page had taken it, as `performance.now()` counts: a press that waited for a busy page went down before. */
 let lastEffect = Number.NEGATIVE_INFINITY;
 let listeners = 0;
 const ignored = new WeakSet<KeyboardEvent>();
 
 /** Says that an Esc had an effect: for a second, no further one has any on the page, unless it leaves a field. */
 export function noteEscape(): void {
-  lastEffect = Date.now();
+  lastEffect = performance.now();
 }
 
 /** Whether an Esc came so soon after another that nothing on the page may take it. What is open above the page still closes. */
@@ -34,7 +35,7 @@ function checkEscape(event: KeyboardEvent): void {
   // Whatever is open or focused takes it, whenever it comes.
   const isTaken = isOverlayOpen() || isTypedInto(event);
   // Who keeps pressing has not looked up yet.
-  const isOfSameHand = Date.now() - lastEffect < escapeRest;
+  const isOfSameHand = event.timeStamp - lastEffect < escapeRest;
   if (isTaken) noteEscape();
   else if (isOfSameHand || clearSelectedText()) {
     noteEscape();

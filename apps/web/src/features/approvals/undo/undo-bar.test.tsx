@@ -39,8 +39,10 @@ describe("the offer to undo", () => {
     answer.mockReturnValue({ outcome: "undone" });
     showAgain.mockReset();
   });
-  afterEach(() => {
-    toast.dismiss();
+  afterEach(async () => {
+    act(() => void toast.dismiss());
+    // A toast that is still leaving would change the page after it is gone.
+    await expect.poll(() => document.querySelector("[data-sonner-toast]")).toBeNull();
     cleanup();
   });
 
