@@ -17,7 +17,7 @@ test("a new session is one field and a button: the folder is remembered, and one
   await expect(page.getByRole("combobox", { name: "Workspace folder" })).toHaveValue(workspace.path);
   await expect(page.getByRole("textbox", { name: "Task" })).toBeFocused();
   await expect(page.getByRole("radio")).toHaveCount(0);
-  await expect(sessionSettings(page)).toContainText(/Default mode · .+ · usual limits · no intent/);
+  await expect(sessionSettings(page)).toContainText(/Default mode · .+ · default limits · no intent/);
   await sessionSettings(page).click();
   await page.getByRole("radio", { name: /^Strict/ }).check();
   await page.getByRole("textbox", { name: "Turns" }).fill("7");

@@ -1,24 +1,24 @@
 import { isOverlayOpen, isTypedInto } from "./stroke.ts";
 
-/** An Esc that comes sooner after one that had an effect, in milliseconds, is of the same hand and means nothing more. */
+/** How long after an Esc that had an effect another one does nothing, in milliseconds. */
 const escapeRest = 1_000;
 
-/** When the page had taken it, as `performance.now()` counts: a press that waited for a busy page went down before. */
+/** When the last Esc with an effect was handled, on the clock of `performance.now()`. A press that a busy page handles late went down before. */
 let lastEffect = Number.NEGATIVE_INFINITY;
 let listeners = 0;
 const ignored = new WeakSet<KeyboardEvent>();
 
-/** Says that an Esc had an effect: for a second, no further one has any on the page, unless it leaves a field. */
+/** Notes that an Esc had an effect: for a second, another one does nothing on the page except leave a field. */
 export function noteEscape(): void {
   lastEffect = performance.now();
 }
 
-/** Whether an Esc came so soon after another that nothing on the page may take it. What is open above the page still closes. */
+/** Whether an Esc came too soon after another, so that nothing on the page may handle it. Dialogs and menus still close. */
 export function isIgnoredEscape(event: KeyboardEvent): boolean {
   return ignored.has(event);
 }
 
-/** Watches every Esc before anything takes it, while somebody on the page listens to keys. Gives back how to end that. */
+/** Sees every Esc before any other listener, as long as the page has key handlers. Returns the function that ends it. */
 export function watchEscape(): () => void {
   if (listeners === 0) window.addEventListener("keydown", checkEscape, true);
   listeners += 1;
@@ -32,12 +32,12 @@ export function watchEscape(): () => void {
 
 function checkEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.shiftKey) return;
-  // Whatever is open or focused takes it, whenever it comes.
+  // What is open or focused handles it at any time.
   const isTaken = isOverlayOpen() || isTypedInto(event);
-  // Who keeps pressing has not looked up yet.
-  const isOfSameHand = event.timeStamp - lastEffect < escapeRest;
+  // Someone who keeps pressing hasn't looked up yet.
+  const isTooSoon = event.timeStamp - lastEffect < escapeRest;
   if (isTaken) noteEscape();
-  else if (isOfSameHand || clearSelectedText()) {
+  else if (isTooSoon || clearSelectedText()) {
     noteEscape();
     ignored.add(event);
   }

@@ -12,7 +12,7 @@ export const demoMessages = {
   ownKeySteps: [
     "Stop the server with Ctrl-C.",
     "Start it again with a key for the Claude API:",
-    "Start a session in a folder of yours.",
+    "Start a session in one of your folders.",
   ],
   ownKeyCommand: "ANTHROPIC_API_KEY=… npx -y pnpm@12.21.0 start",
   ownKeyNote: "The key stays in the server’s environment. It isn’t stored.",

@@ -8,16 +8,16 @@ const limits = { maxTurns: "", maxCostUsd: "", maxWaitSeconds: "" };
 
 describe("the line of the settings", () => {
   it.each([
-    { name: "what is usual", change: {}, want: ["Default mode", "claude-a", "usual limits", "no intent"] },
+    { name: "what is usual", change: {}, want: ["Default mode", "claude-a", "default limits", "no intent"] },
     {
       name: "another mode and model",
       change: { draft: { ...draft, mode: "acceptEdits" as const, model: " claude-b " } },
-      want: ["Accept edits mode", "claude-b", "usual limits", "no intent"],
+      want: ["Accept edits mode", "claude-b", "default limits", "no intent"],
     },
     {
       name: "the demo’s model, whatever is typed",
       change: { info: { ...info, isScripted: true } },
-      want: ["Default mode", "scripted demo model", "usual limits", "no intent"],
+      want: ["Default mode", "scripted demo model", "default limits", "no intent"],
     },
     {
       name: "each limit that is typed",
@@ -32,7 +32,7 @@ describe("the line of the settings", () => {
     {
       name: "who sees it, where there is somebody else",
       change: { isAlone: false },
-      want: ["Default mode", "claude-a", "usual limits", "no intent", "the team sees it"],
+      want: ["Default mode", "claude-a", "default limits", "no intent", "visible to the team"],
     },
   ])("says $name", ({ change, want }) => {
     expect(describeSettings({ draft, info, intent: "", isAlone: true, ...change })).toEqual(want);

@@ -37,11 +37,11 @@ export function describeSettings({ draft, info, intent, isAlone }: Settings): st
     info.isScripted ? "scripted demo model" : model === "" ? info.defaultModel : model,
     describeLimits(draft.limits),
     intent === "" ? "no intent" : `intent ${intent}`,
-    ...(isAlone ? [] : [draft.visibility === "private" ? "private" : "the team sees it"]),
+    ...(isAlone ? [] : [draft.visibility === "private" ? "private" : "visible to the team"]),
   ];
 }
 
-/** "usual limits", or those that were typed: "5 turns, $2, auto-deny after 30 min". */
+/** "default limits", or those that were typed: "5 turns, $2, auto-deny after 30 min". */
 function describeLimits({ maxTurns, maxCostUsd, maxWaitSeconds }: SessionDraft["limits"]): string {
   const [turns, cost, wait] = [maxTurns, maxCostUsd, maxWaitSeconds].map((typed) => typed.trim());
   const parts = [
@@ -49,7 +49,7 @@ function describeLimits({ maxTurns, maxCostUsd, maxWaitSeconds }: SessionDraft["
     !cost ? null : isNone(cost) ? "no cost limit" : `$${cost.replace(/^\$/, "")}`,
     !wait ? null : isNone(wait) ? "no auto-deny" : `auto-deny after ${wait}`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "usual limits" : parts.join(", ");
+  return parts.length === 0 ? "default limits" : parts.join(", ");
 }
 
 function isNone(typed: string): boolean {

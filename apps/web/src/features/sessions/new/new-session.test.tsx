@@ -127,7 +127,7 @@ describe("a new session", () => {
 
   it("folds mode, model, limits and intent behind a line that says what is set", async () => {
     await openForm();
-    expect(settings().textContent).toBe("Settings: Default mode · claude-a · usual limits · no intent");
+    expect(settings().textContent).toBe("Settings: Default mode · claude-a · default limits · no intent");
     expect(settings().parentElement?.hasAttribute("open")).toBe(false);
     fireEvent.click(screen.getByLabelText(/^Strict/));
     type(screen.getByLabelText("Turns"), "5");
