@@ -27,7 +27,7 @@ test("the team asks for read-only commands: ls waits for a person, and runs agai
 
   await startSession(page, { workspace: workspace.path, prompt: "List it" });
   const panel = await waitForCall(page, "ls");
-  await expect(panel).toContainText("The team requires approval for read-only commands");
+  await expect(panel).toContainText("your team requires approval for read-only commands");
   await approve(panel);
   await expect(transcript(page).getByText("Listed.")).toBeVisible();
 
