@@ -1,4 +1,4 @@
-import { commandName } from "@countersign/contracts/command";
+import { commandNamePattern, longestCommandName } from "@countersign/contracts/command-name-pattern";
 import { type BuiltInCommand, builtInCommands } from "./built-in-commands.ts";
 
 /** What a person typed: words for the agent, one of the product's commands, or a name that a command may have. */
@@ -14,8 +14,12 @@ export type TypedText =
 export function readTypedText(typed: string): TypedText {
   const text = typed.trim();
   const [, name, rest = ""] = /^\/(\S+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
-  if (name === undefined || !commandName.safeParse(name).success) return { kind: "words", text };
+  if (name === undefined || !isCommandName(name)) return { kind: "words", text };
   const argument = rest.trim();
   const command = builtInCommands.find((known) => known.name === name);
   return command === undefined ? { kind: "named", name, argument } : { kind: "built-in", command, argument };
+}
+
+function isCommandName(name: string): boolean {
+  return name.length <= longestCommandName && commandNamePattern.test(name);
 }

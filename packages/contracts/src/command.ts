@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { commandNamePattern, longestCommandName } from "./command-name-pattern.ts";
 import { reason, span } from "./reason.ts";
 import { ruleDangerCode } from "./rule-danger.ts";
 
 /** `folder:name`: letters, digits, `_`, `-` and `.` in each part, beginning with a letter. */
 export const commandName = z
   .string()
-  .max(200)
+  .max(longestCommandName)
   .regex(
-    /^[A-Za-z][\w.-]*(:[A-Za-z][\w.-]*)*$/,
+    commandNamePattern,
     "must be a name like commit or git:commit: letters, digits, - _ and . after a letter",
   );
 

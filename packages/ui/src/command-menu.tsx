@@ -2,35 +2,22 @@
 
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { Dialog } from "./dialog.tsx";
 import { Kbd } from "./kbd.tsx";
 
-/** A palette: type to find, arrows to move, Enter to do. */
-export function CommandMenu(props: {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  placeholder: string;
-  children: ReactNode;
-}) {
+/** What a palette's dialog holds: type to find, arrows to move, Enter to do. */
+export function CommandMenu(props: { label: string; placeholder: string; children: ReactNode }) {
   return (
-    <Dialog
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-      title="Command palette"
-      isTitleHidden
-      className="gap-0 overflow-hidden p-0"
-    >
-      <Command label="Command palette" className="flex min-h-0 flex-col" loop>
-        <Command.Input
-          placeholder={props.placeholder}
-          className="h-11 border-line border-b bg-transparent px-4 text-lg outline-none"
-        />
-        <Command.List className="max-h-[50vh] overflow-auto p-1">
-          <Command.Empty className="p-4 text-quiet">Nothing by that name.</Command.Empty>
-          {props.children}
-        </Command.List>
-      </Command>
-    </Dialog>
+    <Command label={props.label} className="flex min-h-0 flex-col" loop>
+      <Command.Input
+        autoFocus
+        placeholder={props.placeholder}
+        className="h-11 border-line border-b bg-transparent px-4 text-lg outline-none"
+      />
+      <Command.List className="max-h-[50vh] overflow-auto p-1">
+        <Command.Empty className="p-4 text-quiet">Nothing by that name.</Command.Empty>
+        {props.children}
+      </Command.List>
+    </Command>
   );
 }
 

@@ -1,6 +1,8 @@
 /** What the frame around every page says. */
 export const shellMessages = {
   search: "Search or run a command",
+  palette: "Command palette",
+  palettePlaceholder: "Type a command or search…",
   newSession: "New session",
   more: "More",
   foldRail: "Collapse sidebar",

@@ -22,6 +22,19 @@ export type BulkItem = Pick<
   | "command"
 > & { risk: Risk | undefined; sessionTitle: string; second?: DualApprovalStatus | undefined };
 
+/** What is to be decided together, as it stood when it was asked for. */
+export type Bulk = {
+  title: string;
+  items: readonly BulkItem[];
+  /** Calls of the turn that cannot be decided yet, each with the reason. */
+  notYet?: readonly { id: string; title: string; note: string }[];
+  /** Whether the calls can be denied here too. */
+  canDeny: boolean;
+};
+
+/** The title where the calls of one turn are approved. */
+export const restOfTurn = "Approve the rest of this turn";
+
 /** How many calls are answered together at most: as many as the server takes in one request. */
 export const mostTogether = 500;
 

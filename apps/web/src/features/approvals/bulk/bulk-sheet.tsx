@@ -10,24 +10,11 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { BulkAnswers } from "./bulk-answers.tsx";
-import { type BulkItem, togetherOf } from "./bulk-item.ts";
+import { type Bulk, type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
 import { BulkResults } from "./bulk-results.tsx";
 import { findLeftOut } from "./left-out.ts";
 import { type BulkOutcomes, type BulkVerdict, useBulkVerdict } from "./use-bulk-verdict.ts";
-
-/** What is to be decided together, as it stood when it was asked for. */
-export type Bulk = {
-  title: string;
-  items: readonly BulkItem[];
-  /** Calls of the turn that cannot be decided yet, each with the reason. */
-  notYet?: readonly { id: string; title: string; note: string }[];
-  /** Whether the calls can be denied here too. */
-  canDeny: boolean;
-};
-
-/** The title where the calls of one turn are approved. */
-export const restOfTurn = "Approve the rest of this turn";
 
 type BulkSheetProps = {
   bulk: Bulk;

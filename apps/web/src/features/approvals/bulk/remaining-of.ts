@@ -1,8 +1,7 @@
 import type { SessionDetail } from "@countersign/contracts/session";
 import { callTitle } from "../../../lib/messages/call-title.ts";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
-import { bulkItemOf } from "./bulk-item.ts";
-import { type Bulk, restOfTurn } from "./bulk-sheet.tsx";
+import { type Bulk, bulkItemOf, restOfTurn } from "./bulk-item.ts";
 
 /** All waiting calls of a session's newest turn, and those that can’t be evaluated before their turn. */
 export function remainingOf(session: SessionDetail, queue: TurnQueue): Bulk {

@@ -9,7 +9,7 @@ import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import type { PanelDraft } from "../decision/panel-draft.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
-import { InputEditor } from "../edit-input/input-editor.tsx";
+import { LazyInputEditor } from "../edit-input/lazy-input-editor.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
 import { useSentComments } from "../line-comments/use-sent-comments.ts";
 import { useCallChange } from "../review/use-call-change.ts";
@@ -60,7 +60,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   return (
     <PanelFrame shown={shown} workspace={session.workspace} verdicts={verdicts} forms={forms}>
       {forms.isEditing ? (
-        <InputEditor
+        <LazyInputEditor
           key={shown.id}
           id={shown.id}
           digest={subject.digest}

@@ -3,7 +3,7 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { useVerdict } from "../call/use-verdict.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
-import { InputEditor } from "../edit-input/input-editor.tsx";
+import { LazyInputEditor } from "../edit-input/lazy-input-editor.ts";
 
 type EditOpenedProps = {
   item: QueueItem;
@@ -22,7 +22,7 @@ export function EditOpened({ item, onClose, onDecided, onUndone }: EditOpenedPro
     onUndone,
   });
   return (
-    <InputEditor
+    <LazyInputEditor
       id={item.id}
       digest={item.digest}
       subject={item}

@@ -7,25 +7,31 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
-import { BulkOutcome, BulkReview } from "../bulk/bulk-sheet.tsx";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 import { viewCalls } from "./inbox-view.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
-import { OpenedCall } from "./opened-call.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { type InboxRows, useInboxRows } from "./use-inbox-rows.ts";
 import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
+
+// The list is read first; what shows and answers a call loads when one is opened.
+const OpenedCall = dynamic(() => import("./opened-call.tsx").then((module) => module.OpenedCall), {
+  loading: DetailSkeleton,
+});
+const BulkReview = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkReview));
+const BulkOutcome = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkOutcome));
 
 const noItems: QueueItem[] = [];
 const noSessions: SessionSummary[] = [];
@@ -209,10 +215,18 @@ function InboxSkeleton() {
           </div>
         ))}
       </div>
-      <div className="hidden flex-1 flex-col gap-4 p-6 md:flex">
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-48" />
+      <div className="hidden flex-1 md:flex">
+        <DetailSkeleton />
       </div>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-1 flex-col gap-4 bg-surface-1 p-6">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-48" />
     </div>
   );
 }

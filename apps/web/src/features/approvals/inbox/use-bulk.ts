@@ -1,7 +1,7 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
-import { type Bulk, restOfTurn } from "../bulk/bulk-sheet.tsx";
+import { type Bulk, restOfTurn } from "../bulk/bulk-item.ts";
 import { type BulkVerdict, useBulkVerdict } from "../bulk/use-bulk-verdict.ts";
 import { formatAnswerTitle, formatDenyTitle } from "./inbox-messages.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";

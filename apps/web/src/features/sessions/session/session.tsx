@@ -5,6 +5,7 @@ import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { type Dispatch, type SetStateAction, useState } from "react";
@@ -12,10 +13,8 @@ import { useSession } from "../../../lib/data/providers.tsx";
 import { useTabStorage } from "../../../lib/data/use-tab-storage.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
-import { type Bulk, BulkSheet } from "../../approvals/bulk/bulk-sheet.tsx";
+import type { Bulk } from "../../approvals/bulk/bulk-item.ts";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
-import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
-import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
 import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
 import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
 import { ReleaseBanner } from "../../approvals/release/release-banner.tsx";
@@ -28,6 +27,19 @@ import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
+
+// A session that runs is read; what answers its calls loads with the first one that waits.
+const ConfirmationPanel = dynamic(
+  () =>
+    import("../../approvals/confirmation/confirmation-panel.tsx").then((module) => module.ConfirmationPanel),
+  { loading: LoadingCall },
+);
+const LimitPanel = dynamic(() =>
+  import("../../approvals/confirmation/limit-panel.tsx").then((module) => module.LimitPanel),
+);
+const BulkSheet = dynamic(() =>
+  import("../../approvals/bulk/bulk-sheet.tsx").then((module) => module.BulkSheet),
+);
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
@@ -131,9 +143,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       ) : isAtLimit ? (
         <LimitPanel session={session} />
       ) : session.status === "awaiting-approval" ? (
-        <p role="status" className="border-t p-4 text-quiet">
-          The agent needs approval. Loading the call…
-        </p>
+        <LoadingCall />
       ) : (
         <>
           <ProposedPlan session={session} onUnsent={setDraft} />
@@ -150,6 +160,14 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       )}
       <GrantsSheet sessionId={session.id} />
     </div>
+  );
+}
+
+function LoadingCall() {
+  return (
+    <p role="status" className="border-t p-4 text-quiet">
+      The agent needs approval. Loading the call…
+    </p>
   );
 }
 
