@@ -119,8 +119,8 @@ async function takeAll(
     await page.getByRole("heading").first().waitFor();
     // Diffs and charts are drawn after the page.
     await page.waitForTimeout(2_000);
-    const picture = join(folder, `${name}-${theme}.jpg`);
-    await page.screenshot({ path: picture, type: "jpeg", quality: 80 });
+    const picture = join(folder, `${name}-${theme}.png`);
+    await page.screenshot({ path: picture });
     console.log(picture);
   }
   await context.close();
