@@ -3,7 +3,7 @@
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { type FileDiffMetadata, parsePatchFiles, type SelectedLineRange, Virtualizer } from "@pierre/diffs";
 import { FileDiff, VirtualizerContext } from "@pierre/diffs/react";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { alignDiff } from "../diff/aligned-diff.ts";
 import { formatHiddenLines } from "../diff/diff-messages.ts";
 import { type DiffBodyOptions, useDiffOptions } from "../diff/use-diff-options.ts";
@@ -38,6 +38,7 @@ function OneDiff(props: DiffBodyProps & { onLost: () => void }) {
   const { patch, hidesWhitespace, isAsked, notes, layout } = props;
   const [isDrawn, setDrawn] = useState(false);
   useUndrawnPart(isAsked && !isDrawn);
+  if (useIsLate(!isDrawn)) throw new Error("The renderer has drawn no line.");
   const parsed = useMemo(() => parsePatch(patch), [patch]);
   const { diff, hiddenLines } = useMemo(
     () => alignDiff(parsed, { hidesWhitespace }),
@@ -80,6 +81,19 @@ function OneDiff(props: DiffBodyProps & { onLost: () => void }) {
       {isLong(diff) ? <ScrolledDiff label={props.label}>{body}</ScrolledDiff> : body}
     </>
   );
+}
+
+/** So many ms a renderer has for its first lines: one whose parts couldn't be loaded draws none. */
+const longestDrawing = 10_000;
+
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), longestDrawing);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting && isLate;
 }
 
 const mostWholeLines = 400;

@@ -17,6 +17,7 @@ export type DiffBodyOptions = {
 };
 
 type Listeners = {
+  /** Lines are on the screen. The renderer also reports when it has drawn nothing yet and when it goes. */
   onDrawn: () => void;
   /** Lines are being selected, and nothing is said of them yet. */
   onSelect: (selected: SelectedLineRange | null) => void;
@@ -42,7 +43,7 @@ export function useDiffOptions(options: DiffBodyOptions, diff: FileDiffMetadata,
       ...(canChoose ? selectionOptions(latest) : {}),
       expansionLineCount: expandedLines,
       onPostRender(host: HTMLElement) {
-        latest.current.listeners.onDrawn();
+        if (hasLines(host)) latest.current.listeners.onDrawn();
         makeExpandReachable(host);
         if (!canChoose) return;
         makeGutterReachable(
@@ -54,6 +55,10 @@ export function useDiffOptions(options: DiffBodyOptions, diff: FileDiffMetadata,
     }),
     [theme, layout, canChoose, canExpand],
   );
+}
+
+function hasLines(host: HTMLElement): boolean {
+  return host.isConnected && (host.shadowRoot?.querySelector("[data-line]") ?? null) !== null;
 }
 
 function selectionOptions(latest: RefObject<Latest>) {
