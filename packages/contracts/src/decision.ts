@@ -15,7 +15,13 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 /** The policy's answer to one call. */
 export const decision = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("allow"), reasons: z.array(reason), canonical: z.string().optional() }),
+  z.strictObject({
+    kind: z.literal("allow"),
+    reasons: z.array(reason),
+    /** Set where it is high or critical: the audit log tells such calls from others, though nobody was asked. */
+    risk: risk.optional(),
+    canonical: z.string().optional(),
+  }),
   z.strictObject({
     kind: z.literal("ask"),
     reasons: z.array(reason),

@@ -33,6 +33,22 @@ const withRules = (rules: Partial<RuleSet>, more: Partial<PolicyContext> = {}): 
   rules: compileRules({ allow: [], ask: [], deny: [], ...rules }),
 });
 
+describe("what runs unasked", () => {
+  const remove = { tool: "Bash", input: { command: "rm -rf lib" } };
+
+  it.each([
+    { by: "mode bypassPermissions", context: withRules({}, { mode: "bypassPermissions" }) },
+    { by: "a rule", context: withRules({ allow: [rule("Bash(rm:*)"), rule("Delete(//**)")] }) },
+  ])("names its risk where that is high, let through by $by", ({ context }) => {
+    expect(decide(remove, context)).toMatchObject({ kind: "allow", risk: { level: "high" } });
+  });
+
+  it("names none where it is not", () => {
+    expect(decide(make, withRules({ allow: [rule("Bash(make)")] }))).not.toHaveProperty("risk");
+    expect(decide(make, withRules({}, { mode: "bypassPermissions" }))).not.toHaveProperty("risk");
+  });
+});
+
 describe("a decision names what decided", () => {
   it("names the rule with its source, id and version", () => {
     const decision = decide(make, withRules({ allow: [rule("Bash(make)", { id: "r1", version: 3 })] }));

@@ -1,7 +1,7 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { createReason, type Reason, type RuleReference } from "@countersign/contracts/reason";
-import { createRiskReason } from "@countersign/contracts/risk";
+import { createRiskReason, type Risk } from "@countersign/contracts/risk";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import { checkIntentScope, denyOutsideScope } from "./check-intent-scope.ts";
@@ -113,7 +113,14 @@ function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationCont
     });
   }
   const reasons = !allowResult.isAllowed && hook !== undefined ? [hookReason(hook)] : allowResult.reasons;
-  return withCanonical({ kind: "allow", reasons }, subject);
+  return withCanonical(allow(reasons, subject.risk()), subject);
+}
+
+/** Lets a call run, and names its risk where that is high. */
+function allow(reasons: Reason[], risk: Risk): Decision {
+  return risk.level === "high" || risk.level === "critical"
+    ? { kind: "allow", reasons, risk }
+    : { kind: "allow", reasons };
 }
 
 const hookCodes = { allow: "hook-allows", ask: "hook-asks", deny: "hook-denies" } as const;
@@ -199,14 +206,9 @@ function ask(
 ): Decision {
   const { mode } = evaluation.context;
   const reasons = [...found, ...findPossibleDualApproval(found, subject, evaluation)];
-  // Neither needs what only a person would read.
-  if (mode === "bypassPermissions" || mode === "dontAsk") {
-    return withCanonical(
-      finishAsk(reasons, { risk: { level: "low", reasons: [] }, suggestions: [] }, evaluation.context),
-      subject,
-    );
-  }
-  const suggestions = options.isRuleUseful && mode !== "strict" ? subject.suggest() : [];
+  // Where nobody is asked, nobody reads suggestions.
+  const isSuggested = options.isRuleUseful && !["strict", "bypassPermissions", "dontAsk"].includes(mode);
+  const suggestions = isSuggested ? subject.suggest() : [];
   const decision = finishAsk(reasons, { risk: subject.risk(), suggestions }, evaluation.context);
   if (decision.kind === "ask" && options.blockedPath !== undefined)
     decision.blockedPath = options.blockedPath;
@@ -221,10 +223,7 @@ function finishAsk(
 ): Decision {
   switch (context.mode) {
     case "bypassPermissions":
-      return {
-        kind: "allow",
-        reasons: [createReason("mode-bypass", {}), ...reasons],
-      };
+      return allow([createReason("mode-bypass", {}), ...reasons], advice.risk);
     case "dontAsk": {
       const message = `This call needs a person’s approval, and mode dontAsk never asks: ${reasons[0]?.text ?? "no rule allows it"}`;
       return {

@@ -100,7 +100,7 @@ function assessmentOf(call: Call, toolPreview: ToolPreview, decision: Decision, 
     decision: decision.kind,
     reasons: decision.reasons,
     suggestions: asked?.suggestions ?? [],
-    risk: asked?.risk,
+    risk: decision.kind === "deny" ? undefined : decision.risk,
     blockedPath: asked?.blockedPath,
     canonical: decision.canonical,
   };

@@ -210,6 +210,21 @@ describe("024 functional requirements", () => {
     );
   });
 
+  it("in mode bypassPermissions the audit log names a high risk, though nobody was asked", async () => {
+    const { agent } = libraryAgent({
+      lines: [{ calls: [{ name: "Bash", input: { command: "rm -rf lib" } }, write("a.txt")] }],
+      permissionMode: "bypassPermissions",
+    });
+    await agent.run("go");
+    const risks = agent.decisions().map(({ tool, verdict, risk }) => [tool, verdict, risk]);
+    expect(risks).toEqual(
+      expect.arrayContaining([
+        ["Bash", "allow", "high"],
+        ["Write", "allow", null],
+      ]),
+    );
+  });
+
   it("FR-010: hooks hold in mode bypassPermissions, and an ask rule asks nobody", async () => {
     const { asked, canUseTool } = answering();
     const { agent, results } = libraryAgent({

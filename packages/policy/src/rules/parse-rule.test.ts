@@ -19,7 +19,11 @@ describe("a rule that is none says where and why", () => {
     { text: "Bash(a\nb)", position: 6, reason: "a rule must be one line without control characters" },
     { text: "Read(a\u0000)", position: 6, reason: "a rule must be one line without control characters" },
     { text: "bash(make)", position: 5, reason: "the tool's name is Bash" },
-    { text: "Agent(x)", position: 6, reason: "a rule for Agent can only be Agent or Agent(parameter:value)" },
+    {
+      text: "Agent(x)",
+      position: 6,
+      reason: "Agent is not a built-in tool, so a rule for it can only be Agent or Agent(parameter:value)",
+    },
     { text: "Bash(re:)", position: 5, reason: "a regular expression is missing after re:" },
     {
       text: `Bash(re:${"a".repeat(1001)})`,

@@ -95,7 +95,7 @@ function readForeignTest(tool: string, text: string): RuleTest | string {
   if (readParameter(tool, text) !== null) return { kind: "parameter" };
   const known = [...toolTable.keys()].find((name) => name.toLowerCase() === tool.toLowerCase());
   return known === undefined
-    ? `a rule for ${tool} can only be ${tool} or ${tool}(parameter:value)`
+    ? `${tool} is not a built-in tool, so a rule for it can only be ${tool} or ${tool}(parameter:value)`
     : `the tool's name is ${known}`;
 }
 

@@ -5,7 +5,7 @@ import type { WorkspaceWatch } from "../ports/workspace-watch.ts";
 import { compareStates } from "./compare-states.ts";
 import { type GitPlace, gitText } from "./git.ts";
 import { restoreFile } from "./restore-file.ts";
-import { type State, takeState } from "./state.ts";
+import { isPrepared, type State, takeState } from "./state.ts";
 
 /** How workspaces are compared. */
 export type WatchOptions = {
@@ -76,6 +76,7 @@ export function createWorkspaceWatch({
 
     prune: (workspace, olderThanDays, signal) =>
       inTurn(workspace, async (place) => {
+        if (!isPrepared(place)) return;
         await gitText(place, ["prune", `--expire=${olderThanDays}.days.ago`], { signal });
       }),
   };

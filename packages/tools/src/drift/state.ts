@@ -29,9 +29,14 @@ const manyPaths = 100;
 /** Files that may not be read are left out, up to so many. */
 const mostUnreadable = 100;
 
+/** Whether states of a workspace were ever kept. */
+export function isPrepared(place: GitPlace): boolean {
+  return existsSync(join(place.folder, "ready"));
+}
+
 /** Makes the folder in which states of a workspace are kept, once. */
 async function prepare(place: GitPlace): Promise<void> {
-  if (existsSync(join(place.folder, "ready"))) return;
+  if (isPrepared(place)) return;
   await rm(place.folder, { recursive: true, force: true });
   await mkdir(place.folder, { recursive: true, mode: 0o700 });
   await gitText(place, ["init", "--quiet"]);
