@@ -6,7 +6,16 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { answersLink, auditLink } from "./audit-link.ts";
 import { type CountColumn, CountLink, type CountRow, CountTable } from "./count-table.tsx";
-import { formatDay, formatWait, noDecisionsMessage } from "./insights-messages.ts";
+import {
+  formatByModes,
+  formatByPeople,
+  formatByRules,
+  formatDay,
+  formatNoDecisions,
+  formatWait,
+  insightsMessages,
+  noDecisionsMessage,
+} from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const loading = () => <Skeleton className="h-52" />;
@@ -28,12 +37,16 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
   const isDecided = insights.days.some((day) => countDecisions(day) > 0);
   return (
     <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
-      <Panel title="Time to decision by day" note="From prompt to decision by a person: median and p90.">
+      <Panel title={insightsMessages.timeByDay} note={insightsMessages.timeByDayNote}>
         {isWaitKnown ? (
           <ChartWithTable
             chart={<WaitsChart days={insights.days} />}
-            label="Time to decision by day"
-            columns={[{ name: "Day" }, { name: "Median", isNumber: true }, { name: "p90", isNumber: true }]}
+            label={insightsMessages.timeByDay}
+            columns={[
+              { name: insightsMessages.day },
+              { name: insightsMessages.median, isNumber: true },
+              { name: insightsMessages.p90, isNumber: true },
+            ]}
             rows={insights.days.map((day) => ({
               key: day.day,
               cells: [formatDay(day.day), formatWait(day.medianMs), formatWait(day.p90Ms)],
@@ -43,23 +56,23 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
           <Nothing>{noDecisionsMessage(days)}</Nothing>
         )}
       </Panel>
-      <Panel title="Decisions by day" note="Decided by people, rules, session modes or something else.">
+      <Panel title={insightsMessages.decisionsByDay} note={insightsMessages.decisionsByDayNote}>
         {isDecided ? (
           <ChartWithTable
             chart={<DecisionsChart days={insights.days} />}
-            label="Decisions by day"
+            label={insightsMessages.decisionsByDay}
             columns={[
-              { name: "Day" },
-              { name: "Asked", isNumber: true },
-              { name: "Person", isNumber: true },
-              { name: "Rule", isNumber: true },
-              { name: "Mode", isNumber: true },
-              { name: "Other", isNumber: true },
+              { name: insightsMessages.day },
+              { name: insightsMessages.asked, isNumber: true },
+              { name: insightsMessages.person, isNumber: true },
+              { name: insightsMessages.rule, isNumber: true },
+              { name: insightsMessages.mode, isNumber: true },
+              { name: insightsMessages.other, isNumber: true },
             ]}
             rows={insights.days.map(decisionsRow)}
           />
         ) : (
-          <Nothing>No decisions in the last {days} days.</Nothing>
+          <Nothing>{formatNoDecisions(days)}</Nothing>
         )}
       </Panel>
     </div>
@@ -76,7 +89,7 @@ function ChartWithTable({ chart, label, columns, rows }: ChartWithTableProps) {
         {chart}
       </div>
       <details>
-        <summary className="w-fit text-quiet text-sm hover:text-text">Show as table</summary>
+        <summary className="w-fit text-quiet text-sm hover:text-text">{insightsMessages.showAsTable}</summary>
         <CountTable label={label} columns={columns} rows={rows} />
       </details>
     </>
@@ -94,19 +107,19 @@ function decisionsRow(day: InsightsDay): CountRow {
         key="person"
         count={day.byPerson}
         href={answersLink(day, "kind:person")}
-        about={`by people on ${name}`}
+        about={formatByPeople(name)}
       />,
       <CountLink
         key="rule"
         count={day.byRule}
         href={auditLink(day, { by: "kind:rule" })}
-        about={`by rules on ${name}`}
+        about={formatByRules(name)}
       />,
       <CountLink
         key="mode"
         count={day.byMode}
         href={auditLink(day, { by: "kind:mode" })}
-        about={`by modes on ${name}`}
+        about={formatByModes(name)}
       />,
       day.byOther,
     ],

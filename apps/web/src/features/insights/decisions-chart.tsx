@@ -1,13 +1,13 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { axis, ChartTooltip, chartMargin, formatLegend, grid } from "./chart-parts.tsx";
-import { formatDay } from "./insights-messages.ts";
+import { formatDay, insightsMessages } from "./insights-messages.ts";
 
 const parts = [
-  { key: "byPerson", name: "Person", fill: "var(--accent)" },
-  { key: "byRule", name: "Rule", fill: "var(--allow-solid)" },
-  { key: "byMode", name: "Mode", fill: "var(--ask)" },
-  { key: "byOther", name: "Other", fill: "var(--border-strong)" },
+  { key: "byPerson", name: insightsMessages.person, fill: "var(--accent)" },
+  { key: "byRule", name: insightsMessages.rule, fill: "var(--allow-solid)" },
+  { key: "byMode", name: insightsMessages.mode, fill: "var(--ask)" },
+  { key: "byOther", name: insightsMessages.other, fill: "var(--border-strong)" },
 ] as const;
 
 /** How many calls were decided by what, day by day. */

@@ -79,3 +79,130 @@ export function formatDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 }
+
+export const insightsMessages = {
+  median: "Median",
+  p90: "p90",
+  person: "Person",
+  rule: "Rule",
+  mode: "Mode",
+  other: "Other",
+  timeByDay: "Time to decision by day",
+  timeByDayNote: "From prompt to decision by a person: median and p90.",
+  day: "Day",
+  decisionsByDay: "Decisions by day",
+  decisionsByDayNote: "Decided by people, rules, session modes or something else.",
+  asked: "Asked",
+  showAsTable: "Show as table",
+  summary: "Summary",
+  medianTime: "Median time to decision",
+  decidedByPeople: "Decided by people",
+  deniedByPeople: "Denied by people",
+  approvedQuickly: "Approved in under two seconds",
+  noApprovals: "no approvals",
+  noQuickApprovals: "every approval took longer",
+  sessionCost: "Session cost",
+  waitingNow: "Waiting now",
+  nothingWaiting: "nothing waiting",
+  decided: "Decided",
+  denied: "Denied",
+  underTwoSeconds: "Under 2 s",
+  decisionsByPerson: "Decisions by person",
+  byPersonNote:
+    "Decisions on calls that needed approval. Under 2 s: approvals, and their share of all approvals.",
+  promptsSaved: "Prompts saved",
+  before: "Before",
+  rulesBySaved: "Rules by prompts saved",
+  session: "Session",
+  startedBy: "Started by",
+  workingTime: "Working time",
+  cost: "Cost",
+  sessionsByCost: "Sessions by cost",
+  tool: "Tool",
+  share: "Share",
+  denialsByTool: "Denials by tool",
+  byToolNote: "Of the calls people decided.",
+  title: "Insights",
+  time: "Time",
+  loadingInsights: "Loading insights",
+} as const;
+
+export function formatNoDecisions(days: number): string {
+  return `No decisions in the last ${days} days.`;
+}
+
+export function formatByPeople(day: string): string {
+  return `by people on ${day}`;
+}
+
+export function formatByRules(day: string): string {
+  return `by rules on ${day}`;
+}
+
+export function formatByModes(day: string): string {
+  return `by modes on ${day}`;
+}
+
+export function formatCostNote(days: number): string {
+  return `for all sessions active in the last ${days} days`;
+}
+
+export function formatUnpriced(unpriced: number): string {
+  return `plus ${plural(unpriced, "session")} at an unknown price`;
+}
+
+export function formatOldest(age: string): string {
+  return `oldest: ${age}`;
+}
+
+export function formatDecisionsBy(who: string): string {
+  return `decisions by ${who}`;
+}
+
+export function formatDenialsBy(who: string): string {
+  return `denials by ${who}`;
+}
+
+export function formatQuickApprovals(who: string): string {
+  return `quick approvals by ${who}, out of all approvals`;
+}
+
+export function formatRulesNote(days: number): string {
+  return `Before: calls the rule decided in the previous ${days} days. Denied: of all calls it decided or prompted for.`;
+}
+
+export function formatNoRules(days: number): string {
+  return `No rule decided or prompted for a call in the last ${days} days.`;
+}
+
+export function formatPromptsSaved(rule: string): string {
+  return `prompts saved by ${rule}`;
+}
+
+export function formatRuleDenials(rule: string): string {
+  return `denials by ${rule}`;
+}
+
+export function formatSessionsNote(days: number): string {
+  return `The ten most expensive sessions active in the last ${days} days, with their total cost.`;
+}
+
+export function formatNoSessions(days: number): string {
+  return `No session with a known price was active in the last ${days} days.`;
+}
+
+export function formatDecisionsOn(tool: string): string {
+  return `decisions on ${tool}`;
+}
+
+export function formatDenialsOf(tool: string): string {
+  return `denials of ${tool}`;
+}
+
+export function formatNotLoaded(error: string): string {
+  return `Insights couldn’t be loaded. ${error} The audit log isn’t affected.`;
+}
+
+export function formatPeriod(days: number): string {
+  return `${days} days`;
+}

@@ -10,6 +10,7 @@ import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { ownTimeZone } from "../../lib/messages/own-time-zone.ts";
 import { DayFigures } from "./day-figures.tsx";
+import { formatNotLoaded, formatPeriod, insightsMessages } from "./insights-messages.ts";
 import { KeyFigures } from "./key-figures.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { periods } from "./periods.ts";
@@ -24,7 +25,7 @@ export function Insights() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
-        <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Insights</h1>
+        <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">{insightsMessages.title}</h1>
         <PeriodChoice days={days} onChange={setDays} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={insights.isFetching}>
@@ -32,7 +33,7 @@ export function Insights() {
           <InsightsBody insights={insights.data} />
         ) : insights.isError ? (
           <UnreadNotice onRetry={() => void insights.refetch()}>
-            Insights couldn’t be loaded. {formatError(insights.error)} The audit log isn’t affected.
+            {formatNotLoaded(formatError(insights.error))}
           </UnreadNotice>
         ) : (
           <InsightsSkeleton />
@@ -45,7 +46,7 @@ export function Insights() {
 function PeriodChoice(props: { days: InsightsDays; onChange: (days: InsightsDays) => void }) {
   return (
     <fieldset className="flex gap-1">
-      <legend className="sr-only">Time</legend>
+      <legend className="sr-only">{insightsMessages.time}</legend>
       {periods.map((period) => (
         <button
           key={period}
@@ -57,7 +58,7 @@ function PeriodChoice(props: { days: InsightsDays; onChange: (days: InsightsDays
             period === props.days && "bg-surface-2 font-medium text-text",
           )}
         >
-          {period} days
+          {formatPeriod(period)}
         </button>
       ))}
     </fieldset>
@@ -85,7 +86,7 @@ function InsightsSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading insights"
+      aria-label={insightsMessages.loadingInsights}
       className="mx-auto flex max-w-[1200px] flex-col gap-4 p-4"
     >
       <div className="grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:grid-cols-1">

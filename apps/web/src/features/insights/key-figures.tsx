@@ -1,13 +1,17 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatCost, plural } from "../../lib/messages/numbers.ts";
+import { formatCost } from "../../lib/messages/numbers.ts";
 import { formatShortDuration } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { answersLink, auditLink } from "./audit-link.ts";
 import {
+  formatCostNote,
   formatCountChange,
+  formatOldest,
+  formatUnpriced,
   formatWait,
+  insightsMessages,
   noDecisionsMessage,
   quickSentence,
   shareNote,
@@ -21,40 +25,39 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
   const { totals, before } = insights;
   const quick = quickSentence(totals);
   return (
-    <section aria-label="Summary" className="flex flex-col gap-3">
+    <section aria-label={insightsMessages.summary} className="flex flex-col gap-3">
       {totals.answered === 0 ? <p className="text-quiet">{noDecisionsMessage(days)}</p> : null}
       <dl className="grid grid-cols-3 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         <Figure
-          name="Median time to decision"
+          name={insightsMessages.medianTime}
           value={formatWait(totals.medianMs)}
           note={waitNote(totals.p90Ms, before.totals.medianMs, days)}
         />
         <Figure
-          name="Decided by people"
+          name={insightsMessages.decidedByPeople}
           value={<Count href={answersLink(insights, "kind:person")} count={totals.answered} />}
           note={formatCountChange(totals.answered, before.totals.answered, days)}
         />
         <Figure
-          name="Denied by people"
+          name={insightsMessages.deniedByPeople}
           value={<Count href={answersLink(insights, "kind:person", "deny")} count={totals.denied} />}
           note={shareNote(totals, before.totals, days)}
         />
         <Figure
-          name="Approved in under two seconds"
+          name={insightsMessages.approvedQuickly}
           value={
             <Count href={auditLink(insights, { by: "kind:person", verdict: "allow" })} count={totals.quick} />
           }
-          note={quick ?? (totals.approved === 0 ? "no approvals" : "every approval took longer")}
+          note={
+            quick ??
+            (totals.approved === 0 ? insightsMessages.noApprovals : insightsMessages.noQuickApprovals)
+          }
         />
         <WaitingFigure insights={insights} />
         <Figure
-          name="Session cost"
+          name={insightsMessages.sessionCost}
           value={formatCost(insights.costUsd)}
-          note={
-            insights.unpriced === 0
-              ? `for all sessions active in the last ${days} days`
-              : `plus ${plural(insights.unpriced, "session")} at an unknown price`
-          }
+          note={insights.unpriced === 0 ? formatCostNote(days) : formatUnpriced(insights.unpriced)}
         />
       </dl>
     </section>
@@ -65,7 +68,7 @@ function WaitingFigure({ insights: { waiting } }: { insights: Insights }) {
   const now = useNow();
   return (
     <Figure
-      name="Waiting now"
+      name={insightsMessages.waitingNow}
       value={
         <Link href="/" className="underline-offset-2 hover:underline">
           {waiting.count}
@@ -73,8 +76,8 @@ function WaitingFigure({ insights: { waiting } }: { insights: Insights }) {
       }
       note={
         waiting.oldest === null
-          ? "nothing waiting"
-          : `oldest: ${formatShortDuration(now - Date.parse(waiting.oldest.askedAt))}`
+          ? insightsMessages.nothingWaiting
+          : formatOldest(formatShortDuration(now - Date.parse(waiting.oldest.askedAt)))
       }
     />
   );

@@ -3,30 +3,36 @@ import { formatPerson } from "../../lib/messages/format-person.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { answersLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
-import { formatCountChange, formatShare, formatWait, noDecisionsMessage } from "./insights-messages.ts";
+import {
+  formatCountChange,
+  formatDecisionsBy,
+  formatDenialsBy,
+  formatQuickApprovals,
+  formatShare,
+  formatWait,
+  insightsMessages,
+  noDecisionsMessage,
+} from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
-  { name: "Person" },
-  { name: "Decided", isNumber: true },
-  { name: "Denied", isNumber: true },
-  { name: "Under 2 s", isNumber: true },
-  { name: "Median", isNumber: true },
+  { name: insightsMessages.person },
+  { name: insightsMessages.decided, isNumber: true },
+  { name: insightsMessages.denied, isNumber: true },
+  { name: insightsMessages.underTwoSeconds, isNumber: true },
+  { name: insightsMessages.median, isNumber: true },
 ];
 
 /** Decisions by person, how fast, and how often with no. */
 export function PeopleTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   const people = insights.people.filter(({ answered }) => answered > 0);
   return (
-    <Panel
-      title="Decisions by person"
-      note="Decisions on calls that needed approval. Under 2 s: approvals, and their share of all approvals."
-    >
+    <Panel title={insightsMessages.decisionsByPerson} note={insightsMessages.byPersonNote}>
       {people.length === 0 ? (
         <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
         <CountTable
-          label="Decisions by person"
+          label={insightsMessages.decisionsByPerson}
           columns={columns}
           rows={people.map((person) => {
             const { name, answered, approved, denied, quick, medianMs } = person;
@@ -41,13 +47,13 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                   key="all"
                   count={answered}
                   href={answersLink(insights, name)}
-                  about={`decisions by ${who}`}
+                  about={formatDecisionsBy(who)}
                 />,
                 <span key="denied">
                   <CountLink
                     count={denied}
                     href={answersLink(insights, name, "deny")}
-                    about={`denials by ${who}`}
+                    about={formatDenialsBy(who)}
                   />{" "}
                   <span className="text-quiet">({formatShare(denied, answered)})</span>
                 </span>,
@@ -55,7 +61,7 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                   <CountLink
                     count={quick}
                     href={answersLink(insights, name, "allow")}
-                    about={`quick approvals by ${who}, out of all approvals`}
+                    about={formatQuickApprovals(who)}
                   />{" "}
                   <span className="text-quiet">({formatShare(quick, approved)})</span>
                 </span>,

@@ -3,28 +3,33 @@ import Link from "next/link";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
-import { describeRuleEffect, formatShare } from "./insights-messages.ts";
+import {
+  describeRuleEffect,
+  formatNoRules,
+  formatPromptsSaved,
+  formatRuleDenials,
+  formatRulesNote,
+  formatShare,
+  insightsMessages,
+} from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
-  { name: "Rule" },
-  { name: "Prompts saved", isNumber: true },
-  { name: "Before", isNumber: true },
-  { name: "Denied", isNumber: true },
+  { name: insightsMessages.rule },
+  { name: insightsMessages.promptsSaved, isNumber: true },
+  { name: insightsMessages.before, isNumber: true },
+  { name: insightsMessages.denied, isNumber: true },
 ];
 
 /** Which rules spare people how many questions, and which end in a no. */
 export function RulesTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   return (
-    <Panel
-      title="Rules by prompts saved"
-      note={`Before: calls the rule decided in the previous ${days} days. Denied: of all calls it decided or prompted for.`}
-    >
+    <Panel title={insightsMessages.rulesBySaved} note={formatRulesNote(days)}>
       {insights.rules.length === 0 ? (
-        <Nothing>No rule decided or prompted for a call in the last {days} days.</Nothing>
+        <Nothing>{formatNoRules(days)}</Nothing>
       ) : (
         <CountTable
-          label="Rules by prompts saved"
+          label={insightsMessages.rulesBySaved}
           columns={columns}
           rows={insights.rules.map((rule) => {
             const filters = { rule: rule.id ?? rule.text };
@@ -37,7 +42,7 @@ export function RulesTable({ insights, days }: { insights: Insights; days: Insig
                   key="saved"
                   count={rule.allowed}
                   href={auditLink(insights, { ...filters, verdict: "allow" })}
-                  about={`prompts saved by ${rule.text}`}
+                  about={formatPromptsSaved(rule.text)}
                 />,
                 <span key="before" className="text-quiet">
                   {rule.decidedBefore}
@@ -46,7 +51,7 @@ export function RulesTable({ insights, days }: { insights: Insights; days: Insig
                   <CountLink
                     count={denied}
                     href={auditLink(insights, { ...filters, verdict: "deny" })}
-                    about={`denials by ${rule.text}`}
+                    about={formatRuleDenials(rule.text)}
                   />{" "}
                   <span className="text-quiet">{formatShare(denied, rule.decided + rule.held)}</span>
                 </span>,

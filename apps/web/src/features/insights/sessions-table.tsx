@@ -6,28 +6,26 @@ import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { CountTable } from "./count-table.tsx";
+import { formatNoSessions, formatSessionsNote, insightsMessages } from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
-  { name: "Session" },
-  { name: "Started by" },
-  { name: "Working time" },
-  { name: "Cost", isNumber: true },
+  { name: insightsMessages.session },
+  { name: insightsMessages.startedBy },
+  { name: insightsMessages.workingTime },
+  { name: insightsMessages.cost, isNumber: true },
 ];
 
 /** What cost most of what was at work. */
 export function SessionsTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   const now = useNow();
   return (
-    <Panel
-      title="Sessions by cost"
-      note={`The ten most expensive sessions active in the last ${days} days, with their total cost.`}
-    >
+    <Panel title={insightsMessages.sessionsByCost} note={formatSessionsNote(days)}>
       {insights.sessions.length === 0 ? (
-        <Nothing>No session with a known price was active in the last {days} days.</Nothing>
+        <Nothing>{formatNoSessions(days)}</Nothing>
       ) : (
         <CountTable
-          label="Sessions by cost"
+          label={insightsMessages.sessionsByCost}
           columns={columns}
           rows={insights.sessions.map(({ id, title, createdBy, updatedAt, costUsd }) => ({
             key: id,

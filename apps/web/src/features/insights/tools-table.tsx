@@ -2,25 +2,31 @@ import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable, ShareBar } from "./count-table.tsx";
-import { formatShare, noDecisionsMessage } from "./insights-messages.ts";
+import {
+  formatDecisionsOn,
+  formatDenialsOf,
+  formatShare,
+  insightsMessages,
+  noDecisionsMessage,
+} from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
-  { name: "Tool" },
-  { name: "Decided", isNumber: true },
-  { name: "Denied", isNumber: true },
-  { name: "Share", isNumber: true },
+  { name: insightsMessages.tool },
+  { name: insightsMessages.decided, isNumber: true },
+  { name: insightsMessages.denied, isNumber: true },
+  { name: insightsMessages.share, isNumber: true },
 ];
 
 /** How often people say no to the calls of each tool. */
 export function ToolsTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
   return (
-    <Panel title="Denials by tool" note="Of the calls people decided.">
+    <Panel title={insightsMessages.denialsByTool} note={insightsMessages.byToolNote}>
       {insights.tools.length === 0 ? (
         <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
         <CountTable
-          label="Denials by tool"
+          label={insightsMessages.denialsByTool}
           columns={columns}
           rows={insights.tools.map(({ tool, answered, denied }) => {
             const filters = { by: "kind:person", tool };
@@ -32,13 +38,13 @@ export function ToolsTable({ insights, days }: { insights: Insights; days: Insig
                   key="all"
                   count={answered}
                   href={auditLink(insights, filters)}
-                  about={`decisions on ${tool}`}
+                  about={formatDecisionsOn(tool)}
                 />,
                 <CountLink
                   key="denied"
                   count={denied}
                   href={auditLink(insights, { ...filters, verdict: "deny" })}
-                  about={`denials of ${tool}`}
+                  about={formatDenialsOf(tool)}
                 />,
                 <span key="share" className="inline-flex items-center gap-2">
                   <ShareBar part={denied} whole={answered} tone="deny" />

@@ -1,7 +1,7 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { axis, ChartTooltip, chartMargin, formatLegend, grid } from "./chart-parts.tsx";
-import { formatDay, formatWait } from "./insights-messages.ts";
+import { formatDay, formatWait, insightsMessages } from "./insights-messages.ts";
 
 /** Half of the answers and nine of ten, day by day. A day without answers has no point: nothing took no time. */
 export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
@@ -15,8 +15,21 @@ export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
         <YAxis width={80} interval={0} tickFormatter={(value: number) => formatWait(value)} {...axis} />
         <Tooltip content={<ChartTooltip format={formatWait} />} isAnimationActive={false} />
         <Legend iconType="plainline" formatter={formatLegend} />
-        <Line {...line} dataKey="medianMs" name="Median" stroke="var(--accent)" dot={{ r: 2 }} />
-        <Line {...line} dataKey="p90Ms" name="p90" stroke="var(--ask)" strokeDasharray="5 3" dot={{ r: 2 }} />
+        <Line
+          {...line}
+          dataKey="medianMs"
+          name={insightsMessages.median}
+          stroke="var(--accent)"
+          dot={{ r: 2 }}
+        />
+        <Line
+          {...line}
+          dataKey="p90Ms"
+          name={insightsMessages.p90}
+          stroke="var(--ask)"
+          strokeDasharray="5 3"
+          dot={{ r: 2 }}
+        />
       </LineChart>
     </ResponsiveContainer>
   );
