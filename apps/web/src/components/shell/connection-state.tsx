@@ -5,6 +5,7 @@ import { Cloud, CloudOff, LoaderCircle } from "lucide-react";
 import { useConnection } from "../../lib/data/providers.tsx";
 import { formatDuration } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { formatOffline, formatReconnecting, shellMessages } from "./shell-messages.ts";
 
 /** How this tab stands to the server, in words, an icon and a colour. */
 export function ConnectionState({ isShort = false }: { isShort?: boolean }) {
@@ -23,19 +24,19 @@ export function ConnectionState({ isShort = false }: { isShort?: boolean }) {
 function lookOf(connection: ReturnType<typeof useConnection>, now: number) {
   switch (connection.tag) {
     case "connecting":
-      return { text: "Connecting", icon: LoaderCircle, color: "text-quiet", spins: true };
+      return { text: shellMessages.connecting, icon: LoaderCircle, color: "text-quiet", spins: true };
     case "connected":
-      return { text: "Connected", icon: Cloud, color: "text-quiet", spins: false };
+      return { text: shellMessages.connected, icon: Cloud, color: "text-quiet", spins: false };
     case "reconnecting":
       return {
-        text: `Reconnecting for ${formatDuration(now - connection.since)}`,
+        text: formatReconnecting(formatDuration(now - connection.since)),
         icon: LoaderCircle,
         color: "text-ask",
         spins: true,
       };
     case "offline":
       return {
-        text: `Offline for ${formatDuration(now - connection.since)}`,
+        text: formatOffline(formatDuration(now - connection.since)),
         icon: CloudOff,
         color: "text-deny",
         spins: false,

@@ -3,10 +3,10 @@
 import { Button } from "@countersign/ui/button";
 import { CirclePause, CloudOff, ShieldOff } from "lucide-react";
 import { useConnection, useSystemInfo } from "../../lib/data/providers.tsx";
-import { formatPerson } from "../../lib/messages/format-person.ts";
-import { formatDuration, formatTimeAgo } from "../../lib/messages/time.ts";
+import { formatDuration } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useControls } from "./shell-controls.tsx";
+import { formatPaused, formatUnreachable, shellMessages } from "./shell-messages.ts";
 
 /** What holds for the whole desk and must not be overlooked: paused, or what is on screen is old. */
 export function DashboardBanners() {
@@ -24,11 +24,7 @@ export function DashboardBanners() {
           className="flex items-center gap-2 border-b border-deny-line bg-deny-quiet px-4 py-2 text-deny"
         >
           <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-          <p>
-            The server hasn’t answered for {formatDuration(now - connection.since)}. Data may be out of date.
-            You can’t decide calls until you reconnect. If the server is up, agents keep working until they
-            need approval.
-          </p>
+          <p>{formatUnreachable(formatDuration(now - connection.since))}</p>
         </div>
       ) : null}
       {info.data?.skipsPermissions && state !== undefined ? (
@@ -40,18 +36,14 @@ export function DashboardBanners() {
           className="flex items-center gap-2 border-b border-ask-line bg-ask-quiet px-4 py-1.5 text-ask"
         >
           <CirclePause aria-hidden="true" className="size-4 shrink-0" />
-          <p className="min-w-0 flex-1">
-            All sessions are paused{state.changedBy === null ? "" : ` by ${formatPerson(state.changedBy)}`}
-            {state.changedAt === null ? "" : ` ${formatTimeAgo(state.changedAt, now)}`}. Decisions are saved
-            and apply on resume.
-          </p>
+          <p className="min-w-0 flex-1">{formatPaused(state, now)}</p>
           <Button
             size="small"
             disabled={controls.isBusy || controls.pauseDisabledReason !== null}
             title={controls.pauseDisabledReason ?? undefined}
             onClick={() => controls.setPaused(false)}
           >
-            Resume all
+            {shellMessages.resumeAll}
           </Button>
         </div>
       ) : null}
@@ -71,9 +63,7 @@ function Skipping({ isForbidden }: { isForbidden: boolean }) {
       }
     >
       <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-      {isForbidden
-        ? "Started with --dangerously-skip-permissions, which your team forbids. New sessions start in Default mode."
-        : "Started with --dangerously-skip-permissions. New sessions run every command and every change without approval."}
+      {isForbidden ? shellMessages.bypassForbidden : shellMessages.bypassOn}
     </p>
   );
 }

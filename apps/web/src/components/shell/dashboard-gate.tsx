@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { useSelfQuery } from "../../lib/data/self.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
+import { formatNotResponding, shellMessages } from "./shell-messages.ts";
 
 /**
  * Shows the page once the server has answered, also who is signed in: lists asked before that could miss what happened in between, and
@@ -27,17 +28,22 @@ export function DashboardGate({ children }: { children: ReactNode }) {
           role="alert"
           action={
             <Button size="small" onClick={() => void Promise.all([info.refetch(), self.refetch()])}>
-              Try again
+              {shellMessages.tryAgain}
             </Button>
           }
         >
-          The server isn’t responding. {formatError(error)} Your sessions and waiting calls are safe.
+          {formatNotResponding(formatError(error))}
         </Notice>
       </div>
     );
   }
   return (
-    <div aria-busy="true" role="status" aria-label="Loading" className="flex flex-col gap-2 p-4">
+    <div
+      aria-busy="true"
+      role="status"
+      aria-label={shellMessages.loading}
+      className="flex flex-col gap-2 p-4"
+    >
       <Skeleton className="h-7 w-40" />
       {[0, 1, 2, 3, 4].map((row) => (
         <Skeleton key={row} className="h-14" />

@@ -5,36 +5,37 @@ import { Dialog } from "@countersign/ui/dialog";
 import { Kbd } from "@countersign/ui/kbd";
 import { Fragment } from "react";
 import { type KeyBindings, keymap } from "../../lib/keys/keymap.ts";
+import { shellMessages } from "./shell-messages.ts";
 
 type KeyGroup = { name: string; keys: KeyBindings; note?: string };
 
 const groups: readonly KeyGroup[] = [
-  { name: "Everywhere", keys: keymap.everywhere },
+  { name: shellMessages.keysEverywhere, keys: keymap.everywhere },
   {
-    name: "A waiting call",
+    name: shellMessages.keysWaitingCall,
     keys: keymap.call,
-    note: "The same in the inbox and in a session, while no field has the focus.",
+    note: shellMessages.keysWaitingCallNote,
   },
-  { name: "Inbox", keys: keymap.inbox },
-  { name: "Sessions", keys: keymap.sessions },
+  { name: shellMessages.inbox, keys: keymap.inbox },
+  { name: shellMessages.sessions, keys: keymap.sessions },
   {
-    name: "A call in its session",
+    name: shellMessages.keysCallInSession,
     keys: keymap.panel,
-    note: "An Esc within a second of one that closed something does nothing.",
+    note: shellMessages.keysEscNote,
   },
-  { name: "Commands", keys: keymap.commands },
-  { name: "Intents", keys: keymap.intents },
-  { name: "Editing an input", keys: keymap.editor },
-  { name: "Rules", keys: keymap.rules },
-  { name: "Audit", keys: keymap.audit },
-  { name: "People, Keys", keys: keymap.team },
-  { name: "Session", keys: keymap.session },
+  { name: shellMessages.commands, keys: keymap.commands },
+  { name: shellMessages.intents, keys: keymap.intents },
+  { name: shellMessages.keysEditingInput, keys: keymap.editor },
+  { name: shellMessages.rules, keys: keymap.rules },
+  { name: shellMessages.audit, keys: keymap.audit },
+  { name: shellMessages.keysPeople, keys: keymap.team },
+  { name: shellMessages.session, keys: keymap.session },
 ];
 
 /** Every key that does something, and every command of the message field. */
 export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
-    <Dialog {...props} title="Keys and commands" className="w-[min(640px,calc(100vw-24px))]">
+    <Dialog {...props} title={shellMessages.keysTitle} className="w-[min(640px,calc(100vw-24px))]">
       <div className="grid gap-4 sm:grid-cols-2">
         {groups.map((group, index) => (
           <Fragment key={group.name}>
@@ -59,7 +60,7 @@ function Keys({ group }: { group: KeyGroup }) {
                 {keys.map((key) => (
                   <Fragment key={key}>
                     <Kbd keys={key} isAlwaysShown />
-                    <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
+                    <span className="sr-only">{key.replace("Mod", shellMessages.controlOrCommand)}</span>
                   </Fragment>
                 ))}
               </dt>
@@ -77,7 +78,7 @@ function Keys({ group }: { group: KeyGroup }) {
 function MessageCommands() {
   return (
     <section>
-      <h3 className="mb-1 font-medium text-quiet text-sm">Commands in a session’s message field</h3>
+      <h3 className="mb-1 font-medium text-quiet text-sm">{shellMessages.commandsInField}</h3>
       <dl className="flex flex-col gap-1">
         {builtInCommands.map(({ name, argument, description }) => (
           <div key={name} className="flex items-baseline gap-2">
@@ -89,9 +90,7 @@ function MessageCommands() {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-quiet text-sm">
-        Type / there to list workspace, team and personal commands, or open the Commands page.
-      </p>
+      <p className="mt-1 text-quiet text-sm">{shellMessages.howToListCommands}</p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { shellMessages } from "./shell-messages.ts";
 /** The mark: a check, and the stroke that countersigns it, passing under it. Drawn in the current colour. */
 export function Mark({ className }: { className?: string }) {
   return (
@@ -22,7 +23,7 @@ export function Brand({ isShort = false }: { isShort?: boolean }) {
       <span className="flex size-6 shrink-0 items-center justify-center rounded bg-accent text-on-accent">
         <Mark className="size-4" />
       </span>
-      {isShort ? null : <span className="truncate font-medium text-lg">Countersign</span>}
+      {isShort ? null : <span className="truncate font-medium text-lg">{shellMessages.product}</span>}
     </span>
   );
 }

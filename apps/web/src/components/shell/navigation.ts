@@ -11,29 +11,30 @@ import {
   Target,
 } from "lucide-react";
 import { keymap } from "../../lib/keys/keymap.ts";
+import { shellMessages } from "./shell-messages.ts";
 
 /** A page of the dashboard. `keys`: typed one after the other, they open it. */
 export type Place = { href: string; name: string; icon: LucideIcon; keys: string };
 
 /** The pages on the rail. */
 export const placesOnRail: readonly Place[] = [
-  { href: "/", name: "Inbox", icon: Inbox, keys: keysOf("go-inbox") },
-  { href: "/sessions", name: "Sessions", icon: List, keys: keysOf("go-sessions") },
-  { href: "/rules", name: "Rules", icon: Scale, keys: keysOf("go-rules") },
-  { href: "/audit", name: "Audit", icon: ScrollText, keys: keysOf("go-audit") },
-  { href: "/insights", name: "Insights", icon: ChartColumn, keys: keysOf("go-insights") },
+  { href: "/", name: shellMessages.inbox, icon: Inbox, keys: keysOf("go-inbox") },
+  { href: "/sessions", name: shellMessages.sessions, icon: List, keys: keysOf("go-sessions") },
+  { href: "/rules", name: shellMessages.rules, icon: Scale, keys: keysOf("go-rules") },
+  { href: "/audit", name: shellMessages.audit, icon: ScrollText, keys: keysOf("go-audit") },
+  { href: "/insights", name: shellMessages.insights, icon: ChartColumn, keys: keysOf("go-insights") },
 ];
 
 /** The pages behind More. */
 export const placesInMore: readonly Place[] = [
-  { href: "/commands", name: "Commands", icon: SquareSlash, keys: keysOf("go-commands") },
-  { href: "/intents", name: "Intents", icon: Target, keys: keysOf("go-intents") },
-  { href: "/settings", name: "Settings", icon: Settings, keys: keysOf("go-settings") },
+  { href: "/commands", name: shellMessages.commands, icon: SquareSlash, keys: keysOf("go-commands") },
+  { href: "/intents", name: shellMessages.intents, icon: Target, keys: keysOf("go-intents") },
+  { href: "/settings", name: shellMessages.settings, icon: Settings, keys: keysOf("go-settings") },
 ];
 
 export const newSessionPlace: Place = {
   href: "/sessions/new",
-  name: "New session",
+  name: shellMessages.newSession,
   icon: Plus,
   keys: keysOf("new-session"),
 };

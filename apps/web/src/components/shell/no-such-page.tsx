@@ -1,18 +1,19 @@
 import { buttonClass } from "@countersign/ui/button";
 import Link from "next/link";
+import { shellMessages } from "./shell-messages.ts";
 
 /** The address names no page: says so, and where to go from here. */
 export function NoSuchPage() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
-      <h1 className="font-medium text-xl">Page not found</h1>
-      <p className="text-quiet">Check the URL. The page may have been moved or deleted.</p>
+      <h1 className="font-medium text-xl">{shellMessages.pageNotFound}</h1>
+      <p className="text-quiet">{shellMessages.checkUrl}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/" className={buttonClass({ tone: "accent" })}>
-          Inbox
+          {shellMessages.inbox}
         </Link>
         <Link href="/sessions" className={buttonClass()}>
-          Sessions
+          {shellMessages.sessions}
         </Link>
       </div>
     </div>

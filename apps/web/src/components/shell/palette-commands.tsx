@@ -35,7 +35,7 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
   };
   return (
     <CommandMenu label={shellMessages.palette} placeholder={shellMessages.palettePlaceholder}>
-      <CommandGroup heading="Go to">
+      <CommandGroup heading={shellMessages.goTo}>
         {places.map((place) => (
           <CommandEntry
             key={place.href}
@@ -49,7 +49,7 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
         ))}
       </CommandGroup>
       {found.length === 0 ? null : (
-        <CommandGroup heading="Sessions">
+        <CommandGroup heading={shellMessages.sessions}>
           {found.map((session) => (
             <CommandEntry
               key={session.id}
@@ -69,26 +69,26 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
         </CommandGroup>
       )}
       {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
-        <CommandGroup heading="All sessions">
+        <CommandGroup heading={shellMessages.allSessions}>
           {controls.pauseDisabledReason === null ? (
             <CommandEntry
               value="pause resume all"
               onSelect={then(() => controls.setPaused(!controls.isPaused))}
             >
               {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
-              {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
+              {controls.isPaused ? shellMessages.resumeAllSessions : shellMessages.pauseAllSessions}
             </CommandEntry>
           ) : null}
           {controls.stopDisabledReason === null ? (
             <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
               <OctagonX className="size-4 text-deny" />
-              Stop all sessions
+              {shellMessages.stopConfirm}
             </CommandEntry>
           ) : null}
         </CommandGroup>
       ) : null}
       <PersonCommands then={then} />
-      <CommandGroup heading="Theme">
+      <CommandGroup heading={shellMessages.theme}>
         {themes.map((theme) => (
           <CommandEntry key={theme.id} value={`theme ${theme.id}`} onSelect={then(() => setTheme(theme.id))}>
             <theme.icon aria-hidden="true" className="size-4 text-quiet" /> {theme.name}

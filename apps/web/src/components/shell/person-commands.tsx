@@ -3,6 +3,7 @@
 import { CommandEntry, CommandGroup } from "@countersign/ui/command-menu";
 import { KeyRound, LogOut, UserCog, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { shellMessages } from "./shell-messages.ts";
 import { signOut } from "./sign-out.ts";
 
 /** The palette's entries for who is in the team, and for who is signed in. `then` closes the palette first. */
@@ -10,30 +11,30 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
   const router = useRouter();
   const open = (path: string) => then(() => router.push(path));
   return (
-    <CommandGroup heading="People">
+    <CommandGroup heading={shellMessages.people}>
       <CommandEntry
         value="team members"
         keywords={["invite", "roles", "colleague"]}
         onSelect={open("/settings/people")}
       >
         <Users aria-hidden="true" className="size-4 text-quiet" />
-        People
+        {shellMessages.people}
       </CommandEntry>
       <CommandEntry
         value="account"
-        keywords={["password", "passkey", "e-mail", "signed in"]}
+        keywords={["password", "passkey", "e-mail", shellMessages.personKeywords]}
         onSelect={open("/settings/account")}
       >
         <UserCog aria-hidden="true" className="size-4 text-quiet" />
-        Account
+        {shellMessages.account}
       </CommandEntry>
       <CommandEntry value="API keys" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
         <KeyRound aria-hidden="true" className="size-4 text-quiet" />
-        Keys
+        {shellMessages.keys}
       </CommandEntry>
       <CommandEntry value="sign out" onSelect={then(signOut)}>
         <LogOut aria-hidden="true" className="size-4 text-quiet" />
-        Sign out
+        {shellMessages.signOut}
       </CommandEntry>
     </CommandGroup>
   );

@@ -8,6 +8,7 @@ import { useTheme } from "next-themes";
 import { useSelf } from "../../lib/data/self.ts";
 import { keymap } from "../../lib/keys/keymap.ts";
 import { roleName } from "../../lib/messages/role-labels.ts";
+import { formatYou, shellMessages } from "./shell-messages.ts";
 import { signOut } from "./sign-out.ts";
 import { themes } from "./themes.ts";
 
@@ -35,7 +36,7 @@ export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={`You: ${[name, ...(shownRole === null ? [] : [shownRole])].join(", ")}`}
+          aria-label={formatYou(name, shownRole)}
           className={classNames(
             "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 data-[state=open]:text-text",
             isShort ? "justify-center px-0" : "w-full",
@@ -52,25 +53,30 @@ export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
       }
     >
       <MenuEntry icon={UserCog} onSelect={() => router.push("/settings/account")}>
-        Account
+        {shellMessages.account}
       </MenuEntry>
       <MenuEntry icon={KeyRound} onSelect={() => router.push("/settings/keys")}>
-        Keys
+        {shellMessages.keys}
       </MenuEntry>
       <MenuEntry icon={Users} onSelect={() => router.push("/settings/people")}>
-        People
+        {shellMessages.people}
       </MenuEntry>
       <MenuEntry icon={Settings} onSelect={() => router.push("/settings")}>
-        Settings
+        {shellMessages.settings}
       </MenuEntry>
       <MenuEntry icon={Keyboard} shortcut={keymap.everywhere["open-keys"].keys[0]} onSelect={onOpenKeys}>
-        Keyboard
+        {shellMessages.keyboard}
       </MenuEntry>
       <MenuLine />
-      <MenuChoice label="Theme" value={theme ?? "system"} choices={themes} onChoose={setTheme} />
+      <MenuChoice
+        label={shellMessages.theme}
+        value={theme ?? "system"}
+        choices={themes}
+        onChoose={setTheme}
+      />
       <MenuLine />
       <MenuEntry icon={LogOut} onSelect={signOut}>
-        Sign out
+        {shellMessages.signOut}
       </MenuEntry>
     </Menu>
   );

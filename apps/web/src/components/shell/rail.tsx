@@ -16,7 +16,7 @@ import { ConnectionState } from "./connection-state.tsx";
 import { Brand } from "./mark.tsx";
 import { isHere, type Place, placesInMore, placesOnRail } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { shellMessages } from "./shell-messages.ts";
+import { formatWaitingAt, shellMessages } from "./shell-messages.ts";
 import { useWaitingCount } from "./use-waiting.ts";
 
 const foldKey = "countersign-rail-folded";
@@ -41,7 +41,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           isFolded ? "flex-col items-center gap-2" : "items-center",
         )}
       >
-        <Link href="/" aria-label="Countersign" className="min-w-0 flex-1 rounded">
+        <Link href="/" aria-label={shellMessages.product} className="min-w-0 flex-1 rounded">
           <Brand isShort={isFolded} />
         </Link>
         <button
@@ -98,7 +98,7 @@ function SearchButton({ isFolded, onClick }: { isFolded: boolean; onClick: () =>
         className={classNames(entry, "w-full", isFolded && "justify-center px-0")}
       >
         <Search aria-hidden="true" className="size-4 shrink-0" />
-        {isFolded ? null : <span className="flex-1 text-left">Search</span>}
+        {isFolded ? null : <span className="flex-1 text-left">{shellMessages.searchShort}</span>}
         {isFolded ? null : <Kbd keys={keymap.everywhere["open-palette"].keys[0]} />}
       </button>
     </Tooltip>
@@ -112,7 +112,7 @@ function Places({ isFolded }: { isFolded: boolean }) {
   const hidden = placesInMore.find((place) => isHere(place, pathname));
   const shown = hidden === undefined ? placesOnRail : [...placesOnRail, hidden];
   return (
-    <nav aria-label="Main" className="flex flex-col gap-0.5">
+    <nav aria-label={shellMessages.main} className="flex flex-col gap-0.5">
       {shown.map((place) => (
         <Tooltip key={place.href} text={place.name} isOff={!isFolded}>
           <Link
@@ -168,13 +168,13 @@ function Count({ count, isFolded }: { count: number; isFolded: boolean }) {
       )}
     >
       {count}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {shellMessages.waiting}</span>
     </span>
   );
 }
 
 function foldedName(place: Place, waiting: number): string {
-  return place.href === "/" && waiting > 0 ? `${place.name}, ${waiting} waiting` : place.name;
+  return place.href === "/" && waiting > 0 ? formatWaitingAt(place.name, waiting) : place.name;
 }
 
 /** Folded by choice, which this browser keeps, or for want of room. */

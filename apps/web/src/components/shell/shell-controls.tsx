@@ -8,8 +8,7 @@ import { useConnectionError, useSystemInfo } from "../../lib/data/providers.tsx"
 import { usePermissionProblem } from "../../lib/data/self.ts";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction, isAnswered } from "../../lib/messages/error-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
-import { shellMessages } from "./shell-messages.ts";
+import { formatNotStopped, formatStopped, shellMessages } from "./shell-messages.ts";
 
 type Controls = {
   isPaused: boolean;
@@ -41,17 +40,17 @@ export function ShellControls({ onOpenPalette, onOpenKeys, children }: ShellCont
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was paused or resumed")),
+      onError: (error) => void toast.error(formatFailedAction(error, shellMessages.nothingPaused)),
     }),
   );
   const stopAll = useMutation(
     trpc.system.stopAll.mutationOptions({
-      onSuccess: ({ stopped }) => void toast.success(`${plural(stopped, "session")} stopped.`),
+      onSuccess: ({ stopped }) => void toast.success(formatStopped(stopped)),
       onError: (error) =>
         void toast.error(
           isAnswered(error)
-            ? `Some sessions weren’t stopped. ${error.message}`
-            : formatFailedAction(error, "nothing was stopped"),
+            ? formatNotStopped(error.message)
+            : formatFailedAction(error, shellMessages.nothingStopped),
         ),
     }),
   );

@@ -1,3 +1,7 @@
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+import { formatTimeAgo } from "../../lib/messages/time.ts";
+
 /** What the frame around every page says. */
 export const shellMessages = {
   search: "Search or run a command",
@@ -21,4 +25,111 @@ export const shellMessages = {
   stopQuestion: "Stop all sessions?",
   stopConfirm: "Stop all sessions",
   unreachable: "The server can’t be reached, so nothing can be paused or stopped from here.",
+  pageNotFound: "Page not found",
+  checkUrl: "Check the URL. The page may have been moved or deleted.",
+  inbox: "Inbox",
+  sessions: "Sessions",
+  product: "Countersign",
+  system: "System",
+  light: "Light",
+  dark: "Dark",
+  people: "People",
+  account: "Account",
+  personKeywords: "signed in",
+  keys: "Keys",
+  signOut: "Sign out",
+  nothingPaused: "nothing was paused or resumed",
+  nothingStopped: "nothing was stopped",
+  rules: "Rules",
+  audit: "Audit",
+  insights: "Insights",
+  commands: "Commands",
+  intents: "Intents",
+  settings: "Settings",
+  goTo: "Go to",
+  allSessions: "All sessions",
+  resumeAllSessions: "Resume all sessions",
+  pauseAllSessions: "Pause all sessions",
+  theme: "Theme",
+  bypassForbidden:
+    "Started with --dangerously-skip-permissions, which your team forbids. New sessions start in Default mode.",
+  bypassOn:
+    "Started with --dangerously-skip-permissions. New sessions run every command and every change without approval.",
+  tryAgain: "Try again",
+  loading: "Loading",
+  keysEverywhere: "Everywhere",
+  keysWaitingCall: "A waiting call",
+  keysWaitingCallNote: "The same in the inbox and in a session, while no field has the focus.",
+  keysCallInSession: "A call in its session",
+  keysEscNote: "An Esc within a second of one that closed something does nothing.",
+  keysEditingInput: "Editing an input",
+  keysPeople: "People, Keys",
+  session: "Session",
+  keysTitle: "Keys and commands",
+  controlOrCommand: "Control or Command",
+  commandsInField: "Commands in a session’s message field",
+  howToListCommands: "Type / there to list workspace, team and personal commands, or open the Commands page.",
+  connecting: "Connecting",
+  connected: "Connected",
+  keyboard: "Keyboard",
+  searchShort: "Search",
+  main: "Main",
+  waiting: "waiting",
+  signedInAs: "Signed in as",
+  tabs: "Tabs",
+  connection: "Connection",
+  offlinePageNotSaved: "Countersign couldn’t save its offline page:",
+  skipToContent: "Skip to content",
 } as const;
+
+export function formatNotStopped(problem: string): string {
+  return `Some sessions weren’t stopped. ${problem}`;
+}
+
+export function formatUnreachable(duration: string): string {
+  return `The server hasn’t answered for ${duration}. Data may be out of date. You can’t decide calls until you reconnect. If the server is up, agents keep working until they need approval.`;
+}
+
+export function formatNotResponding(error: string): string {
+  return `The server isn’t responding. ${error} Your sessions and waiting calls are safe.`;
+}
+
+export function formatReconnecting(duration: string): string {
+  return `Reconnecting for ${duration}`;
+}
+
+export function formatOffline(duration: string): string {
+  return `Offline for ${duration}`;
+}
+
+export function formatWaitingAt(place: string, waiting: number): string {
+  return `${place}, ${waiting} waiting`;
+}
+
+export function formatThemeButton(current: string, next: string): string {
+  return `Theme: ${current}. Change to ${next}`;
+}
+
+export function formatChangeTo(theme: string): string {
+  return `Change to ${theme}`;
+}
+
+export function formatTheme(theme: string): string {
+  return `Theme: ${theme}`;
+}
+
+export function formatStopped(stopped: number): string {
+  return `${plural(stopped, "session")} stopped.`;
+}
+
+export function formatYou(name: string, role: string | null): string {
+  return `You: ${[name, ...(role === null ? [] : [role])].join(", ")}`;
+}
+
+type LastChange = { changedBy: string | null; changedAt: string | null };
+
+export function formatPaused({ changedBy, changedAt }: LastChange, now: number): string {
+  const by = changedBy === null ? "" : ` by ${formatPerson(changedBy)}`;
+  const at = changedAt === null ? "" : ` ${formatTimeAgo(changedAt, now)}`;
+  return `All sessions are paused${by}${at}. Decisions are saved and apply on resume.`;
+}

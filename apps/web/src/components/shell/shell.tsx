@@ -12,6 +12,7 @@ import { DashboardGate } from "./dashboard-gate.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Rail } from "./rail.tsx";
 import { ShellControls } from "./shell-controls.tsx";
+import { shellMessages } from "./shell-messages.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { useGlobalKeys } from "./use-global-keys.ts";
 import { useOfflinePage } from "./use-offline-page.ts";
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface-1 focus:p-2"
       >
-        Skip to content
+        {shellMessages.skipToContent}
       </a>
       <div className="flex h-dvh flex-col md:flex-row">
         <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />

@@ -33,7 +33,7 @@ export function TabBar() {
   const onBar = [...placesOnRail.slice(0, tabCount), ...(mayOperate ? [newSessionPlace] : [])];
   return (
     <nav
-      aria-label="Tabs"
+      aria-label={shellMessages.tabs}
       data-toast-above
       className="flex shrink-0 border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -43,7 +43,7 @@ export function TabBar() {
       <AgentsTab className={tab} />
       <button type="button" className={tab} onClick={() => setMoreOpen(true)}>
         <Ellipsis aria-hidden="true" className="size-5" />
-        {connection.tag === "connected" ? shellMessages.more : "Connection"}
+        {connection.tag === "connected" ? shellMessages.more : shellMessages.connection}
       </button>
       {isMoreOpen ? (
         <LazyDrawer isOpen onOpenChange={setMoreOpen} title={shellMessages.more}>

@@ -2,6 +2,7 @@
 
 import { useTheme } from "next-themes";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { formatChangeTo, formatTheme, formatThemeButton } from "./shell-messages.ts";
 import { themes } from "./themes.ts";
 
 /** Switches between system, light and dark, on a phone. */
@@ -19,13 +20,13 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      aria-label={`Theme: ${current.name}. Change to ${next.name}`}
-      title={`Change to ${next.name}`}
+      aria-label={formatThemeButton(current.name, next.name)}
+      title={formatChangeTo(next.name)}
       onClick={() => setTheme(next.id)}
       className="flex h-8 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text max-md:h-11"
     >
       <current.icon aria-hidden="true" className="size-4 shrink-0" />
-      <span>Theme: {current.name}</span>
+      <span>{formatTheme(current.name)}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { registerWorker } from "../../features/settings/notifications/service-worker.ts";
+import { shellMessages } from "./shell-messages.ts";
 
 /** Registers the service worker, which shows our own page while the server can't be reached. */
 export function useOfflinePage() {
@@ -7,7 +8,7 @@ export function useOfflinePage() {
     if (!("serviceWorker" in navigator)) return;
     registerWorker().catch((error: unknown) => {
       // Without it the browser shows its own error page, as before the first visit.
-      console.warn("Countersign couldn’t save its offline page:", error);
+      console.warn(shellMessages.offlinePageNotSaved, error);
     });
   }, []);
 }

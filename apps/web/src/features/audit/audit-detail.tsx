@@ -23,6 +23,7 @@ import { DetailOutcome } from "./detail-outcome.tsx";
 import { RowsOfCall, SameHour } from "./detail-rows.tsx";
 import { DetailShown } from "./detail-shown.tsx";
 import { DetailWhy } from "./detail-why.tsx";
+import { entryMessages, formatEntry, formatNotAnEntry, formatNotLoaded } from "./entry-messages.ts";
 import { exactTime, formatRowNumber } from "./format-row.ts";
 import { lookOfRow } from "./verdict-look.ts";
 
@@ -49,7 +50,7 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
   const isMissing = !isPlace || (found.isError && isAnswered(found.error));
   return (
     <article
-      aria-label={`Entry ${isPlace ? formatRowNumber(id) : id}`}
+      aria-label={formatEntry(isPlace ? formatRowNumber(id) : id)}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1"
     >
       <DetailHeader id={id} row={found.data?.row} onClose={onClose} />
@@ -57,13 +58,11 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
         <DetailBody key={id} detail={found.data} hrefOf={hrefOf} onOpen={onOpen} />
       ) : isMissing ? (
         <UnreadNotice onRetry={null}>
-          {isPlace
-            ? formatError(found.error ?? { message: "" })
-            : `“${id}” isn’t an entry number. Entries are numbered from 1.`}
+          {isPlace ? formatError(found.error ?? { message: "" }) : formatNotAnEntry(id)}
         </UnreadNotice>
       ) : found.isError ? (
         <UnreadNotice onRetry={() => void found.refetch()}>
-          The entry couldn’t be loaded. {formatError(found.error)} It’s still on the server.
+          {formatNotLoaded(formatError(found.error))}
         </UnreadNotice>
       ) : (
         <DetailSkeleton />
@@ -79,12 +78,12 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b py-1.5 pr-2 pl-4 max-md:pl-1">
       {isWide ? null : (
-        <Button tone="quiet" size="icon" aria-label="Back to the list" onClick={onClose}>
+        <Button tone="quiet" size="icon" aria-label={entryMessages.backToList} onClick={onClose}>
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Button>
       )}
       <h2 className="font-medium text-lg tabular-nums">
-        Entry {/^\d+$/.test(id) ? formatRowNumber(id) : id}
+        {formatEntry(/^\d+$/.test(id) ? formatRowNumber(id) : id)}
       </h2>
       {look === null ? null : (
         <Chip tone={look.tone} icon={look.icon}>
@@ -109,14 +108,14 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
             className={buttonClass({ tone: "quiet", size: "small" })}
           >
             <ExternalLink aria-hidden="true" className="size-3.5" />
-            <span className="max-md:sr-only">Session</span>
+            <span className="max-md:sr-only">{entryMessages.session}</span>
           </Link>
         )}
         {isWide ? (
           <Button
             tone="quiet"
             size="icon"
-            aria-label="Close entry"
+            aria-label={entryMessages.closeEntry}
             aria-keyshortcuts="Escape"
             onClick={onClose}
           >
@@ -135,7 +134,10 @@ function DetailBody(props: {
 }) {
   const { detail, hrefOf, onOpen } = props;
   return (
-    <ScrollArea label="Entry details" className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0">
+    <ScrollArea
+      label={entryMessages.entryDetails}
+      className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0"
+    >
       <DetailSentence detail={detail} />
       <DetailShown detail={detail} />
       <DetailWhy detail={detail} />
@@ -153,13 +155,13 @@ function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
   return (
     <p className="text-quiet">
       {row.callId === "" ? (
-        "In the session "
+        entryMessages.inSessionStart
       ) : (
         <>
           <span className="font-medium text-text">
             <ExactText text={row.tool} />
           </span>{" "}
-          in the session{" "}
+          {entryMessages.inSession}{" "}
         </>
       )}
       <Link
@@ -168,11 +170,11 @@ function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
       >
         <ExactText text={row.sessionTitle} />
       </Link>
-      {entry?.agentId === undefined ? "" : ", by a sub-agent"}
+      {entry?.agentId === undefined ? "" : entryMessages.bySubAgent}
       {entry?.command === undefined ? null : (
         <>
           {" "}
-          of <code className="font-mono text-sm">/{entry.command.name}</code>
+          {entryMessages.ofCommand} <code className="font-mono text-sm">/{entry.command.name}</code>
         </>
       )}
       . {lookOfRow(row).about}
@@ -182,7 +184,7 @@ function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
 
 function DetailSkeleton() {
   return (
-    <div role="status" aria-label="Loading entry" className="flex flex-col gap-4 p-4">
+    <div role="status" aria-label={entryMessages.loadingEntry} className="flex flex-col gap-4 p-4">
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-32" />
       <Skeleton className="h-4 w-1/2" />

@@ -7,6 +7,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
+import { auditMessages } from "./audit-messages.ts";
 import { AuditRowLink, rowColumns } from "./audit-row.tsx";
 
 const rowHeight = { wide: 36, phone: 56 };
@@ -70,7 +71,7 @@ export function AuditList(props: AuditListProps) {
     <div ref={scroll} className="@container min-h-0 flex-1 overflow-y-auto">
       <ListHead />
       <ol
-        aria-label="Audit log entries, newest first"
+        aria-label={auditMessages.entriesNewestFirst}
         style={isHydrated ? { height: virtual.getTotalSize() } : undefined}
         className="relative"
       >
@@ -96,10 +97,10 @@ export function AuditList(props: AuditListProps) {
       </ol>
       <div className="flex min-h-12 items-center justify-center gap-3 p-3 text-quiet text-sm">
         {onMore === null ? (
-          "End of log"
+          auditMessages.endOfLog
         ) : (
           <Button size="small" disabled={props.isLoadingMore} onClick={onMore}>
-            {props.isLoadingMore ? "Loading more…" : "Load more"}
+            {props.isLoadingMore ? auditMessages.loadingMore : auditMessages.loadMore}
           </Button>
         )}
       </div>
@@ -108,16 +109,16 @@ export function AuditList(props: AuditListProps) {
 }
 
 const heads = [
-  ["When", ""],
-  ["Entry", "hidden @7xl:block"],
-  ["Decision", ""],
-  ["Tool", ""],
-  ["What", ""],
-  ["Decided by", ""],
-  ["Risk", "hidden @4xl:block"],
-  ["Outcome", "hidden @4xl:block"],
-  ["Session", "hidden @5xl:block"],
-  ["Workspace", "hidden @5xl:block"],
+  [auditMessages.whenColumn, ""],
+  [auditMessages.entryColumn, "hidden @7xl:block"],
+  [auditMessages.decisionColumn, ""],
+  [auditMessages.toolColumn, ""],
+  [auditMessages.whatColumn, ""],
+  [auditMessages.deciderColumn, ""],
+  [auditMessages.riskColumn, "hidden @4xl:block"],
+  [auditMessages.outcomeColumn, "hidden @4xl:block"],
+  [auditMessages.sessionColumn, "hidden @5xl:block"],
+  [auditMessages.workspaceColumn, "hidden @5xl:block"],
 ] as const;
 
 /** Names the columns for eyes; each row says by itself what is in it. */

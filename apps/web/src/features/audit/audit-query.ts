@@ -1,6 +1,13 @@
 import { type AuditFilters, auditVerdict, deciderKind } from "@countersign/contracts/audit";
 import { riskLevel } from "@countersign/contracts/risk";
 import { readMoment } from "./read-moment.ts";
+import {
+  formatInvalidTime,
+  formatNotAbsolute,
+  formatUnknownDecision,
+  formatUnknownKind,
+  formatUnknownRisk,
+} from "./search-messages.ts";
 
 /** What rows can be narrowed by, in the order in which chips stand. */
 export const filterNames = [
@@ -45,17 +52,17 @@ export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
   const { verdict, risk, since, until, ...asTyped } = query.filters;
   const problems: string[] = [];
   if (asTyped.path !== undefined && !asTyped.path.startsWith("/")) {
-    problems.push(`“path:${asTyped.path}” isn’t an absolute path. Start with /, or search for it as text.`);
+    problems.push(formatNotAbsolute(asTyped.path));
   }
   const known = { verdict: readVerdict(verdict), risk: readRisk(risk) };
   if (asTyped.by?.startsWith(kindPrefix) && !isKind(asTyped.by.slice(kindPrefix.length))) {
-    problems.push(`Unknown kind “by:${asTyped.by}”. Try ${deciderKind.options.join(", ")}.`);
+    problems.push(formatUnknownKind(asTyped.by, deciderKind.options.join(", ")));
   }
   if (verdict !== undefined && known.verdict === undefined) {
-    problems.push(`Unknown decision “verdict:${verdict}”. Try ${auditVerdict.options.join(", ")}.`);
+    problems.push(formatUnknownDecision(verdict, auditVerdict.options.join(", ")));
   }
   if (risk !== undefined && known.risk === undefined) {
-    problems.push(`Unknown risk “risk:${risk}”. Try ${riskLevel.options.join(", ")}.`);
+    problems.push(formatUnknownRisk(risk, riskLevel.options.join(", ")));
   }
   const from = since === undefined ? undefined : readMoment(since, "start", now);
   const to = until === undefined ? undefined : readMoment(until, "end", now);
@@ -113,7 +120,7 @@ function readRisk(typed: string | undefined) {
 }
 
 function momentProblem(name: "since" | "until", typed: string | undefined): string {
-  return `Invalid time “${name}:${typed ?? ""}”. Try 24h, 7d, today, 2026-11-01 or 2026-11-01T14:30.`;
+  return formatInvalidTime(name, typed ?? "");
 }
 
 function omitUndefined(

@@ -11,6 +11,7 @@ import { formatShortDuration, formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { changeSentence } from "./detail-change.tsx";
+import { entryMessages, formatDecidedBy } from "./entry-messages.ts";
 import { exactTime, formatRowNumber } from "./format-row.ts";
 import { readAuditChange } from "./read-audit-change.ts";
 import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort } from "./verdict-look.ts";
@@ -52,7 +53,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
     >
       <RowTime at={row.decidedAt} />
       <Cell className="hidden text-quiet text-sm tabular-nums @7xl:block">
-        <span className="sr-only">Entry </span>
+        <span className="sr-only">{entryMessages.entry} </span>
         {formatRowNumber(row.id)}
       </Cell>
       <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
@@ -107,7 +108,7 @@ function Cell(props: { className: string; title?: string; children: ReactNode })
 
 /** The command, path or change of a row in one line; or that it is no longer kept. */
 export function WhatOfRow({ row }: { row: AuditRow }) {
-  if (row.isForgotten) return <Cell className="text-quiet">no longer kept</Cell>;
+  if (row.isForgotten) return <Cell className="text-quiet">{entryMessages.notKept}</Cell>;
   const changed = readAuditChange(row);
   if (changed !== null) {
     return (
@@ -132,10 +133,10 @@ export function DeciderOfRow({ row }: { row: AuditRow }) {
         "flex min-w-0 items-center gap-1.5 text-sm",
         row.deciderKind !== "person" && "text-quiet",
       )}
-      title={`Decided by ${deciderKindLabels[row.deciderKind]}`}
+      title={formatDecidedBy(deciderKindLabels[row.deciderKind])}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="sr-only">Decided by </span>
+      <span className="sr-only">{entryMessages.decidedBySpoken} </span>
       <span className={classNames("min-w-0 truncate", row.deciderKind === "rule" && "font-mono")}>
         <ExactText text={formatDecider(row)} />
       </span>
@@ -152,7 +153,7 @@ function RiskOfRow({ row: { risk } }: { row: AuditRow }) {
   return (
     <Chip tone={tone} icon={icon}>
       {level}
-      <span className="sr-only"> risk</span>
+      <span className="sr-only"> {entryMessages.riskSpoken}</span>
     </Chip>
   );
 }

@@ -5,20 +5,17 @@ import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { ScrollText } from "lucide-react";
 import { sentences } from "../../lib/messages/sentence.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import { auditMessages, formatNotLoaded } from "./audit-messages.ts";
 import { formatDay, formatRowNumber } from "./format-row.ts";
 import { useAuditSpan } from "./use-audit-rows.ts";
 
 export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <UnreadNotice onRetry={onRetry}>
-      The audit log couldn’t be loaded. {sentences(message)} Every decision is still on the server.
-    </UnreadNotice>
-  );
+  return <UnreadNotice onRetry={onRetry}>{formatNotLoaded(sentences(message))}</UnreadNotice>;
 }
 
 export function AuditSkeleton() {
   return (
-    <div role="status" aria-label="Loading audit log">
+    <div role="status" aria-label={auditMessages.loadingAuditLog}>
       {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((row) => (
         <div key={row} className="flex h-9 items-center gap-4 border-b px-4">
           <Skeleton className="h-3 w-14" />
@@ -37,18 +34,18 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
   const newest = span?.newest ?? null;
   if (span !== null && newest === null) {
     return (
-      <EmptyState icon={ScrollText} title="No entries yet">
-        Every decision on a call is recorded here: who or what decided, why, and the result.
+      <EmptyState icon={ScrollText} title={auditMessages.noEntriesYet}>
+        {auditMessages.whatIsRecorded}
       </EmptyState>
     );
   }
   const typed = props.text.trim();
   return (
     <EmptyState
-      title="No matching entries"
+      title={auditMessages.noMatchingEntries}
       action={
         props.hasSearch && newest !== null ? (
-          <Button onClick={props.onShowAll}>Show all entries</Button>
+          <Button onClick={props.onShowAll}>{auditMessages.showAll}</Button>
         ) : null
       }
     >
@@ -60,7 +57,8 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
       )}
       {/\s/.test(typed) ? (
         <p>
-          “<ExactText text={typed} />” is searched as an exact phrase. Try a single word.
+          “<ExactText text={typed} />
+          {auditMessages.searchedAsPhrase}
         </p>
       ) : null}
     </EmptyState>
@@ -69,9 +67,5 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
 
 /** The search in the address cannot be asked; what is wrong with it stands beside the field. */
 export function NotSearched() {
-  return (
-    <EmptyState title="Nothing searched">
-      Fix the search to see results. The problem is shown under the field.
-    </EmptyState>
-  );
+  return <EmptyState title={auditMessages.nothingSearched}>{auditMessages.fixSearch}</EmptyState>;
 }

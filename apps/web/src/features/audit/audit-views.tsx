@@ -10,17 +10,18 @@ import { ExactText } from "../approvals/call/exact-text.tsx";
 import { type AuditQuery, isSameQuery, queryOfAddress } from "./audit-query.ts";
 import { RemoveView } from "./remove-view.tsx";
 import { SaveView } from "./save-view.tsx";
+import { formatRemoveView, formatSharedBy, searchMessages } from "./search-messages.ts";
 import { useViews } from "./use-views.ts";
 
 /** Searches that everybody needs. */
 const builtInViews: readonly { name: string; query: AuditQuery }[] = [
-  { name: "All", query: { filters: {}, text: "" } },
-  { name: "Denied", query: { filters: { verdict: "deny" }, text: "" } },
-  { name: "By people", query: { filters: { by: "kind:person" }, text: "" } },
-  { name: "High risk", query: { filters: { risk: "high" }, text: "" } },
-  { name: "Critical", query: { filters: { risk: "critical" }, text: "" } },
-  { name: "By mode", query: { filters: { by: "kind:mode" }, text: "" } },
-  { name: "Bypass changes", query: { filters: { verdict: "change" }, text: "bypassPermissions" } },
+  { name: searchMessages.allView, query: { filters: {}, text: "" } },
+  { name: searchMessages.deniedView, query: { filters: { verdict: "deny" }, text: "" } },
+  { name: searchMessages.byPeopleView, query: { filters: { by: "kind:person" }, text: "" } },
+  { name: searchMessages.highRiskView, query: { filters: { risk: "high" }, text: "" } },
+  { name: searchMessages.criticalView, query: { filters: { risk: "critical" }, text: "" } },
+  { name: searchMessages.byModeView, query: { filters: { by: "kind:mode" }, text: "" } },
+  { name: searchMessages.bypassView, query: { filters: { verdict: "change" }, text: "bypassPermissions" } },
 ];
 
 /** Searches under a name: a few that everybody has, those that a person kept, and those of the team. */
@@ -40,7 +41,10 @@ export function AuditViews({
     kept.some((view) => isSameQuery(queryOfAddress(view.query), query));
   return (
     <div className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5">
-      <nav aria-label="Views" className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto">
+      <nav
+        aria-label={searchMessages.views}
+        className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto"
+      >
         {builtInViews.map((view) => (
           <ViewButton
             key={view.name}
@@ -66,14 +70,14 @@ export function AuditViews({
             className="shrink-0 px-2 text-deny text-sm hover:underline"
             onClick={() => void views.refetch()}
           >
-            Saved views couldn’t be loaded. Try again
+            {searchMessages.viewsNotLoaded}
           </button>
         ) : null}
       </nav>
       {isNamed ? null : (
         <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
           <BookmarkPlus aria-hidden="true" className="size-3.5" />
-          Save view
+          {searchMessages.saveView}
         </Button>
       )}
       {isSaving ? <SaveView query={query} kept={kept} onClose={() => setSaving(false)} /> : null}
@@ -90,9 +94,7 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
       <ViewButton
         isOn={isOn}
         onClick={props.onOpen}
-        title={
-          view.isShared ? `Shared with the team by ${formatPerson(view.owner)}` : "Only you can see this view"
-        }
+        title={view.isShared ? formatSharedBy(formatPerson(view.owner)) : searchMessages.onlyYou}
       >
         <span className="min-w-0 truncate">
           <ExactText text={view.name} />
@@ -100,7 +102,7 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
         {view.isShared ? (
           <>
             <Users aria-hidden="true" className="size-3.5" />
-            <span className="sr-only">, shared</span>
+            <span className="sr-only">{searchMessages.shared}</span>
           </>
         ) : null}
       </ViewButton>
@@ -109,7 +111,7 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
           tone="quiet"
           size="icon"
           className="size-7"
-          aria-label={`Remove view ${view.name}`}
+          aria-label={formatRemoveView(view.name)}
           onClick={props.onRemove}
         >
           <X aria-hidden="true" className="size-3.5" />

@@ -12,6 +12,7 @@ import { useFirstRenderedAt } from "../../lib/use-now.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { AuditDetailPane } from "./audit-detail.tsx";
 import { AuditList, type RowMover } from "./audit-list.tsx";
+import { auditMessages } from "./audit-messages.ts";
 import { emptyQuery, hasFilters, isSameQuery, readyQuery } from "./audit-query.ts";
 import { AuditError, AuditSkeleton, NothingFits, NotSearched } from "./audit-states.tsx";
 import { AuditViews } from "./audit-views.tsx";
@@ -56,7 +57,7 @@ export function Audit() {
   return (
     <div className="flex min-h-0 flex-1 bg-surface-1">
       <section
-        aria-label="Audit log"
+        aria-label={auditMessages.auditLog}
         className={classNames(
           "flex min-h-0 min-w-0 flex-1 flex-col",
           openId !== null && "max-md:hidden md:max-w-[46%] md:border-r",
@@ -132,7 +133,7 @@ function AuditHeader(props: AuditHeaderProps) {
   const label = isShort ? "sr-only" : "max-md:sr-only";
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
-      <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Audit</h1>
+      <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">{auditMessages.audit}</h1>
       {fresh === null ? null : (
         <Button
           size="small"
@@ -148,19 +149,19 @@ function AuditHeader(props: AuditHeaderProps) {
         shortcut={isShort ? undefined : keymap.audit.verify.keys[0]}
         disabled={check.isPending}
         onClick={() => check.mutate()}
-        title="Verify every entry in the chain"
+        title={auditMessages.verifyTitle}
       >
         <ShieldCheck aria-hidden="true" className="size-4" />
-        <span className={label}>{check.isPending ? "Verifying…" : "Verify"}</span>
+        <span className={label}>{check.isPending ? auditMessages.verifying : auditMessages.verify}</span>
       </Button>
       <Button
         size="small"
         disabled={search === null}
         onClick={() => setDownloading(true)}
-        title="Download matching entries"
+        title={auditMessages.downloadTitle}
       >
         <Download aria-hidden="true" className="size-4" />
-        <span className={label}>Download</span>
+        <span className={label}>{auditMessages.download}</span>
       </Button>
       {isDownloading && search !== null ? (
         <DownloadRows search={search} isNarrowed={props.isNarrowed} onClose={() => setDownloading(false)} />

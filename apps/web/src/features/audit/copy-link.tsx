@@ -3,6 +3,7 @@
 import { Button } from "@countersign/ui/button";
 import { Check, Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { entryMessages } from "./entry-messages.ts";
 
 const shownMs = 2_000;
 
@@ -28,7 +29,11 @@ export function CopyLink({ id }: { id: string }) {
     <Button tone="quiet" size="small" onClick={() => void copy()}>
       <Icon aria-hidden="true" className="size-3.5" />
       <span aria-live="polite" className={state === "ready" ? "max-md:sr-only" : undefined}>
-        {{ ready: "Copy link", copied: "Copied", refused: "Blocked: copy the URL" }[state]}
+        {
+          { ready: entryMessages.copyLink, copied: entryMessages.copied, refused: entryMessages.copyBlocked }[
+            state
+          ]
+        }
       </span>
     </Button>
   );

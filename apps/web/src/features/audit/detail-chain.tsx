@@ -1,5 +1,6 @@
 import type { AuditDetail } from "@countersign/contracts/audit";
 import { Fact, Facts } from "./detail-part.tsx";
+import { entryMessages, formatPreviousRow } from "./entry-messages.ts";
 import { formatRow } from "./format-row.ts";
 
 type DetailChainProps = { detail: AuditDetail; hrefOf: (id: string) => string; onOpen: (id: string) => void };
@@ -13,13 +14,15 @@ export function DetailChain({
   const before = BigInt(row.id) - 1n;
   return (
     <details className="group">
-      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">Chain</summary>
+      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">
+        {entryMessages.chain}
+      </summary>
       <div className="mt-1 rounded border bg-surface-0 p-3 *:gap-y-2">
         <Facts>
-          <Fact name="Hash">
+          <Fact name={entryMessages.hash}>
             <code className="break-all font-mono text-sm">{hash}</code>
           </Fact>
-          <Fact name="Previous hash">
+          <Fact name={entryMessages.previousHash}>
             <code className="break-all font-mono text-sm">{previousHash}</code>
             {before < 1n ? null : (
               <a
@@ -31,25 +34,22 @@ export function DetailChain({
                   onOpen(String(before));
                 }}
               >
-                from {formatRow(String(before))}
+                {formatPreviousRow(formatRow(String(before)))}
               </a>
             )}
           </Fact>
           {entry?.digest == null ? null : (
-            <Fact name="Digest shown">
+            <Fact name={entryMessages.digestShown}>
               <code className="break-all font-mono text-sm">{entry.digest}</code>
             </Fact>
           )}
           {entry?.result === undefined ? null : (
-            <Fact name="Digest of result">
+            <Fact name={entryMessages.digestOfResult}>
               <code className="break-all font-mono text-sm">{entry.result.digest}</code>
             </Fact>
           )}
         </Facts>
-        <p className="pt-2 text-quiet text-sm">
-          The hash covers everything in the entry and the previous hash. Changing or removing an entry breaks
-          the chain from there on. “Verify” on the audit page checks every entry.
-        </p>
+        <p className="pt-2 text-quiet text-sm">{entryMessages.chainExplanation}</p>
       </div>
     </details>
   );

@@ -3,6 +3,7 @@ import { ExactText } from "../approvals/call/exact-text.tsx";
 import { Differences } from "../rules/review/differences.tsx";
 import type { AuditChange } from "./audit-change.ts";
 import { Fact, Facts } from "./detail-part.tsx";
+import { entryMessages } from "./entry-messages.ts";
 
 /** A change of the team’s settings: in a sentence, before and after, and the rest of the row. */
 export function DetailChange({ changed }: { changed: AuditChange }) {
@@ -30,5 +31,5 @@ const ofPeople: ReadonlySet<string> = new Set(["Person", "Invitation", "Key"]);
 
 /** What a row of no session is about, in a sentence. */
 export function changeSentence({ tool }: Pick<AuditRow, "tool">): string {
-  return ofPeople.has(tool) ? "The team’s people, roles or keys changed." : "Team settings changed.";
+  return ofPeople.has(tool) ? entryMessages.peopleChanged : entryMessages.settingsChanged;
 }

@@ -5,12 +5,18 @@ import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/data/trpc.ts";
-import { plural } from "../../lib/messages/numbers.ts";
 import { relativePath } from "../../lib/messages/paths.ts";
 import { formatElapsed } from "../../lib/messages/time.ts";
 import { outcomeLabels } from "../../lib/messages/verdict-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DetailPart } from "./detail-part.tsx";
+import {
+  entryMessages,
+  formatChangedFiles,
+  formatExitCode,
+  formatMoreFiles,
+  formatTook,
+} from "./entry-messages.ts";
 import { isDangerous } from "./verdict-look.ts";
 
 type Result = NonNullable<AuditEntry["result"]>;
@@ -40,11 +46,11 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   const result = entry?.result ?? other.data?.entry?.result ?? null;
   if (result === null && row.verdict !== "allow") return null;
   return (
-    <DetailPart name="Result">
+    <DetailPart name={entryMessages.result}>
       {result !== null ? (
         <ResultText result={result} row={row} />
       ) : row.outcome === null ? (
-        <p className="text-quiet">No result yet. The call hasn’t ended, or its result wasn’t recorded.</p>
+        <p className="text-quiet">{entryMessages.noResult}</p>
       ) : (
         <p>{outcomeLabels[row.outcome]}.</p>
       )}
@@ -59,16 +65,16 @@ function ResultText({ result, row }: { result: Result; row: AuditRow }) {
     <div className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2">
         <Chip tone={tone}>{outcomeLabels[result.outcome]}</Chip>
-        {result.exitCode === null ? null : <span>Exit code {result.exitCode}</span>}
+        {result.exitCode === null ? null : <span>{formatExitCode(result.exitCode)}</span>}
         {result.durationMs === null ? (
-          <span className="text-quiet">Never started.</span>
+          <span className="text-quiet">{entryMessages.neverStarted}</span>
         ) : (
-          <span className="text-quiet">took {formatElapsed(result.durationMs)}</span>
+          <span className="text-quiet">{formatTook(formatElapsed(result.durationMs))}</span>
         )}
       </p>
       {result.files.length === 0 ? null : (
         <>
-          <p className="text-quiet">{plural(result.files.length, "file")} changed, as far as known:</p>
+          <p className="text-quiet">{formatChangedFiles(result.files.length)}</p>
           <ul className="flex flex-col gap-0.5 font-mono text-sm">
             {result.files.slice(0, filesShown).map(({ path, added, removed }) => (
               <li key={path} className="flex min-w-0 gap-2">
@@ -80,7 +86,7 @@ function ResultText({ result, row }: { result: Result; row: AuditRow }) {
               </li>
             ))}
           </ul>
-          {hidden > 0 ? <p className="text-quiet">and {plural(hidden, "more file")}</p> : null}
+          {hidden > 0 ? <p className="text-quiet">{formatMoreFiles(hidden)}</p> : null}
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import { formatPerson } from "../../lib/messages/format-person.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DeciderOfRow, OutcomeOfRow, WhatOfRow } from "./audit-row.tsx";
 import { DetailPart } from "./detail-part.tsx";
+import { entryMessages, formatEntryTitle, formatOtherDecisions, formatShowMore } from "./entry-messages.ts";
 import { exactTime, formatClock, formatRowNumber } from "./format-row.ts";
 import { lookOfRow } from "./verdict-look.ts";
 
@@ -20,7 +21,7 @@ const shownAtFirst = 8;
 export function RowsOfCall({ detail: { row, ofCall }, ...links }: DetailRowsProps) {
   if (ofCall.length < 2) return null;
   return (
-    <DetailPart name="All entries for this call">
+    <DetailPart name={entryMessages.allEntriesOfCall}>
       <ol className="flex flex-col border-l pl-2">
         {ofCall.map((one) => (
           <SmallRow key={one.id} row={one} isThis={one.id === row.id} {...links}>
@@ -39,7 +40,7 @@ export function SameHour({ detail: { row, sameHour }, ...links }: DetailRowsProp
   if (row.deciderKind !== "person" || others.length === 0) return null;
   const hidden = others.length - shownAtFirst;
   return (
-    <DetailPart name={`Other decisions by ${formatPerson(row.decidedBy.name)} in that hour`}>
+    <DetailPart name={formatOtherDecisions(formatPerson(row.decidedBy.name))}>
       <ol className="flex flex-col">
         {others.slice(0, isWhole ? others.length : shownAtFirst).map((one) => (
           <SmallRow key={one.id} row={one} isThis={false} {...links}>
@@ -49,7 +50,7 @@ export function SameHour({ detail: { row, sameHour }, ...links }: DetailRowsProp
       </ol>
       {isWhole || hidden <= 0 ? null : (
         <Button size="small" className="self-start" onClick={() => setWhole(true)}>
-          Show {hidden} more
+          {formatShowMore(hidden)}
         </Button>
       )}
     </DetailPart>
@@ -79,7 +80,7 @@ function SmallRow(props: {
           "grid h-8 grid-cols-[40px_100px_minmax(0,1fr)_auto] items-center gap-2 rounded px-1.5 hover:bg-surface-2 max-md:h-11",
           isThis && "bg-accent-quiet",
         )}
-        title={`Entry ${formatRowNumber(row.id)}, ${exactTime(row.decidedAt)}`}
+        title={formatEntryTitle(formatRowNumber(row.id), exactTime(row.decidedAt))}
       >
         <span className="text-quiet text-sm tabular-nums">{formatClock(row.decidedAt)}</span>
         <span className="flex">

@@ -10,6 +10,7 @@ import type { MarkTone } from "../approvals/call/marked-command.tsx";
 import { RawInput } from "../approvals/call/raw-input.tsx";
 import { DetailChange } from "./detail-change.tsx";
 import { DetailPart } from "./detail-part.tsx";
+import { entryMessages } from "./entry-messages.ts";
 import { readAuditChange } from "./read-audit-change.ts";
 import { isDangerous } from "./verdict-look.ts";
 
@@ -20,10 +21,10 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
   if (entry.verdict === "result") return null;
   const shown = detail.shown ?? entry.shown ?? null;
   const changed = readAuditChange(row);
-  const name = entry.askedAt === null ? "Subject" : "What was shown";
+  const name = entry.askedAt === null ? entryMessages.subject : entryMessages.whatWasShown;
   return (
     <>
-      <DetailPart name={entry.callId === "" ? "Changes" : name}>
+      <DetailPart name={entry.callId === "" ? entryMessages.changes : name}>
         {changed !== null ? (
           <DetailChange changed={changed} />
         ) : shown === null ? (
@@ -44,11 +45,11 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         )}
         <RawInput
           input={entry.proposedInput ?? entry.input}
-          title={entry.callId === "" ? "As recorded" : undefined}
+          title={entry.callId === "" ? entryMessages.asRecorded : undefined}
         />
       </DetailPart>
       {entry.proposedInput === undefined ? null : (
-        <DetailPart name="The model’s request compared with the edited input">
+        <DetailPart name={entryMessages.requestComparedWithEdit}>
           <InputDiff before={entry.proposedInput} after={entry.input} />
         </DetailPart>
       )}
@@ -69,8 +70,7 @@ function AsText({ text }: { text: string }) {
 function Forgotten() {
   return (
     <Notice tone="neutral" icon={EyeOff}>
-      What was asked is no longer kept: its time is over. Who or what decided, when, and the hash of the row
-      stay, so that the chain can still be checked.
+      {entryMessages.noLongerKept}
     </Notice>
   );
 }

@@ -7,6 +7,13 @@ import { formatDuration, formatElapsed } from "../../lib/messages/time.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { ReasonList } from "../approvals/call/reasons.tsx";
 import { DetailPart, Fact, Facts } from "./detail-part.tsx";
+import {
+  entryMessages,
+  formatAfter,
+  formatFromAddress,
+  formatWithKey,
+  formatWordsOf,
+} from "./entry-messages.ts";
 import { exactTime } from "./format-row.ts";
 import { deciderFilter, deciderKindLabels } from "./verdict-look.ts";
 
@@ -16,18 +23,18 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
   const reasons = entry?.reasons ?? [];
   return (
     <>
-      <DetailPart name="Decided by">
+      <DetailPart name={entryMessages.decidedBySpoken}>
         <Facts>
-          <Fact name="Decided by">
+          <Fact name={entryMessages.decidedBySpoken}>
             <DeciderDetails row={row} isReleased={entry?.released !== undefined} />
           </Fact>
           {row.rule === null ? null : (
-            <Fact name="Rule">
+            <Fact name={entryMessages.rule}>
               <RuleReference row={row} />
             </Fact>
           )}
           {entry?.approvals === undefined || entry.approvals.length === 0 ? null : (
-            <Fact name="First approval">
+            <Fact name={entryMessages.firstApproval}>
               {entry.approvals.map(({ by, at }) => (
                 <span key={`${by.name} ${at}`} className="block">
                   <Person by={by} /> <When at={at} />
@@ -36,25 +43,25 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
             </Fact>
           )}
           {entry?.released === undefined ? null : (
-            <Fact name="Released by">
+            <Fact name={entryMessages.releasedBy}>
               <Releaser released={entry.released} />
             </Fact>
           )}
           {row.askedAt === null ? null : (
-            <Fact name="Asked">
+            <Fact name={entryMessages.asked}>
               <When at={row.askedAt} />
             </Fact>
           )}
-          <Fact name="Decided">
+          <Fact name={entryMessages.decided}>
             <When at={row.decidedAt} />
             {row.waitedMs === null ? null : (
-              <span className="text-quiet"> · after {formatWait(row.waitedMs)}</span>
+              <span className="text-quiet"> {formatAfter(formatWait(row.waitedMs))}</span>
             )}
           </Fact>
         </Facts>
       </DetailPart>
       {reasons.length === 0 && row.reason === null ? null : (
-        <DetailPart name={row.askedAt === null ? "Why" : "Why it asked"}>
+        <DetailPart name={row.askedAt === null ? entryMessages.why : entryMessages.whyItAsked}>
           <ReasonList
             reasons={reasons}
             tone={row.verdict === "allow" ? "allow" : row.verdict === "deny" ? "deny" : "ask"}
@@ -62,7 +69,9 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
           {row.reason === null ? null : (
             <p className="wrap-anywhere whitespace-pre-wrap">
               <span className="text-quiet">
-                {row.deciderKind === "person" ? `In ${formatPossessive(row)} words: ` : "Reason: "}
+                {row.deciderKind === "person"
+                  ? formatWordsOf(formatPossessive(row))
+                  : entryMessages.reasonIntro}
               </span>
               <ExactText text={row.reason} />
             </p>
@@ -102,7 +111,7 @@ function DeciderDetails({ row, isReleased }: { row: AuditRow; isReleased: boolea
           <ExactText text={decidedBy.name} />
         </>
       ) : isReleased ? null : (
-        <span className="text-quiet">; nobody was asked</span>
+        <span className="text-quiet">{entryMessages.nobodyAsked}</span>
       )}
     </>
   );
@@ -126,8 +135,8 @@ function Person({
       <span className="text-quiet">
         {by.keyId === undefined
           ? ""
-          : ` · ${by.keyId === "start-token" ? "with the start token" : `with the key ${by.keyId}`}`}
-        {by.address === undefined ? "" : ` · from ${by.address}`}
+          : ` · ${by.keyId === "start-token" ? entryMessages.withStartToken : formatWithKey(by.keyId)}`}
+        {by.address === undefined ? "" : formatFromAddress(by.address)}
       </span>
     </>
   );
@@ -159,7 +168,7 @@ function RuleReference({ row: { rule } }: { row: AuditRow }) {
           href={`/audit?${new URLSearchParams({ rule: rule.text })}`}
           className="text-accent hover:underline"
         >
-          all its decisions
+          {entryMessages.allItsDecisions}
         </Link>
       </span>
     </>

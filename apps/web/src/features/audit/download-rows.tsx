@@ -4,6 +4,7 @@ import type { AuditFilters } from "@countersign/contracts/audit";
 import { buttonClass } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Download } from "lucide-react";
+import { auditMessages, formatDownload, formatDownloadDescription } from "./audit-messages.ts";
 
 type DownloadRowsProps = {
   search: { filters: AuditFilters; text: string };
@@ -19,19 +20,15 @@ export function DownloadRows({ search, isNarrowed, onClose }: DownloadRowsProps)
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Download"
-      description={`${isNarrowed ? "Every entry that matches the current search" : "Every entry in the audit log"} that you can see, oldest first, not just the listed ones.`}
+      title={auditMessages.download}
+      description={formatDownloadDescription(isNarrowed)}
     >
       <Choice
-        name="JSON lines"
-        about="One complete entry per line: input, preview, reasons, hashes, with the chain’s signed head at the end. For archiving and external verification."
+        name={auditMessages.jsonLines}
+        about={auditMessages.aboutJsonLines}
         href={exportAddress("jsonl", search)}
       />
-      <Choice
-        name="CSV"
-        about="One entry per line for spreadsheets: when, who, decision, tool, what, rule, result. Cells that look like formulas are turned into text."
-        href={exportAddress("csv", search)}
-      />
+      <Choice name={auditMessages.csv} about={auditMessages.aboutCsv} href={exportAddress("csv", search)} />
     </Dialog>
   );
 }
@@ -43,9 +40,9 @@ function Choice({ name, about, href }: { name: string; about: string; href: stri
         <span className="font-medium">{name}</span>
         <span className="block text-quiet text-sm">{about}</span>
       </p>
-      <a href={href} download className={buttonClass({ size: "small" })} aria-label={`Download ${name}`}>
+      <a href={href} download className={buttonClass({ size: "small" })} aria-label={formatDownload(name)}>
         <Download aria-hidden="true" className="size-3.5" />
-        Download
+        {auditMessages.download}
       </a>
     </div>
   );

@@ -9,6 +9,7 @@ import { type AuditQuery, activeFilters, type FilterName } from "./audit-query.t
 import { filterHints, type KnownValue } from "./filter-offers.ts";
 import { exactTime } from "./format-row.ts";
 import { readMoment } from "./read-moment.ts";
+import { formatRemoveFilter, formatYou, searchMessages } from "./search-messages.ts";
 
 type FilterChipsProps = {
   id: string;
@@ -30,13 +31,13 @@ export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterCh
     onRemove(left);
   };
   return (
-    <ul aria-label="Filters" className="contents">
+    <ul aria-label={searchMessages.filters} className="contents">
       {given.map(({ name, value }) => (
         <li key={name} className="flex min-w-0 max-w-full">
           <button
             type="button"
             data-filter-chip={id}
-            aria-label={`Remove filter ${name}: ${value}`}
+            aria-label={formatRemoveFilter(name, value)}
             title={isHydrated ? describeFilter(name, value) : undefined}
             onClick={() => remove(name)}
             onKeyDown={(event) => {
@@ -67,7 +68,7 @@ export function focusLastChip(id: string): void {
 
 function shownValue(name: FilterName, value: string, sessions: readonly KnownValue[]): string {
   if (name === "session") return sessions.find((session) => session.value === value)?.name ?? value;
-  if (name === "by" && formatPerson(value) === "you") return `${value} (you)`;
+  if (name === "by" && formatPerson(value) === "you") return formatYou(value);
   return value;
 }
 

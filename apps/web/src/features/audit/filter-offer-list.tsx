@@ -1,5 +1,6 @@
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import type { FilterOffer } from "./filter-offers.ts";
+import { searchMessages } from "./search-messages.ts";
 
 type FilterOfferListProps = {
   id: string;
@@ -17,7 +18,7 @@ export function FilterOfferList({ id, offers, active, onTake }: FilterOfferListP
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of choices of a field
         role="listbox"
-        aria-label="Matching filters"
+        aria-label={searchMessages.matchingFilters}
         className="min-h-0 overflow-y-auto p-1"
       >
         {offers.map((offer, index) => (

@@ -2,6 +2,7 @@ import { auditVerdict, deciderKind } from "@countersign/contracts/audit";
 import { riskLevel } from "@countersign/contracts/risk";
 import { riskLook } from "../../lib/messages/status.ts";
 import { type FilterName, filterNames, isFilterName } from "./audit-query.ts";
+import { searchMessages } from "./search-messages.ts";
 import { tokenAtCaret, typeFilter } from "./typed-search.ts";
 import { deciderKindLabels, verdictLook } from "./verdict-look.ts";
 
@@ -19,24 +20,24 @@ export type FilterOffer = {
 const mostOffers = 10;
 
 export const filterHints: Record<FilterName, string> = {
-  tool: "tool that was called",
-  by: "who or what decided",
-  rule: "rule that decided",
+  tool: searchMessages.aboutTool,
+  by: searchMessages.aboutBy,
+  rule: searchMessages.aboutRule,
   verdict: "decision",
-  risk: "risk of the call",
+  risk: searchMessages.aboutRisk,
   session: "session",
-  path: "absolute path of a file or folder, including everything in it",
-  since: "start time: 24h, 7d, today, 2026-11-01",
-  until: "end time, including that day",
+  path: searchMessages.aboutPath,
+  since: searchMessages.aboutSince,
+  until: searchMessages.aboutUntil,
 };
 
 const spans: readonly KnownValue[] = [
-  { value: "1h", name: "the last hour" },
-  { value: "24h", name: "the last 24 hours" },
+  { value: "1h", name: searchMessages.lastHour },
+  { value: "24h", name: searchMessages.lastDay },
   { value: "today" },
   { value: "yesterday" },
-  { value: "7d", name: "the last seven days" },
-  { value: "30d", name: "the last thirty days" },
+  { value: "7d", name: searchMessages.lastWeek },
+  { value: "30d", name: searchMessages.lastMonth },
 ];
 
 /** What fits the word at the caret: names of filters, or values of the filter that it names. */

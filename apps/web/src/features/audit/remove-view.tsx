@@ -4,6 +4,7 @@ import type { SavedView } from "@countersign/contracts/audit";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { formatRemoveTitle, searchMessages } from "./search-messages.ts";
 import { useRemoveView } from "./use-views.ts";
 
 /** Asks before a kept search is gone, for the team too where it is shared. */
@@ -15,18 +16,14 @@ export function RemoveView({ view, onClose }: { view: SavedView | null; onClose:
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`Remove view ${view?.name ?? ""}?`}
-      effect={
-        view?.isShared === true
-          ? "Removes it for the whole team. The entries it finds stay."
-          : "The entries it finds stay."
-      }
-      confirmLabel="Remove"
+      title={formatRemoveTitle(view?.name ?? "")}
+      effect={view?.isShared === true ? searchMessages.removesForTeam : searchMessages.entriesStay}
+      confirmLabel={searchMessages.remove}
       onConfirm={() => {
         if (view === null) return;
         remove.mutate(
           { id: view.id },
-          { onError: (error) => toast.error(formatFailedAction(error, "the view wasn’t removed")) },
+          { onError: (error) => toast.error(formatFailedAction(error, searchMessages.viewNotRemoved)) },
         );
       }}
     />

@@ -9,6 +9,7 @@ import { useZodForm } from "../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { type AuditQuery, activeFilters, addressOf } from "./audit-query.ts";
+import { formatSearch, searchMessages } from "./search-messages.ts";
 import { typeFilter } from "./typed-search.ts";
 import { useSaveView } from "./use-views.ts";
 
@@ -25,7 +26,7 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
     if (save.isPending) return;
     save.mutate(view, {
       onError: (error) =>
-        form.setError("name", { message: formatFailedAction(error, "the view wasn’t saved") }),
+        form.setError("name", { message: formatFailedAction(error, searchMessages.viewNotSaved) }),
     });
   });
   return (
@@ -34,21 +35,21 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Save view"
-      description={`Search: ${formatQuery(query)}`}
+      title={searchMessages.saveView}
+      description={formatSearch(formatQuery(query))}
     >
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        <Field {...name.field} label="Name" hint={replaces ? "Replaces your view with that name." : ""}>
+        <Field {...name.field} label={searchMessages.name} hint={replaces ? searchMessages.replacesView : ""}>
           <Input {...name.control} maxLength={80} autoComplete="off" />
         </Field>
         <label className="flex min-h-7 items-center gap-2 max-md:min-h-11">
           <input type="checkbox" className="accent-accent max-md:size-5" {...form.register("isShared")} />
-          Share with the team
+          {searchMessages.shareWithTeam}
         </label>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{searchMessages.cancel}</Button>
           <Button type="submit" tone="accent" disabled={save.isPending}>
-            {save.isPending ? "Saving…" : "Save view"}
+            {save.isPending ? searchMessages.saving : searchMessages.saveView}
           </Button>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import { FilterOfferList } from "./filter-offer-list.tsx";
 import type { KnownValues } from "./filter-offers.ts";
 import { SearchInput, takeInto } from "./search-input.tsx";
+import { searchMessages } from "./search-messages.ts";
 import { useSearchDraft } from "./use-search-draft.ts";
 
 type SearchFieldProps = {
@@ -49,12 +50,14 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           onUsed={onUsed}
           isInvalid={shownProblems.length > 0}
         />
-        {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Press Enter to search</span> : null}
+        {draft.isUnsent ? (
+          <span className="shrink-0 text-quiet text-sm">{searchMessages.pressEnterSearch}</span>
+        ) : null}
         {hasSearch ? (
           <Button
             tone="quiet"
             size="icon"
-            aria-label="Clear search"
+            aria-label={searchMessages.clearSearch}
             className="size-6 max-md:size-9"
             onClick={() => {
               draft.clear();
@@ -76,7 +79,7 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           }}
         >
           <ListFilter aria-hidden="true" className="size-3.5" />
-          <span className="max-md:sr-only">Add filter</span>
+          <span className="max-md:sr-only">{searchMessages.addFilter}</span>
         </Button>
       </div>
       <FilterOfferList

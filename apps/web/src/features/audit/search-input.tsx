@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { type AuditQuery, hasFilters } from "./audit-query.ts";
 import { focusLastChip } from "./filter-chips.tsx";
 import type { FilterOffer } from "./filter-offers.ts";
+import { searchMessages } from "./search-messages.ts";
 import type { SearchDraft } from "./use-search-draft.ts";
 
 export const searchFieldId = "audit-search";
@@ -49,7 +50,7 @@ export function SearchInput(props: SearchInputProps) {
       id={searchFieldId}
       type="text"
       role="combobox"
-      aria-label="Search the audit log"
+      aria-label={searchMessages.searchAuditLog}
       aria-keyshortcuts="/"
       aria-expanded={isListed}
       aria-autocomplete="list"
@@ -60,9 +61,7 @@ export function SearchInput(props: SearchInputProps) {
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      placeholder={
-        hasSearch ? "" : "Search commands, paths, reasons, or tool:Bash by:ada verdict:deny since:7d"
-      }
+      placeholder={hasSearch ? "" : searchMessages.searchPlaceholder}
       className="h-6 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet max-md:h-9"
       value={typed}
       onChange={(event) => {

@@ -1,4 +1,5 @@
 import { type AuditQuery, type FilterName, filterNames, hasFilters, isFilterName } from "./audit-query.ts";
+import { formatMissingQuote, formatNeedsValue, formatTwice, formatUnknownFilter } from "./search-messages.ts";
 
 /** What was typed, taken apart; `problems` says in words what of it is no search. Nothing counts while there are any. */
 export type TypedSearch = { query: AuditQuery; problems: string[] };
@@ -28,13 +29,13 @@ export function readTyped(typed: string): TypedSearch {
   const isOnlyText = tokens.filter(({ name }) => name === null).length === 1;
   for (const token of tokens) {
     const { name, value } = token;
-    if (token.isOpen) problems.push(`Missing closing quote before “${shorten(value)}”.`);
+    if (token.isOpen) problems.push(formatMissingQuote(shorten(value)));
     else if (name === null) words.push(wordOf(token, typed, isOnlyText));
     else if (!isFilterName(name))
       problems.push(describeUnknownFilter(name, typed.slice(token.start, token.end)));
-    else if (value === "") problems.push(`“${name}:” needs a value.`);
+    else if (value === "") problems.push(formatNeedsValue(name));
     else if (filters[name] !== undefined && filters[name] !== value) {
-      problems.push(`“${name}:” appears twice. Use each filter once.`);
+      problems.push(formatTwice(name));
     } else filters[name] = value;
   }
   return { query: { filters, text: words.join(" ") }, problems };
@@ -134,7 +135,7 @@ function wordOf({ start, end, value, isQuoted }: Token, typed: string, isAll: bo
 }
 
 function describeUnknownFilter(name: string, whole: string): string {
-  return `Unknown filter “${name}:”. Filters: ${filterNames.join(", ")}. To search for it as text, put "${whole}" in quotes.`;
+  return formatUnknownFilter(name, filterNames.join(", "), whole);
 }
 
 function quote(value: string): string {

@@ -27,56 +27,62 @@ import {
 } from "lucide-react";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { formatExit, outcomeLabels } from "../../lib/messages/verdict-messages.ts";
+import { entryMessages } from "./entry-messages.ts";
 
 type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string };
 
 /** What a row of the audit log says, in a word, an icon and a colour, and in a sentence. */
 export const verdictLook: Record<AuditVerdict, VerdictLook> = {
-  allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was allowed to run." },
+  allow: { word: entryMessages.allowed, tone: "allow", icon: ShieldCheck, about: entryMessages.aboutAllowed },
   "approve-first": {
-    word: "First approval",
+    word: entryMessages.firstApproval,
     tone: "ask",
     icon: UserCheck,
-    about: "The first of two approvers approved it. That alone runs nothing.",
+    about: entryMessages.aboutFirstApproval,
   },
-  deny: { word: "Denied", tone: "deny", icon: Ban, about: "The call wasn’t allowed to run." },
+  deny: { word: entryMessages.denied, tone: "deny", icon: Ban, about: entryMessages.aboutDenied },
   instruct: {
-    word: "Instructed",
+    word: entryMessages.instructed,
     tone: "info",
     icon: MessageSquareReply,
-    about: "The call didn’t run. The agent got an instruction instead.",
+    about: entryMessages.aboutInstructed,
   },
   abort: {
-    word: "Aborted",
+    word: entryMessages.aborted,
     tone: "neutral",
     icon: OctagonX,
-    about: "The call was ended before it was decided or finished.",
+    about: entryMessages.aboutAborted,
   },
   undo: {
-    word: "Undone",
+    word: entryMessages.undone,
     tone: "ask",
     icon: Undo2,
-    about: "A decision was undone. The call was waiting again.",
+    about: entryMessages.aboutUndone,
   },
   change: {
-    word: "Changed",
+    word: entryMessages.changed,
     tone: "neutral",
     icon: Settings2,
-    about: "A session setting was changed.",
+    about: entryMessages.aboutChanged,
   },
   drift: {
-    word: "Drift",
+    word: entryMessages.drift,
     tone: "ask",
     icon: GitCompareArrows,
-    about: "The call changed files outside the session’s intent.",
+    about: entryMessages.aboutDrift,
   },
   restore: {
-    word: "Restored",
+    word: entryMessages.restored,
     tone: "info",
     icon: RotateCcw,
-    about: "Files were restored.",
+    about: entryMessages.aboutRestored,
   },
-  result: { word: "Result", tone: "neutral", icon: CornerDownRight, about: "The result of the call." },
+  result: {
+    word: entryMessages.result,
+    tone: "neutral",
+    icon: CornerDownRight,
+    about: entryMessages.aboutResult,
+  },
 };
 
 /** How a row is marked. A dangerous call that was let run isn't marked as all well. */
@@ -91,17 +97,17 @@ export function isDangerous(risk: AuditRow["risk"]): boolean {
 
 /** What decided, in words. */
 export const deciderKindLabels: Record<DeciderKind, string> = {
-  person: "a person",
-  rule: "a rule",
-  mode: "the session’s mode",
-  hook: "a hook",
-  command: "a slash command’s rules",
-  grant: "always allowed",
-  scope: "the session’s intent",
-  timeout: "the time limit",
-  policy: "default policy",
-  system: "Countersign",
-  callback: "a program’s callback",
+  person: entryMessages.byPerson,
+  rule: entryMessages.byRule,
+  mode: entryMessages.byMode,
+  hook: entryMessages.byHook,
+  command: entryMessages.byCommand,
+  grant: entryMessages.byGrant,
+  scope: entryMessages.byScope,
+  timeout: entryMessages.byTimeout,
+  policy: entryMessages.byPolicy,
+  system: entryMessages.bySystem,
+  callback: entryMessages.byCallback,
 };
 
 export const deciderIcons: Record<DeciderKind, LucideIcon> = {

@@ -9,6 +9,7 @@ import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { formatDuration } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import { auditMessages, formatOpen, formatVerifying } from "./audit-messages.ts";
 import { describeCheck, hasWarnings } from "./check-messages.ts";
 import { formatRow } from "./format-row.ts";
 
@@ -27,8 +28,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isPending) {
     return (
       <Notice tone="info" icon={LoaderCircle} role="status" className="m-2">
-        Verifying every entry in the chain for {formatDuration(now - check.submittedAt)}. A million entries
-        take about a minute.
+        {formatVerifying(formatDuration(now - check.submittedAt))}
       </Notice>
     );
   }
@@ -37,7 +37,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
       tone="quiet"
       size="icon"
       className="-my-1 size-7 max-md:size-11"
-      aria-label="Dismiss result"
+      aria-label={auditMessages.dismissResult}
       onClick={check.reset}
     >
       <X aria-hidden="true" className="size-4" />
@@ -46,7 +46,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isError) {
     return (
       <Notice tone="deny" icon={ShieldAlert} role="alert" className="m-2" action={putAway}>
-        {formatFailedAction(check.error, "the chain wasn’t verified")}
+        {formatFailedAction(check.error, auditMessages.chainNotVerified)}
       </Notice>
     );
   }
@@ -70,7 +70,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
             onClick={() => onOpen(badRow)}
           >
             <Link2 aria-hidden="true" className="size-3.5" />
-            Open {formatRow(badRow)}
+            {formatOpen(formatRow(badRow))}
           </button>
         </>
       )}
