@@ -118,7 +118,7 @@ const heads = [
   [auditMessages.riskColumn, "hidden @4xl:block"],
   [auditMessages.outcomeColumn, "hidden @4xl:block"],
   [auditMessages.sessionColumn, "hidden @5xl:block"],
-  [auditMessages.workspaceColumn, "hidden @5xl:block"],
+  [auditMessages.workspaceColumn, "hidden @6xl:block"],
 ] as const;
 
 /** Names the columns for eyes; each row says by itself what is in it. */

@@ -21,7 +21,8 @@ export const rowColumns = [
   "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_48px_minmax(0,1fr)_minmax(0,100px)]",
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
   "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
-  "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,170px)_84px_92px_minmax(0,150px)_minmax(0,110px)]",
+  "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",
+  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)_minmax(0,110px)]",
   "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
 
@@ -81,7 +82,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
       <Cell className="hidden text-quiet text-sm @5xl:block" title={row.sessionTitle}>
         <ExactText text={row.sessionTitle} />
       </Cell>
-      <Cell className="hidden font-mono text-quiet text-sm @5xl:block" title={row.workspace}>
+      <Cell className="hidden font-mono text-quiet text-sm @6xl:block" title={row.workspace}>
         <ExactText text={lastSegment(row.workspace)} />
       </Cell>
     </a>

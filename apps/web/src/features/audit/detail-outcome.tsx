@@ -17,7 +17,7 @@ import {
   formatMoreFiles,
   formatTook,
 } from "./entry-messages.ts";
-import { isDangerous } from "./verdict-look.ts";
+import { hasFailed, isDangerous } from "./verdict-look.ts";
 
 type Result = NonNullable<AuditEntry["result"]>;
 
@@ -58,8 +58,13 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   );
 }
 
+function toneOfRun({ exitCode }: Result, { risk }: AuditRow): Tone {
+  if (hasFailed(exitCode)) return "deny";
+  return isDangerous(risk) ? "ask" : "allow";
+}
+
 function ResultText({ result, row }: { result: Result; row: AuditRow }) {
-  const tone = result.outcome === "ran" && isDangerous(row.risk) ? "ask" : tones[result.outcome];
+  const tone = result.outcome === "ran" ? toneOfRun(result, row) : tones[result.outcome];
   const hidden = result.files.length - filesShown;
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -162,6 +162,12 @@ export function outcomeShort({
   if (outcome === null) return null;
   const isSaid = verdict === "deny" || verdict === "instruct" || verdict === "abort";
   if (isSaid && (outcome === "denied" || outcome === "instructed" || outcome === "aborted")) return null;
-  if (outcome === "failed" && exitCode !== null) return { word: formatExit(exitCode), isBad: true };
+  if (exitCode !== null && (outcome === "failed" || hasFailed(exitCode)))
+    return { word: formatExit(exitCode), isBad: true };
   return { word: outcomeLabels[outcome], isBad: badOutcomes.has(outcome) };
+}
+
+/** Whether a command that ran ended with an error: that isn't what was wanted, so it isn't green. */
+export function hasFailed(exitCode: number | null): boolean {
+  return exitCode !== null && exitCode !== 0;
 }

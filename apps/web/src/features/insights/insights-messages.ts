@@ -115,7 +115,7 @@ export const insightsMessages = {
   rulesBySaved: "Rules by prompts saved",
   session: "Session",
   startedBy: "Started by",
-  workingTime: "Working time",
+  lastActive: "Last active",
   cost: "Cost",
   sessionsByCost: "Sessions by cost",
   tool: "Tool",

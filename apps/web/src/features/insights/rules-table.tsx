@@ -53,7 +53,7 @@ export function RulesTable({ insights, days }: { insights: Insights; days: Insig
                     href={auditLink(insights, { ...filters, verdict: "deny" })}
                     about={formatRuleDenials(rule.text)}
                   />{" "}
-                  <span className="text-quiet">{formatShare(denied, rule.decided + rule.held)}</span>
+                  <span className="text-quiet">({formatShare(denied, rule.decided + rule.held)})</span>
                 </span>,
               ],
             };

@@ -12,7 +12,7 @@ import { Nothing, Panel } from "./panel.tsx";
 const columns = [
   { name: insightsMessages.session },
   { name: insightsMessages.startedBy },
-  { name: insightsMessages.workingTime },
+  { name: insightsMessages.lastActive },
   { name: insightsMessages.cost, isNumber: true },
 ];
 

@@ -3,7 +3,7 @@ import { useQueryState } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
 import { callBeside, callsInOrder, groupOf, layOutRows } from "./lay-out-rows.ts";
-import { useIsWide } from "./use-is-wide.ts";
+import { isWideNow, useIsWide } from "./use-is-wide.ts";
 
 /** The rows of the list as they stand, and which of them is opened. */
 export type InboxRows = ReturnType<typeof useInboxRows>;
@@ -31,7 +31,7 @@ export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
   const first = ordered[0]?.id;
   useEffect(() => {
     // The opened call is named in the address at once: a more urgent one that comes later must not take its place.
-    if (isWide && openedId === null && first !== undefined) void setOpenedId(first);
+    if (isWide && isWideNow() && openedId === null && first !== undefined) void setOpenedId(first);
   }, [isWide, openedId, first, setOpenedId]);
   return {
     entries,

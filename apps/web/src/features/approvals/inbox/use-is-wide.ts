@@ -8,11 +8,12 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener("change", listener);
 }
 
-/** Whether list and detail have room beside each other. */
+/** Whether list and detail have room beside each other now, for what isn't rendered. */
+export function isWideNow(): boolean {
+  return matchMedia(query).matches;
+}
+
+/** Whether list and detail have room beside each other. On a page that the server rendered it begins with yes. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => true,
-  );
+  return useSyncExternalStore(subscribe, isWideNow, () => true);
 }
