@@ -17,6 +17,7 @@ test("on a phone an approval is given with a thumb, from the inbox, without scro
   await expect.poll(async () => (await api.queue(id)).length).toBe(1);
   await signIn(page, server);
 
+  await expect(page.getByRole("list", { name: /Waiting calls/ })).toBeVisible();
   await page.getByText("phone.txt").first().tap();
   const button = page.getByRole("button", { name: "Approve" });
   await expect(button).toBeInViewport();
