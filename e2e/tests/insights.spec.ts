@@ -13,6 +13,8 @@ test("insights count what was decided, and each number leads to its rows in the 
   api,
 }) => {
   await signIn(page, server);
+  // Keys count from when the page is connected.
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("v");
   await expect(page.getByRole("heading", { name: "Insights" })).toBeVisible();

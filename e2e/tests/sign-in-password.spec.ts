@@ -24,7 +24,7 @@ test("a wrong password says no more than that, loses nothing that was typed, and
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(email);
   await field.fill(password);
   await button.click();
-  await expect(page.getByText(/Too many attempts.* You can try again in \d+ s\./)).toBeVisible();
+  await expect(page.getByText(/Too many attempts.* You can try again in \d+s\./)).toBeVisible();
   await expect(button).toBeDisabled();
   await expect(field).toHaveValue(password);
 

@@ -31,7 +31,7 @@ test("a call that nobody decides in the time that the form names is denied, whic
   await page.getByRole("button", { name: "Start session" }).click();
 
   const panel = await waitForCall(page, "late.txt");
-  await expect(panel).toContainText(/will be denied at \d\d:\d\d \(in \d s\)/);
+  await expect(panel).toContainText(/will be denied at \d\d:\d\d \(in \ds\)/);
   await expect(transcript(page).getByText("Nobody came.")).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
   const card = transcript(page).getByRole("article", { name: "Write late.txt" });

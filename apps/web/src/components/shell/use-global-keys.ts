@@ -28,16 +28,17 @@ export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () =
 function usePlaceKeys() {
   const router = useRouter();
   const places = usePlaces();
-  const chordAt = useRef(0);
+  const chordAt = useRef(Number.NEGATIVE_INFINITY);
   useKeys(
     (stroke) => {
       // A Shift on its way to a letter is no key of its own.
       if (stroke.key === "Shift") return false;
-      const isChord = Date.now() - chordAt.current < chordTime;
-      chordAt.current = 0;
+      // By when the keys went down: a slow page handles them later.
+      const isChord = stroke.at - chordAt.current < chordTime;
+      chordAt.current = Number.NEGATIVE_INFINITY;
       if (stroke.hasModifier || stroke.isInDialog || stroke.isRepeat || isTyping(stroke)) return false;
       if (stroke.key === chordKey) {
-        chordAt.current = Date.now();
+        chordAt.current = stroke.at;
         return true;
       }
       const place = isChord ? places.find(({ keys }) => keys === `${chordKey} ${stroke.key}`) : undefined;

@@ -1,6 +1,6 @@
-import { formatDuration } from "../../lib/messages/time.ts";
+import { formatDuration, formatShortDuration } from "../../lib/messages/time.ts";
 
-/** "will be denied at 14:05 (in 3 min)"; with the day when it is another one. `deniesAt` is ISO 8601, `now` milliseconds. */
+/** "will be denied at 14:05 (in 3m)"; with the day when it is another one. `deniesAt` is ISO 8601, `now` milliseconds. */
 export function formatDeadline(deniesAt: string, now: number): string {
   const at = new Date(deniesAt);
   const left = at.getTime() - now;
@@ -12,8 +12,7 @@ export function formatDeadline(deniesAt: string, now: number): string {
 
 /** The last minutes to the second, what is longer in one unit: nobody counts down an hour. */
 function formatRemaining(left: number): string {
-  const duration = formatDuration(left);
-  return left < 600_000 ? duration : duration.split(" ").slice(0, 2).join(" ");
+  return left < 600_000 ? formatDuration(left) : formatShortDuration(left);
 }
 
 function formatClock(at: Date, now: number): string {

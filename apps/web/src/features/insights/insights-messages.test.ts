@@ -35,7 +35,7 @@ it.each([
 it("says that nothing was answered rather than that it took no time", () => {
   expect(formatWait(null)).toBe("–");
   expect(waitNote(null, null, 30)).toBe("no decisions in the 30 days before");
-  expect(waitNote(9_000, 4_200, 30)).toBe("4.2 s in the 30 days before; p90 9.0 s");
+  expect(waitNote(9_000, 4_200, 30)).toBe("4.2s in the 30 days before; p90 9.0s");
 });
 
 it("tells shares only of the days in which something was answered", () => {

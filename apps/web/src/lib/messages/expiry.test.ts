@@ -6,9 +6,9 @@ const now = Date.parse("2026-01-01T12:00:00.000Z");
 describe("expiryWords", () => {
   it.each([
     { at: null, want: { text: "never", isPast: false } },
-    { at: "2026-01-01T15:00:00.000Z", want: { text: "in 3 h", isPast: false } },
-    { at: "2026-01-01T12:00:00.000Z", want: { text: "expired 0 s ago", isPast: true } },
-    { at: "2025-12-30T12:00:00.000Z", want: { text: "expired 2 d ago", isPast: true } },
+    { at: "2026-01-01T15:00:00.000Z", want: { text: "in 3h", isPast: false } },
+    { at: "2026-01-01T12:00:00.000Z", want: { text: "expired 0s ago", isPast: true } },
+    { at: "2025-12-30T12:00:00.000Z", want: { text: "expired 2d ago", isPast: true } },
   ])("$at is “$want.text”", ({ at, want }) => {
     expect(formatExpiry(at, now)).toEqual(want);
   });

@@ -16,7 +16,7 @@ it.each([
     name: "what somebody decided, with who and when",
     queue: items,
     settled: { b: { verdict: denied } },
-    want: [["b", "Denied by ada 10 s ago. It no longer waits."]],
+    want: [["b", "Denied by ada 10s ago. It no longer waits."]],
   },
   {
     name: "what is no longer in the queue",

@@ -39,11 +39,11 @@ const now = Date.parse("2026-01-01T00:04:00.000Z");
 
 describe("originOf", () => {
   it.each([
-    { name: "a team command", command: team, want: "v3 by ada, 4 min ago" },
+    { name: "a team command", command: team, want: "v3 by ada, 4m ago" },
     {
       name: "one that this browser saved",
       command: { ...team, updatedBy: "owner" },
-      want: "v3 by you, 4 min ago",
+      want: "v3 by you, 4m ago",
     },
     {
       name: "a file of the home folder",

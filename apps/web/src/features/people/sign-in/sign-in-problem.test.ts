@@ -41,7 +41,7 @@ describe("problemNow", () => {
       name: "counts down",
       retryAt: 90_000,
       now: 29_500,
-      text: "Wait. You can try again in 1 min 1 s.",
+      text: "Wait. You can try again in 1m 1s.",
       isWaiting: true,
     },
     { name: "ends", retryAt: 90_000, now: 90_000, text: "Wait. You can try again now.", isWaiting: false },
