@@ -4,6 +4,12 @@ import { Button } from "@countersign/ui/button";
 import { Input } from "@countersign/ui/field";
 import { Plus, X } from "lucide-react";
 import { Group } from "./field-group.tsx";
+import {
+  formatCommandOfCriterion,
+  formatCriterion,
+  formatRemoveCriterion,
+  intentEditorMessages,
+} from "./intent-editor-messages.ts";
 import type { Criterion } from "./intent-form.ts";
 
 type AcceptanceFieldsProps = {
@@ -14,12 +20,12 @@ type AcceptanceFieldsProps = {
 /** When the work is done, and the commands that tell. */
 export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) {
   return (
-    <Group title="Acceptance" about="When the work is done. A command passes if it exits with 0. You run it.">
+    <Group title={intentEditorMessages.acceptance} about={intentEditorMessages.acceptanceAbout}>
       {criteria === null ? (
-        <p className="text-quiet text-sm">Some entries can only be edited in the text.</p>
+        <p className="text-quiet text-sm">{intentEditorMessages.onlyInText}</p>
       ) : (
         <>
-          <ul aria-label="Criteria" className="flex flex-col gap-3 empty:hidden">
+          <ul aria-label={intentEditorMessages.criteria} className="flex flex-col gap-3 empty:hidden">
             {criteria.map((criterion, index) => {
               const put = (change: Partial<Criterion>) =>
                 onChange(criteria.with(index, { ...criterion, ...change }));
@@ -28,14 +34,14 @@ export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) 
                 <li key={index} className="flex items-start gap-2">
                   <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
                     <Input
-                      aria-label={`Criterion ${index + 1}`}
-                      placeholder="All tests pass"
+                      aria-label={formatCriterion(index + 1)}
+                      placeholder={intentEditorMessages.criterionPlaceholder}
                       value={criterion.text}
                       onChange={(event) => put({ text: event.target.value })}
                     />
                     <Input
-                      aria-label={`Command of criterion ${index + 1}`}
-                      placeholder="npm test (optional)"
+                      aria-label={formatCommandOfCriterion(index + 1)}
+                      placeholder={intentEditorMessages.commandPlaceholder}
                       spellCheck={false}
                       autoCapitalize="off"
                       className="font-mono text-sm"
@@ -46,7 +52,7 @@ export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) 
                   <Button
                     size="icon"
                     tone="quiet"
-                    aria-label={`Remove criterion ${index + 1}`}
+                    aria-label={formatRemoveCriterion(index + 1)}
                     onClick={() => onChange(criteria.toSpliced(index, 1))}
                   >
                     <X aria-hidden="true" className="size-4" />
@@ -61,7 +67,7 @@ export function AcceptanceFields({ criteria, onChange }: AcceptanceFieldsProps) 
             onClick={() => onChange([...criteria, { text: "", command: "" }])}
           >
             <Plus aria-hidden="true" className="size-4" />
-            Add criterion
+            {intentEditorMessages.addCriterion}
           </Button>
         </>
       )}

@@ -16,6 +16,13 @@ import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { OutputBlock } from "../sessions/session/output-block.tsx";
+import {
+  formatExitCode,
+  formatMet,
+  formatRunCommandFor,
+  formatRunEffect,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 
 type AcceptanceRunsProps = { detail: IntentDetail; criteria: readonly AcceptanceCriterion[] };
@@ -26,15 +33,11 @@ export function AcceptanceRuns({ detail, criteria }: AcceptanceRunsProps) {
   return (
     <Part
       id="acceptance"
-      title="Acceptance"
-      about={
-        criteria.length === 0
-          ? "No acceptance criteria."
-          : `${met} of ${criteria.length} met at the last check.`
-      }
+      title={intentPageMessages.acceptance}
+      about={criteria.length === 0 ? intentPageMessages.noCriteria : formatMet(met, criteria.length)}
     >
       {criteria.length === 0 ? null : (
-        <ol aria-label="Acceptance criteria" className="flex flex-col rounded border">
+        <ol aria-label={intentPageMessages.acceptanceCriteria} className="flex flex-col rounded border">
           {criteria.map((criterion, index) => (
             <Criterion
               // biome-ignore lint/suspicious/noArrayIndexKey: a criterion is its place
@@ -66,7 +69,7 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
   const check = useMutation(
     trpc.intents.check.mutationOptions({
       onSuccess: () => void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() }),
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was recorded")),
+      onError: (error) => void toast.error(formatFailedAction(error, intentPageMessages.nothingRecorded)),
     }),
   );
   const isUnsaved = detail.fileState === "unsaved";
@@ -82,7 +85,7 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
             <ExactText text={criterion.text} />
           </p>
           {command === null ? (
-            <p className="text-quiet text-sm">No command: a person decides.</p>
+            <p className="text-quiet text-sm">{intentPageMessages.decidedByPerson}</p>
           ) : (
             <p className="break-all font-mono text-quiet text-sm">
               $ <ExactText text={command} />
@@ -92,13 +95,13 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
         {command === null || isUnsaved ? null : (
           <Button
             size="small"
-            aria-label={`Run the command for “${criterion.text}”`}
+            aria-label={formatRunCommandFor(criterion.text)}
             disabled={check.isPending || disabledReason !== null}
             title={disabledReason ?? undefined}
             onClick={() => setAsking(true)}
           >
             <Play aria-hidden="true" className="size-3.5" />
-            {check.isPending ? "Running…" : "Run…"}
+            {check.isPending ? intentPageMessages.running : intentPageMessages.askRun}
           </Button>
         )}
       </div>
@@ -106,9 +109,9 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Run this command?"
-        effect={`Runs in ${detail.workspace} with your permissions, for up to 2 minutes. The result is recorded.`}
-        confirmLabel="Run command"
+        title={intentPageMessages.runTitle}
+        effect={formatRunEffect(detail.workspace)}
+        confirmLabel={intentPageMessages.runCommand}
         onConfirm={() => {
           if (command === null) return;
           check.mutate({ workspace: detail.workspace, id: detail.id, criterion: index, command });
@@ -126,31 +129,31 @@ function ResultChip({ result, isRunning }: { result: AcceptanceResult | undefine
   if (isRunning)
     return (
       <Chip tone="info" icon={Play}>
-        Running
+        {intentPageMessages.runningWord}
       </Chip>
     );
-  if (result === undefined) return <Chip icon={CircleDashed}>Not checked</Chip>;
+  if (result === undefined) return <Chip icon={CircleDashed}>{intentPageMessages.notChecked}</Chip>;
   return result.isMet ? (
     <Chip tone="allow" icon={CircleCheck}>
-      Met
+      {intentPageMessages.met}
     </Chip>
   ) : (
     <Chip tone="deny" icon={CircleX}>
-      Not met
+      {intentPageMessages.notMet}
     </Chip>
   );
 }
 
 function Result({ result }: { result: AcceptanceResult }) {
   const now = useNow();
-  const code = result.exitCode === null ? "it was ended" : `exit code ${result.exitCode}`;
+  const code = result.exitCode === null ? intentPageMessages.wasEnded : formatExitCode(result.exitCode);
   return (
     <details className="border-t bg-surface-0">
       <summary className="px-3 py-1.5 text-quiet text-sm">
         {formatPerson(result.by)}, {formatTimeAgo(result.at, now)}: {code}
       </summary>
       {result.output.trim() === "" ? (
-        <p className="px-3 pb-2 text-quiet">No output.</p>
+        <p className="px-3 pb-2 text-quiet">{intentPageMessages.noOutput}</p>
       ) : (
         <OutputBlock text={result.output} isError={!result.isMet} />
       )}

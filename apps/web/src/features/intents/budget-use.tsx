@@ -2,6 +2,7 @@ import type { IntentBudget, IntentDetail } from "@countersign/contracts/intent";
 import { formatWorkTime, usedShare } from "../../lib/messages/intent-messages.ts";
 import { formatCost, formatCount } from "../../lib/messages/numbers.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
+import { formatLimit, intentPageMessages } from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 
 type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
@@ -9,12 +10,27 @@ type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
 /** What all sessions under the intent have used, beside what they may use. */
 export function BudgetUse({ budget, used }: BudgetUseProps) {
   return (
-    <Part id="budget" title="Budget" about="For all its sessions together. At a limit, they stop and ask.">
+    <Part id="budget" title={intentPageMessages.budget} about={intentPageMessages.budgetAbout}>
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Bar name="Requests to the model" used={used.turns} of={budget.turns} format={formatCount} />
-        <Bar name="Tokens" used={used.tokens} of={budget.tokens} format={formatCount} />
-        <Bar name="US dollars" used={used.costUsd} of={budget.costUsd} format={formatCost} />
-        <Bar name="Working time" used={used.seconds} of={budget.seconds} format={formatWorkTime} />
+        <Bar
+          name={intentPageMessages.requestsToModel}
+          used={used.turns}
+          of={budget.turns}
+          format={formatCount}
+        />
+        <Bar name={intentPageMessages.tokens} used={used.tokens} of={budget.tokens} format={formatCount} />
+        <Bar
+          name={intentPageMessages.usDollars}
+          used={used.costUsd}
+          of={budget.costUsd}
+          format={formatCost}
+        />
+        <Bar
+          name={intentPageMessages.workingTime}
+          used={used.seconds}
+          of={budget.seconds}
+          format={formatWorkTime}
+        />
       </div>
     </Part>
   );
@@ -24,7 +40,7 @@ type BarProps = { name: string; used: number | null; of: number | null; format: 
 
 function Bar({ name, used, of, format }: BarProps) {
   const isHydrated = useIsHydrated();
-  const amount = used === null ? "unknown" : format(used);
+  const amount = used === null ? intentPageMessages.unknown : format(used);
   const { share, isSpent } =
     used === null || of === null ? { share: 0, isSpent: false } : usedShare(used, of);
   return (
@@ -34,8 +50,7 @@ function Bar({ name, used, of, format }: BarProps) {
         <span className={isSpent ? "font-medium text-deny" : ""}>
           {amount}
           <span className={isSpent ? "" : "text-quiet"}>
-            {of === null ? ", no limit" : ` of ${format(of)}`}
-            {isSpent ? ", spent" : ""}
+            {formatLimit(of === null ? null : format(of), isSpent)}
           </span>
         </span>
       </p>

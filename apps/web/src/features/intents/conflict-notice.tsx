@@ -7,6 +7,12 @@ import { useState } from "react";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
+import {
+  formatSavedMeanwhile,
+  formatTakeVersion,
+  formatVersionCompared,
+  intentEditorMessages,
+} from "./intent-editor-messages.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 /** A text as it was saved: which version, by whom, at which time (ISO 8601), and the name of a file with it. */
@@ -27,27 +33,29 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
     <div className="flex flex-col gap-2">
       <Notice tone="ask" icon={GitCompareArrows} role="alert">
         <p>
-          {capitalize(formatPerson(saved.updatedBy))} saved version {saved.version},{" "}
-          {formatTimeAgo(saved.updatedAt, now)}
-          {draft.version === null ? "" : `; you started from version ${draft.version}`}. Your changes are kept
-          but not saved.
+          {formatSavedMeanwhile({
+            person: capitalize(formatPerson(saved.updatedBy)),
+            version: saved.version,
+            time: formatTimeAgo(saved.updatedAt, now),
+            startedFrom: draft.version,
+          })}
         </p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? "Hide comparison" : "Compare"}
+            {isShown ? intentEditorMessages.hideComparison : intentEditorMessages.compare}
           </Button>
           <Button size="small" disabled={!isShown} onClick={onKeepMine}>
-            Keep mine
+            {intentEditorMessages.keepMine}
           </Button>
           <Button size="small" disabled={!isShown} onClick={onTakeTheirs}>
-            Take version {saved.version}
+            {formatTakeVersion(saved.version)}
           </Button>
         </div>
       </Notice>
       {isShown ? (
         <div className="max-h-[40vh] overflow-y-auto">
           <TextDiff
-            label={`Version ${saved.version} compared with your text`}
+            label={formatVersionCompared(saved.version)}
             name={saved.fileName}
             before={saved.text}
             after={draft.text}
@@ -59,5 +67,5 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
 }
 
 function capitalize(name: string): string {
-  return name === "you" ? "You" : name;
+  return name === "you" ? intentEditorMessages.you : name;
 }

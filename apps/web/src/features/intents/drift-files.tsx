@@ -9,12 +9,17 @@ import { useState } from "react";
 import { useDisabledReason } from "../../lib/data/self.ts";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
-import { formatPerson } from "../../lib/messages/format-person.ts";
 import { driftChangeWord, restoreEffect, summarizeRestore } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import {
+  formatDriftTitle,
+  formatRestore,
+  formatRestoreAll,
+  formatRestoredBy,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 
 type DriftFilesProps = { callId: string; drift: CallDrift };
 
@@ -26,7 +31,7 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
     <div className="flex min-w-0 flex-col gap-1 bg-ask-quiet px-3 py-2">
       {drift.problem === null ? null : (
         <p className="text-ask">
-          Its changes couldn’t be compared: <ExactText text={drift.problem} />
+          {intentPageMessages.notCompared} <ExactText text={drift.problem} />
         </p>
       )}
       {drift.files.length === 0 ? null : (
@@ -38,12 +43,12 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
           {canRestore && open.length > 1 ? (
             <Button size="small" disabled={restore.isPending} onClick={() => restore.mutate({ callId })}>
               <Undo2 aria-hidden="true" className="size-3.5" />
-              Restore all {open.length}
+              {formatRestoreAll(open.length)}
             </Button>
           ) : null}
         </div>
       )}
-      <ul aria-label="Files changed outside the intent" className="flex flex-col empty:hidden">
+      <ul aria-label={intentPageMessages.changedFiles} className="flex flex-col empty:hidden">
         {drift.files.map((file) => (
           <DriftRow
             key={file.path}
@@ -54,20 +59,15 @@ export function DriftFiles({ callId, drift }: DriftFilesProps) {
           />
         ))}
       </ul>
-      {drift.isCut ? <p className="text-ask text-sm">More files changed. Only these are listed.</p> : null}
-      {drift.isShared ? (
-        <p className="text-ask text-sm">
-          Another session was working in this folder at the time and may have made some of these changes.
-        </p>
-      ) : null}
+      {drift.isCut ? <p className="text-ask text-sm">{intentPageMessages.moreFiles}</p> : null}
+      {drift.isShared ? <p className="text-ask text-sm">{intentPageMessages.sharedFolder}</p> : null}
     </div>
   );
 }
 
 function driftTitle({ files, intentId }: CallDrift): string {
   const open = files.filter(({ restoredAt }) => restoredAt === null).length;
-  const counted = `Changed ${plural(files.length, "file")} outside ${intentId}`;
-  return open === 0 ? `${counted}. All restored.` : `${counted}.`;
+  return formatDriftTitle(files.length, intentId, open === 0);
 }
 
 type DriftRowProps = {
@@ -88,23 +88,23 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
         <span className="text-quiet text-sm">{driftChangeWord[file.change]}</span>
         {problem === undefined ? null : (
           <span role="alert" className="block text-deny text-sm">
-            Not restored: <ExactText text={problem} />
+            {intentPageMessages.notRestored} <ExactText text={problem} />
           </span>
         )}
       </span>
       {file.restoredAt === null ? (
         <Button
           size="small"
-          aria-label={`Restore ${file.path}`}
+          aria-label={formatRestore(file.path)}
           title={restoreEffect[file.change]}
           disabled={isOff}
           onClick={onRestore}
         >
-          Restore
+          {intentPageMessages.restore}
         </Button>
       ) : (
         <span className="text-allow text-sm" title={file.restoredAt}>
-          Restored by {formatPerson(file.restoredBy ?? "somebody")} {formatTimeAgo(file.restoredAt, now)}
+          {formatRestoredBy(file.restoredBy, formatTimeAgo(file.restoredAt, now))}
         </span>
       )}
     </li>
@@ -127,7 +127,7 @@ function useRestore(drift: CallDrift) {
         else toast.warning(text);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was restored")),
+      onError: (error) => void toast.error(formatFailedAction(error, intentPageMessages.nothingRestored)),
     }),
   );
   return {

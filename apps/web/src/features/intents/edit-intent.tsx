@@ -8,6 +8,13 @@ import { intentLook, statusWord } from "../../lib/messages/intent-messages.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { findSaveProblem } from "./find-save-problem.ts";
 import { IntentEditor } from "./intent-editor.tsx";
+import {
+  formatKeepsId,
+  formatNotSaved,
+  formatSaveAs,
+  formatSetsStatus,
+  intentEditorMessages,
+} from "./intent-editor-messages.ts";
 import { readForm } from "./intent-form.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { isConflict, useSaveIntent } from "./use-intent-change.ts";
@@ -33,11 +40,11 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
   const form = readForm(text.yaml);
   const status = form?.status ?? detail.status;
   const whyNot = isStale
-    ? "Someone saved a newer version. Compare both first."
+    ? intentEditorMessages.newerVersion
     : !isDirty && !isUnsaved
-      ? "No changes"
+      ? intentEditorMessages.noChanges
       : form !== null && form.texts.id !== detail.id
-        ? `An intent keeps its ID, ${detail.id}. For another ID, create a new intent.`
+        ? formatKeepsId(detail.id)
         : findSaveProblem(lint, status);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -65,8 +72,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
         <>
           {isUnsaved ? (
             <Notice tone="ask" icon={Info}>
-              This intent exists only as a file and isn’t enforced. Review and import it. Your imported
-              version then applies, even if the file changes.
+              {intentEditorMessages.onlyAFile}
             </Notice>
           ) : null}
           {isStale && draft !== null ? (
@@ -85,7 +91,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           ) : null}
           {!isUnsaved && isDirty && status !== detail.status && status in intentLook ? (
             <Notice tone="info" icon={Info}>
-              The text has a different status. Saving sets it to “{statusWord(status)}”.
+              {formatSetsStatus(statusWord(status))}
             </Notice>
           ) : null}
         </>
@@ -93,14 +99,12 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
       bar={
         <SaveBar
           why={{ text: text.why, onChange: (why) => onDraft({ ...text, why }) }}
-          label={isUnsaved ? "Import" : `Save as version ${detail.version + 1}`}
+          label={isUnsaved ? intentEditorMessages.import : formatSaveAs(detail.version + 1)}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}
           onDiscard={draft === null ? undefined : () => onDraft(null)}
-          error={
-            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
-          }
+          error={save.isError ? formatNotSaved(formatError(save.error)) : undefined}
         />
       }
     />

@@ -9,6 +9,12 @@ import { useDisabledReason } from "../../lib/data/self.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
 import { fileLook } from "../../lib/messages/intent-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import {
+  formatComparedWithFile,
+  formatImported,
+  formatRewrote,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { TextDiff } from "./text-diff.tsx";
 import { useSaveIntent } from "./use-intent-change.ts";
 
@@ -24,7 +30,7 @@ export function FileNotice({ detail }: { detail: IntentDetail }) {
   const put = (text: string, why: string) =>
     save.mutate(
       { workspace, id, version, yaml: text, why, overwritesFile: true },
-      { onError: (error) => void toast.error(formatFailedAction(error, "nothing was saved")) },
+      { onError: (error) => void toast.error(formatFailedAction(error, intentPageMessages.nothingSaved)) },
     );
   const isOff = save.isPending || disabledReason !== null;
   return (
@@ -39,27 +45,27 @@ export function FileNotice({ detail }: { detail: IntentDetail }) {
         <div className="flex flex-wrap gap-2 pt-2">
           {fileYaml === null ? null : (
             <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-              {isShown ? "Hide changes" : "Show changes"}
+              {isShown ? intentPageMessages.hideChanges : intentPageMessages.showChanges}
             </Button>
           )}
           {canTake ? (
             <Button
               size="small"
               disabled={isOff || !isShown}
-              title={isShown ? undefined : "Review the changes first."}
-              onClick={() => put(fileYaml, `Imported from ${file}`)}
+              title={isShown ? undefined : intentPageMessages.reviewFirst}
+              onClick={() => put(fileYaml, formatImported(file))}
             >
-              Import file
+              {intentPageMessages.importFile}
             </Button>
           ) : null}
-          <Button size="small" disabled={isOff} onClick={() => put(yaml, `Rewrote ${file}`)}>
-            {fileState === "missing" ? "Rewrite file" : "Overwrite file"}
+          <Button size="small" disabled={isOff} onClick={() => put(yaml, formatRewrote(file))}>
+            {fileState === "missing" ? intentPageMessages.rewriteFile : intentPageMessages.overwriteFile}
           </Button>
         </div>
       </Notice>
       {isShown && fileYaml !== null ? (
         <TextDiff
-          label={`Active version ${version} compared with the file`}
+          label={formatComparedWithFile(version)}
           name={`${id}.yaml`}
           before={yaml}
           after={fileYaml}

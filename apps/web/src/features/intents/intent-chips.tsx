@@ -2,7 +2,7 @@ import type { IntentStatus, IntentSummary } from "@countersign/contracts/intent"
 import { Chip } from "@countersign/ui/chip";
 import { CircleX, GitCompareArrows, TriangleAlert } from "lucide-react";
 import { fileLook, formatProblemCounts, intentLook } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
+import { formatOpenDrifts } from "./intents-messages.ts";
 
 /** The status in a word, an icon and a colour. */
 export function IntentStatusChip({ status }: { status: IntentStatus }) {
@@ -39,7 +39,7 @@ export function ProblemsChip(counts: { errors: number; warnings: number }) {
 export function DriftChip({ count }: { count: number }) {
   return count === 0 ? null : (
     <Chip tone="ask" icon={GitCompareArrows}>
-      {plural(count, "open drift", "open drifts")}
+      {formatOpenDrifts(count)}
     </Chip>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useMemo, useRef } from "react";
 import { problemSentence } from "../../lib/messages/intent-messages.ts";
 import { changeText, type FormChange } from "./change-text.ts";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 import { IntentFields } from "./intent-fields.tsx";
 import { readForm } from "./intent-form.ts";
 import { ProblemList } from "./problem-list.tsx";
@@ -50,14 +51,14 @@ export function IntentEditor({ yaml, onChange, lint, isNew, onSave, notices, bar
       <div className="grid shrink-0 lg:min-h-0 lg:shrink lg:flex-1 lg:grid-cols-2">
         <div className="relative min-w-0 p-4 lg:overflow-y-auto lg:border-r">
           {form === null ? (
-            <p className="text-quiet">The text isn’t a YAML map. Fix it to use the fields again.</p>
+            <p className="text-quiet">{intentEditorMessages.notAMap}</p>
           ) : (
             <IntentFields form={form} onChange={change} isNew={isNew} firstError={firstError} />
           )}
         </div>
         <div className="flex min-w-0 flex-col max-lg:border-t lg:min-h-0">
           <div className="relative min-h-0 flex-1 p-4 lg:overflow-y-auto">
-            <p className="pb-1 font-medium">Text</p>
+            <p className="pb-1 font-medium">{intentEditorMessages.text}</p>
             <YamlField ref={area} value={yaml} onChange={onChange} problems={lint.problems} />
           </div>
           <div className="relative shrink-0 px-4 py-2 lg:max-h-[35%] lg:overflow-y-auto lg:border-t">

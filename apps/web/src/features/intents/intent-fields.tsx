@@ -3,6 +3,7 @@
 import { Field, Input, Textarea } from "@countersign/ui/field";
 import { AcceptanceFields } from "./acceptance-fields.tsx";
 import { type FieldsProps, Group } from "./field-group.tsx";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 import type { ListName, TextName } from "./intent-form.ts";
 import { LinesField } from "./lines-field.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
@@ -26,63 +27,73 @@ export function IntentFields({ form, onChange, isNew, firstError }: IntentFields
   return (
     <form
       noValidate
-      aria-label="Intent fields"
+      aria-label={intentEditorMessages.intentFields}
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-col gap-5"
     >
       <div className="grid gap-4 sm:grid-cols-[140px_minmax(0,1fr)]">
-        <Field id="intent-id" label="Id" error={isNew ? firstError("id") : undefined}>
+        <Field id="intent-id" label={intentEditorMessages.id} error={isNew ? firstError("id") : undefined}>
           <Input {...text("id")} disabled={!isNew} spellCheck={false} className="font-mono text-sm" />
         </Field>
-        <Field id="intent-title" label="Title" error={firstError("title")}>
-          <Input {...text("title")} autoFocus={isNew} placeholder="Warmer greeting" />
+        <Field id="intent-title" label={intentEditorMessages.title} error={firstError("title")}>
+          <Input {...text("title")} autoFocus={isNew} placeholder={intentEditorMessages.titlePlaceholder} />
         </Field>
       </div>
-      <Field id="intent-why" label="Why" hint="Why this matters">
+      <Field id="intent-why" label={intentEditorMessages.why} hint={intentEditorMessages.whyHint}>
         <Textarea {...text("why")} className="max-h-40" />
       </Field>
-      <LinesField {...list("outcomes")} label="Outcomes" hint="What is true when it’s done, one per line." />
+      <LinesField
+        {...list("outcomes")}
+        label={intentEditorMessages.outcomes}
+        hint={intentEditorMessages.outcomesHint}
+      />
       <LinesField
         {...list("constraints")}
-        label="Constraints"
-        hint="What must stay true along the way, one per line."
+        label={intentEditorMessages.constraints}
+        hint={intentEditorMessages.constraintsHint}
       />
-      <LinesField {...list("hazards")} label="Hazards" hint="What must never happen, one per line." />
+      <LinesField
+        {...list("hazards")}
+        label={intentEditorMessages.hazards}
+        hint={intentEditorMessages.hazardsHint}
+      />
       <ScopeFields form={form} onChange={onChange} list={list} />
-      <Group title="Examples" about="Paths that test the scope. Any mismatch is an error.">
+      <Group title={intentEditorMessages.examples} about={intentEditorMessages.examplesAbout}>
         <LinesField
           {...list("allow")}
           isMono
-          label="Must be allowed"
-          placeholder={"src/greeting.ts\ndelete src/old.ts"}
-          hint="One path per line. Prefix with delete, read or run for other actions than write."
+          label={intentEditorMessages.mustBeAllowed}
+          placeholder={intentEditorMessages.allowedPlaceholder}
+          hint={intentEditorMessages.allowedHint}
         />
-        <LinesField {...list("refuse")} isMono label="Must be denied" placeholder="package.json" />
+        <LinesField
+          {...list("refuse")}
+          isMono
+          label={intentEditorMessages.mustBeDenied}
+          placeholder={intentEditorMessages.deniedPlaceholder}
+        />
       </Group>
       <AcceptanceFields
         criteria={form.acceptance}
         onChange={(criteria) => onChange({ kind: "acceptance", criteria })}
       />
-      <Group
-        title="Budget"
-        about="For all its sessions together. Leave blank for no limit. At a limit, they stop and ask."
-      >
+      <Group title={intentEditorMessages.budget} about={intentEditorMessages.budgetAbout}>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Field id="intent-turns" label="Requests">
+          <Field id="intent-turns" label={intentEditorMessages.requests}>
             <Input {...text("turns")} inputMode="numeric" />
           </Field>
-          <Field id="intent-tokens" label="Tokens">
+          <Field id="intent-tokens" label={intentEditorMessages.tokens}>
             <Input {...text("tokens")} inputMode="numeric" />
           </Field>
-          <Field id="intent-costUsd" label="US dollars">
+          <Field id="intent-costUsd" label={intentEditorMessages.usDollars}>
             <Input {...text("costUsd")} inputMode="decimal" />
           </Field>
-          <Field id="intent-time" label="Time">
-            <Input {...text("time")} placeholder="1h30m" />
+          <Field id="intent-time" label={intentEditorMessages.time}>
+            <Input {...text("time")} placeholder={intentEditorMessages.timePlaceholder} />
           </Field>
         </div>
       </Group>
-      <Field id="intent-parent" label="Parent" hint="The ID of the intent this one belongs to.">
+      <Field id="intent-parent" label={intentEditorMessages.parent} hint={intentEditorMessages.parentHint}>
         <Input {...text("parent")} spellCheck={false} className="font-mono text-sm" />
       </Field>
     </form>

@@ -10,17 +10,26 @@ import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { useDisabledReason } from "../../lib/data/self.ts";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { intentHref, type StatusStep, stepsFrom } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
 import { shortPath } from "../../lib/messages/paths.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { FileChip, IntentStatusChip } from "./intent-chips.tsx";
+import {
+  formatErrorsInText,
+  formatSessions,
+  formatVersionBy,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { StatusDialog } from "./status-dialog.tsx";
 
 export const intentTabs = ["overview", "text", "history"] as const;
 
-const tabNames = { overview: "Overview", text: "Text", history: "History" } as const;
+const tabNames = {
+  overview: intentPageMessages.overview,
+  text: intentPageMessages.text,
+  history: intentPageMessages.history,
+} as const;
 
 type IntentHeaderProps = { detail: IntentDetail; tab: (typeof intentTabs)[number]; hasDraft: boolean };
 
@@ -34,7 +43,7 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 max-md:items-start max-md:px-2">
         <Link
           href="/intents"
-          aria-label="All intents"
+          aria-label={intentPageMessages.allIntents}
           className={buttonClass({ tone: "quiet", size: "icon" })}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
@@ -51,22 +60,26 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-quiet text-sm">
         {isUnsaved ? null : (
-          <span role="status" aria-label="Intent status">
+          <span role="status" aria-label={intentPageMessages.intentStatus}>
             <IntentStatusChip status={detail.status} />
           </span>
         )}
         <FileChip state={detail.fileState} />
         {isUnsaved ? null : (
           <span title={detail.updatedAt}>
-            v{detail.version}, {formatPerson(detail.updatedBy)}, {formatTimeAgo(detail.updatedAt, now)}
+            {formatVersionBy(
+              detail.version,
+              formatPerson(detail.updatedBy),
+              formatTimeAgo(detail.updatedAt, now),
+            )}
           </span>
         )}
-        <span>{plural(detail.sessions, "session")}</span>
+        <span>{formatSessions(detail.sessions)}</span>
         <span className="min-w-0 break-all font-mono" title={detail.workspace}>
           <ExactText text={shortPath(detail.workspace, home)} />
         </span>
       </div>
-      <nav aria-label="Intent sections" className="flex gap-1 px-3 max-md:px-1">
+      <nav aria-label={intentPageMessages.intentSections} className="flex gap-1 px-3 max-md:px-1">
         {intentTabs.map((one) => (
           <Link
             key={one}
@@ -78,7 +91,9 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
             )}
           >
             {tabNames[one]}
-            {one === "text" && hasDraft ? <span className="pl-1 text-ask">(not saved)</span> : null}
+            {one === "text" && hasDraft ? (
+              <span className="pl-1 text-ask">{intentPageMessages.notSaved}</span>
+            ) : null}
           </Link>
         ))}
       </nav>
@@ -89,16 +104,15 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
 function Actions({ detail, hasDraft }: { detail: IntentDetail; hasDraft: boolean }) {
   const disabledReason = useDisabledReason("rules");
   const [step, setStep] = useState<StatusStep | null>(null);
-  const errors = plural(detail.errors, "error");
   const whyNot = (to: StatusStep["to"]) =>
-    disabledReason ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors}. See Text.` : null);
+    disabledReason ?? (to === "IN_PROGRESS" && detail.errors > 0 ? formatErrorsInText(detail.errors) : null);
   const session = new URLSearchParams({ workspace: detail.workspace, intent: detail.id });
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">
       {detail.status === "IN_PROGRESS" ? (
         <Link href={`/sessions/new?${session}`} className={buttonClass({ tone: "accent", size: "small" })}>
           <Plus aria-hidden="true" className="size-4" />
-          Session
+          {intentPageMessages.session}
         </Link>
       ) : null}
       {stepsFrom(detail.status).map((one) => (

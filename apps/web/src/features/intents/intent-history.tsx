@@ -25,6 +25,14 @@ import { eventText, eventWord } from "../../lib/messages/intent-messages.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import {
+  formatChangesIn,
+  formatHistoryNotLoaded,
+  formatHook,
+  formatPolicy,
+  formatVersionStart,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { TextDiff } from "./text-diff.tsx";
 import { useIntentHistory } from "./use-intents.ts";
 
@@ -51,16 +59,16 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
         className="m-4"
         action={
           <Button size="small" onClick={() => void history.refetch()}>
-            Try again
+            {intentPageMessages.tryAgain}
           </Button>
         }
       >
-        The history couldn’t be loaded. {formatError(history.error)}
+        {formatHistoryNotLoaded(formatError(history.error))}
       </Notice>
     ) : (
       <div
         role="status"
-        aria-label="Loading history"
+        aria-label={intentPageMessages.loadingHistory}
         className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4"
       >
         {[0, 1, 2].map((row) => (
@@ -74,9 +82,9 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4">
         {events.length === 0 ? (
-          <p className="py-8 text-center text-quiet">No history yet. This intent hasn’t been saved.</p>
+          <p className="py-8 text-center text-quiet">{intentPageMessages.noHistory}</p>
         ) : (
-          <ol aria-label="History" className="flex flex-col rounded border">
+          <ol aria-label={intentPageMessages.history} className="flex flex-col rounded border">
             {events.map((event) => (
               <EventRow key={event.id} event={event} />
             ))}
@@ -88,7 +96,7 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
             disabled={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
-            {history.isFetchingNextPage ? "Loading…" : "Show older"}
+            {history.isFetchingNextPage ? intentPageMessages.loading : intentPageMessages.showOlder}
           </Button>
         ) : null}
       </div>
@@ -121,11 +129,11 @@ function EventRow({ event }: { event: IntentEvent }) {
           )}
           <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
             <span>
-              v{event.version} · <ExactText text={formatActor(event.by)} />
+              {formatVersionStart(event.version)} <ExactText text={formatActor(event.by)} />
             </span>
             {event.sessionId === null ? null : (
               <Link href={`/sessions/${event.sessionId}`} className="underline">
-                Session
+                {intentPageMessages.session}
               </Link>
             )}
             {event.change === null ? null : (
@@ -135,7 +143,7 @@ function EventRow({ event }: { event: IntentEvent }) {
                 onClick={() => setOpen(!isOpen)}
                 className="underline max-md:min-h-11"
               >
-                {isOpen ? "Hide changes" : "Show changes"}
+                {isOpen ? intentPageMessages.hideChanges : intentPageMessages.showChanges}
               </button>
             )}
           </p>
@@ -146,7 +154,7 @@ function EventRow({ event }: { event: IntentEvent }) {
       </div>
       {isOpen && event.change !== null ? (
         <TextDiff
-          label={`Changes in version ${event.version}`}
+          label={formatChangesIn(event.version)}
           name={`${event.intentId}.yaml`}
           before={event.change.before}
           after={event.change.after}
@@ -161,13 +169,13 @@ function formatActor({ kind, name }: IntentEvent["by"]): string {
     case "person":
       return formatPerson(name);
     case "policy":
-      return `policy: ${name}`;
+      return formatPolicy(name);
     case "hook":
-      return `the hook ${name}`;
+      return formatHook(name);
     case "callback":
-      return "the program";
+      return intentPageMessages.program;
     case "system":
-      return "Countersign";
+      return intentPageMessages.countersign;
   }
 }
 

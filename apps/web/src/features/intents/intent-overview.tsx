@@ -8,6 +8,7 @@ import { formatProblemCounts, intentHref } from "../../lib/messages/intent-messa
 import { AcceptanceRuns } from "./acceptance-runs.tsx";
 import { BudgetUse } from "./budget-use.tsx";
 import { FileNotice } from "./file-notice.tsx";
+import { formatProblemsIn, intentPageMessages } from "./intent-page-messages.ts";
 import { IntentSessions } from "./intent-sessions.tsx";
 import { OpenDrift } from "./open-drift.tsx";
 import { Purpose } from "./purpose.tsx";
@@ -27,16 +28,18 @@ export function IntentOverview({ detail }: { detail: IntentDetail }) {
               tone={detail.errors > 0 ? "deny" : "neutral"}
               icon={detail.errors > 0 ? CircleX : TriangleAlert}
             >
-              {summary} in the text.{" "}
+              {formatProblemsIn(summary)}{" "}
               <Link href={intentHref(detail, "text")} className="underline">
-                {detail.errors + detail.warnings === 1 ? "See it" : "See them"}
+                {detail.errors + detail.warnings === 1
+                  ? intentPageMessages.seeIt
+                  : intentPageMessages.seeThem}
               </Link>
             </Notice>
           )}
         </div>
         <div>
           {intent === null ? (
-            <p className="py-5 text-quiet">The text isn’t a valid intent.</p>
+            <p className="py-5 text-quiet">{intentPageMessages.notValid}</p>
           ) : (
             <>
               <Purpose intent={intent} workspace={detail.workspace} />

@@ -12,6 +12,7 @@ import { EditIntent } from "./edit-intent.tsx";
 import { IntentHeader, intentTabs } from "./intent-header.tsx";
 import { IntentHistory } from "./intent-history.tsx";
 import { IntentOverview } from "./intent-overview.tsx";
+import { formatNotLoaded, intentPageMessages } from "./intent-page-messages.ts";
 import { useIntent } from "./use-intents.ts";
 import { useTextDraft } from "./use-text-draft.ts";
 
@@ -23,7 +24,7 @@ export function IntentPage() {
     tab: parseAsStringLiteral(intentTabs).withDefault("overview"),
   });
   if (workspace === "" || id === "")
-    return <NotThere message="The URL doesn’t name an intent." onRetry={null} />;
+    return <NotThere message={intentPageMessages.noIntentInUrl} onRetry={null} />;
   return <OneIntent key={`${workspace}\n${id}`} target={{ workspace, id }} tab={tab} />;
 }
 
@@ -62,10 +63,10 @@ function OneIntent({ target, tab }: { target: IntentTarget; tab: (typeof intentT
 function NotThere({ message, onRetry }: { message: string; onRetry: (() => void) | null }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
-      <h1 className="sr-only">Intent</h1>
-      <UnreadNotice onRetry={onRetry}>The intent couldn’t be loaded. {message}</UnreadNotice>
+      <h1 className="sr-only">{intentPageMessages.intent}</h1>
+      <UnreadNotice onRetry={onRetry}>{formatNotLoaded(message)}</UnreadNotice>
       <Link href="/intents" className={buttonClass({ className: "self-center" })}>
-        All intents
+        {intentPageMessages.allIntents}
       </Link>
     </div>
   );
@@ -73,7 +74,11 @@ function NotThere({ message, onRetry }: { message: string; onRetry: (() => void)
 
 function IntentSkeleton() {
   return (
-    <div role="status" aria-label="Loading intent" className="flex flex-1 flex-col bg-surface-1">
+    <div
+      role="status"
+      aria-label={intentPageMessages.loadingIntent}
+      className="flex flex-1 flex-col bg-surface-1"
+    >
       <div className="flex items-center gap-3 border-b px-4 py-3">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-5 w-1/3" />

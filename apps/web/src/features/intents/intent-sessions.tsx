@@ -4,6 +4,7 @@ import type { IntentDetail } from "@countersign/contracts/intent";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { SessionRow } from "../sessions/list/session-row.tsx";
+import { formatLatest, intentPageMessages } from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 
 const mostShown = 20;
@@ -18,18 +19,18 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
   return (
     <Part
       id="sessions"
-      title="Sessions"
+      title={intentPageMessages.sessions}
       about={
         here.length === 0
-          ? "No sessions use it."
+          ? intentPageMessages.noSessions
           : here.length > mostShown
-            ? `Latest ${mostShown}`
+            ? formatLatest(mostShown)
             : undefined
       }
     >
       {here.length === 0 ? null : (
         <ul
-          aria-label="Sessions using it"
+          aria-label={intentPageMessages.sessionsLabel}
           className="@container overflow-hidden rounded border *:last:*:border-b-0"
         >
           {here.slice(0, mostShown).map((session) => (

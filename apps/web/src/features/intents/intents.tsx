@@ -24,6 +24,7 @@ import {
   matchesIntent,
   uniqueIntents,
 } from "./intent-filter.ts";
+import { formatNotLoaded, intentsMessages } from "./intents-messages.ts";
 import { useIntents, useIntentsOf } from "./use-intents.ts";
 import { WorkspaceIntents } from "./workspace-intents.tsx";
 
@@ -39,7 +40,7 @@ export function Intents() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
-        <h1 className="flex-1 font-medium text-lg">Intents</h1>
+        <h1 className="flex-1 font-medium text-lg">{intentsMessages.intents}</h1>
         {mayWrite ? (
           <Link
             href="/intents/new"
@@ -47,13 +48,13 @@ export function Intents() {
             aria-keyshortcuts="n"
           >
             <Plus aria-hidden="true" className="size-4" />
-            New intent
+            {intentsMessages.newIntent}
           </Link>
         ) : null}
       </header>
       {all === undefined || all.length === 0 ? null : (
         <FilterBar
-          legend="Filter intents"
+          legend={intentsMessages.filterIntents}
           filters={intentFilters.map((id) => ({
             id,
             name: filterName(id),
@@ -88,7 +89,12 @@ type GroupsProps = {
 function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
   const shown = intents.filter((intent) => matchesIntent(intent, filter));
   if (intents.length > 0 && shown.length === 0) {
-    return <EmptyState title="No matching intents" action={<Button onClick={onShowAll}>Show all</Button>} />;
+    return (
+      <EmptyState
+        title={intentsMessages.noMatchingIntents}
+        action={<Button onClick={onShowAll}>{intentsMessages.showAll}</Button>}
+      />
+    );
   }
   const groups = groupIntents(shown, filter === "all" ? known : []);
   return (
@@ -106,37 +112,32 @@ function WhatAnIntentIs() {
   return (
     <EmptyState
       icon={Target}
-      title="No intents yet"
+      title={intentsMessages.noIntentsYet}
       action={
         mayWrite ? (
           <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
-            Create intent
+            {intentsMessages.createIntent}
           </Link>
         ) : null
       }
     >
-      An intent describes a piece of work and the files it may change. A session with an intent can’t change
-      anything else, regardless of rules and mode.
+      {intentsMessages.whatAnIntentIs}
     </EmptyState>
   );
 }
 
 function filterName(filter: IntentFilter): string {
-  if (filter === "all") return "All";
-  return filter === "unsaved" ? "Not saved" : intentLook[filter].word;
+  if (filter === "all") return intentsMessages.all;
+  return filter === "unsaved" ? intentsMessages.notSaved : intentLook[filter].word;
 }
 
 function IntentsError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <UnreadNotice onRetry={onRetry}>
-      The intents couldn’t be loaded. {message} The server still has them, and they still apply.
-    </UnreadNotice>
-  );
+  return <UnreadNotice onRetry={onRetry}>{formatNotLoaded(message)}</UnreadNotice>;
 }
 
 function IntentsSkeleton() {
   return (
-    <div role="status" aria-label="Loading intents">
+    <div role="status" aria-label={intentsMessages.loadingIntents}>
       <div className="border-b bg-surface-0 px-4 py-3">
         <Skeleton className="h-5 w-56" />
       </div>

@@ -2,6 +2,7 @@
 
 import { Field, Textarea } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 
 type LinesFieldProps = {
   id: string;
@@ -29,7 +30,7 @@ export function LinesField({
     return (
       <div className="flex flex-col gap-1">
         <p className="font-medium">{label}</p>
-        <p className="text-quiet text-sm">Some entries can only be edited in the text.</p>
+        <p className="text-quiet text-sm">{intentEditorMessages.onlyInText}</p>
       </div>
     );
   }

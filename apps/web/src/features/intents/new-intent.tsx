@@ -15,6 +15,7 @@ import { FolderBox } from "../sessions/new/folder-box.tsx";
 import { changeText } from "./change-text.ts";
 import { findSaveProblem } from "./find-save-problem.ts";
 import { IntentEditor } from "./intent-editor.tsx";
+import { formatNotSaved, formatSavedTo, intentEditorMessages } from "./intent-editor-messages.ts";
 import { readForm } from "./intent-form.ts";
 import { freeId, newIntentText } from "./new-intent-text.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -43,7 +44,7 @@ export function NewIntent() {
   const save = useSaveIntent();
   const whyNot =
     workspace === ""
-      ? "Enter a workspace first."
+      ? intentEditorMessages.workspaceFirst
       : findSaveProblem(lint, readForm(yaml)?.status ?? "PENDING");
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -62,12 +63,12 @@ export function NewIntent() {
       <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
         <Link
           href="/intents"
-          aria-label="All intents"
+          aria-label={intentEditorMessages.allIntents}
           className={buttonClass({ tone: "quiet", size: "icon" })}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
-        <h1 className="min-w-0 flex-1 font-medium text-lg">New intent</h1>
+        <h1 className="min-w-0 flex-1 font-medium text-lg">{intentEditorMessages.newIntent}</h1>
       </header>
       <IntentEditor
         yaml={yaml}
@@ -78,11 +79,11 @@ export function NewIntent() {
         notices={
           <Field
             id="intent-workspace"
-            label="Workspace folder"
+            label={intentEditorMessages.workspaceFolder}
             hint={
               others.isError && workspace !== ""
                 ? formatError(others.error)
-                : `Saved to ${shortPath(workspace, home)}/.countersign/intents/.`
+                : formatSavedTo(shortPath(workspace, home))
             }
           >
             <FolderBox
@@ -96,14 +97,12 @@ export function NewIntent() {
         bar={
           <SaveBar
             why={{ text: why, onChange: (next) => setDraft({ yaml, version: null, why: next }) }}
-            label="Save"
+            label={intentEditorMessages.save}
             whyNot={whyNot}
             isPending={save.isPending}
             onSave={submit}
             onDiscard={draft === null ? undefined : () => setDraft(null)}
-            error={
-              save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
-            }
+            error={save.isError ? formatNotSaved(formatError(save.error)) : undefined}
           />
         }
       />

@@ -4,6 +4,7 @@ import type { IntentProblem } from "@countersign/contracts/intent";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { countProblems, formatProblemCounts, problemSentence } from "../../lib/messages/intent-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import { formatNotChecked, intentEditorMessages } from "./intent-editor-messages.ts";
 import type { Lint } from "./use-lint.ts";
 
 type ProblemListProps = {
@@ -19,23 +20,23 @@ export function ProblemList({ yaml, lint, onJump }: ProblemListProps) {
     (a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column,
   );
   return (
-    <section aria-label="Problems" className="flex min-w-0 flex-col gap-1">
+    <section aria-label={intentEditorMessages.problems} className="flex min-w-0 flex-col gap-1">
       <p role="status" className="flex items-center gap-1.5 text-quiet text-sm">
         {lint.checkError !== null ? (
-          `The text couldn’t be checked. ${lint.checkError}`
+          formatNotChecked(lint.checkError)
         ) : summary !== null ? (
           summary
         ) : lint.isCurrent ? (
           <>
             <CircleCheck aria-hidden="true" className="size-3.5 text-allow" />
-            No problems
+            {intentEditorMessages.noProblems}
           </>
         ) : (
-          "Checking…"
+          intentEditorMessages.checking
         )}
       </p>
       {sorted.length === 0 ? null : (
-        <ul aria-label="Problems in the text" className="flex flex-col">
+        <ul aria-label={intentEditorMessages.problemsText} className="flex flex-col">
           {sorted.map((problem) => (
             <li key={`${problem.line} ${problem.column} ${problem.message}`}>
               <button
@@ -44,9 +45,15 @@ export function ProblemList({ yaml, lint, onJump }: ProblemListProps) {
                 className="flex w-full items-start gap-2 rounded px-1.5 py-1 text-left hover:bg-surface-2 max-md:min-h-11"
               >
                 {problem.severity === "error" ? (
-                  <CircleX aria-label="Error" className="mt-0.5 size-4 shrink-0 text-deny" />
+                  <CircleX
+                    aria-label={intentEditorMessages.error}
+                    className="mt-0.5 size-4 shrink-0 text-deny"
+                  />
                 ) : (
-                  <TriangleAlert aria-label="Warning" className="mt-0.5 size-4 shrink-0 text-ask" />
+                  <TriangleAlert
+                    aria-label={intentEditorMessages.warning}
+                    className="mt-0.5 size-4 shrink-0 text-ask"
+                  />
                 )}
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <ExactText text={problemSentence(problem.message)} />

@@ -2,20 +2,21 @@ import type { Intent } from "@countersign/contracts/intent";
 import Link from "next/link";
 import { intentHref } from "../../lib/messages/intent-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import { intentPageMessages } from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 
 /** Why it is there, what it is to bring, what must hold, and what must never happen. */
 export function Purpose({ intent, workspace }: { intent: Intent; workspace: string }) {
   const lists = [
-    { name: "Outcomes", items: intent.outcomes },
-    { name: "Constraints", items: intent.constraints },
-    { name: "Must never happen", items: intent.hazards },
-    { name: "Related specs", items: intent.relatedSpecs },
+    { name: intentPageMessages.outcomes, items: intent.outcomes },
+    { name: intentPageMessages.constraints, items: intent.constraints },
+    { name: intentPageMessages.mustNeverHappen, items: intent.hazards },
+    { name: intentPageMessages.relatedSpecs, items: intent.relatedSpecs },
   ].filter(({ items }) => items.length > 0);
   return (
-    <Part id="purpose" title="Purpose">
+    <Part id="purpose" title={intentPageMessages.purpose}>
       {intent.why.trim() === "" ? (
-        <p className="text-quiet">No reason given.</p>
+        <p className="text-quiet">{intentPageMessages.noReason}</p>
       ) : (
         <p className="max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
           <ExactText text={intent.why.trim()} />
@@ -23,7 +24,7 @@ export function Purpose({ intent, workspace }: { intent: Intent; workspace: stri
       )}
       {intent.parent === null ? null : (
         <p className="text-quiet">
-          Part of{" "}
+          {intentPageMessages.partOf}{" "}
           <Link href={intentHref({ workspace, id: intent.parent })} className="font-mono text-sm underline">
             {intent.parent}
           </Link>

@@ -7,6 +7,7 @@ import { useId, useState } from "react";
 import { useDisabledReason } from "../../lib/data/self.ts";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { intentsMessages } from "./intents-messages.ts";
 import { useIsRequired } from "./use-intents.ts";
 
 /** Whether sessions of a workspace may change anything without an intent. */
@@ -22,7 +23,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         queryClient.setQueryData(trpc.intents.required.queryKey({ workspace }), state);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, intentsMessages.nothingChanged)),
     }),
   );
   const [isAsking, setAsking] = useState(false);
@@ -44,22 +45,22 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         />
         {/* As wide for each of its words: the box stays under the hand. */}
         <span className="sm:w-[23rem]">
-          <span className="block">Sessions here need an intent</span>
+          <span className="block">{intentsMessages.sessionsHereNeedIntent}</span>
           <span id={`${id}-effect`} className="block text-quiet text-sm">
             {isOn
               ? hasActive
-                ? "Without one, a session can only read."
-                : "No intent is in progress, so every session here can only read."
-              : "Without one, only rules and the mode limit a session."}
+                ? intentsMessages.canOnlyRead
+                : intentsMessages.noneInProgress
+              : intentsMessages.limitedByRules}
           </span>
         </span>
       </label>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Let sessions here work without an intent?"
-        effect="Only rules and the mode then limit what a session without an intent changes in this workspace."
-        confirmLabel="Stop requiring"
+        title={intentsMessages.stopRequiringTitle}
+        effect={intentsMessages.stopRequiringEffect}
+        confirmLabel={intentsMessages.stopRequiring}
         onConfirm={() => change.mutate({ workspace, isRequired: false })}
       />
     </>

@@ -6,6 +6,7 @@ import { Input } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
 import { useDisabledReason } from "../../lib/data/self.ts";
 import { keymap } from "../../lib/keys/keymap.ts";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 
 type SaveBarProps = {
   /** Absent where no history keeps it. */
@@ -40,8 +41,8 @@ export function SaveBar(props: SaveBarProps) {
           <span className="flex-1" />
         ) : (
           <Input
-            aria-label="Reason (shown in the history)"
-            placeholder="Reason (optional)"
+            aria-label={intentEditorMessages.reasonLabel}
+            placeholder={intentEditorMessages.reasonPlaceholder}
             className="min-w-0 flex-1 max-md:basis-full"
             value={why.text}
             onChange={(event) => why.onChange(event.target.value)}
@@ -63,7 +64,7 @@ export function SaveBar(props: SaveBarProps) {
           title={whyNot ?? undefined}
           onClick={props.onSave}
         >
-          {props.isPending ? "Saving…" : props.label}
+          {props.isPending ? intentEditorMessages.saving : props.label}
         </Button>
       </div>
       {/* Its room is kept, so that the button stays under the hand. */}
@@ -78,14 +79,14 @@ function Discard({ onDiscard }: { onDiscard: () => void }) {
   return (
     <>
       <Button tone="quiet" onClick={() => setAsking(true)}>
-        Discard…
+        {intentEditorMessages.askDiscard}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Discard changes?"
-        effect="Unsaved changes are lost for good."
-        confirmLabel="Discard"
+        title={intentEditorMessages.discardTitle}
+        effect={intentEditorMessages.discardEffect}
+        confirmLabel={intentEditorMessages.discard}
         onConfirm={onDiscard}
       />
     </>

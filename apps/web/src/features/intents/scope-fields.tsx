@@ -5,6 +5,7 @@ import { TriangleAlert } from "lucide-react";
 import { describeBroadPattern } from "../../lib/messages/intent-messages.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { type FieldsProps, Group } from "./field-group.tsx";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 import type { IntentForm, ListName } from "./intent-form.ts";
 import { LinesField } from "./lines-field.tsx";
 
@@ -20,43 +21,58 @@ type ScopeFieldsProps = FieldsProps & {
 export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
   return (
     <Group
-      title="Scope"
+      title={intentEditorMessages.scope}
       about={
         <>
-          Files it owns, as <code className="font-mono">.gitignore</code>patterns, one per line. Everything
-          else is denied.
+          {intentEditorMessages.ownedFilesStart} <code className="font-mono">.gitignore</code>
+          {intentEditorMessages.ownedFilesEnd}
         </>
       }
     >
       {form.isScopeShared ? (
         <>
-          <LinesField {...list("write")} isMono label="May write and delete" placeholder="src/greeting/**" />
+          <LinesField
+            {...list("write")}
+            isMono
+            label={intentEditorMessages.mayWriteDelete}
+            placeholder={intentEditorMessages.patternPlaceholder}
+          />
           <WidePatterns patterns={form.lists.write ?? []} />
           <Button size="small" className="self-start" onClick={() => onChange({ kind: "split-scope" })}>
-            Set each action separately
+            {intentEditorMessages.splitScope}
           </Button>
         </>
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <LinesField {...list("write")} isMono label="May write" placeholder="src/greeting/**" />
-            <LinesField {...list("delete")} isMono label="May delete" placeholder="Nothing" />
+            <LinesField
+              {...list("write")}
+              isMono
+              label={intentEditorMessages.mayWrite}
+              placeholder={intentEditorMessages.patternPlaceholder}
+            />
+            <LinesField
+              {...list("delete")}
+              isMono
+              label={intentEditorMessages.mayDelete}
+              placeholder={intentEditorMessages.nothing}
+            />
           </div>
           <WidePatterns patterns={[...(form.lists.write ?? []), ...(form.lists.delete ?? [])]} />
           <div className="grid gap-4 sm:grid-cols-2">
             <LinesField
               {...list("read")}
               isMono
-              label="May read"
-              placeholder="Everything"
-              hint="Leave blank for no restriction."
+              label={intentEditorMessages.mayRead}
+              placeholder={intentEditorMessages.everything}
+              hint={intentEditorMessages.blankUnrestricted}
             />
             <LinesField
               {...list("run")}
               isMono
-              label="May run commands in"
-              placeholder="Everywhere"
-              hint="Leave blank for no restriction."
+              label={intentEditorMessages.mayRunCommands}
+              placeholder={intentEditorMessages.everywhere}
+              hint={intentEditorMessages.blankUnrestricted}
             />
           </div>
         </>
@@ -73,7 +89,7 @@ export function WidePatterns({ patterns, isAsked }: { patterns: readonly string[
   });
   if (wide.length === 0) return null;
   return (
-    <ul aria-label="Broad patterns" className="flex flex-col gap-0.5">
+    <ul aria-label={intentEditorMessages.broadPatterns} className="flex flex-col gap-0.5">
       {wide.map(({ pattern, warning }) => (
         <li key={pattern} className="flex items-start gap-1.5 text-ask text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -1,8 +1,13 @@
 import type { OwnedScope, TouchedFile } from "@countersign/contracts/intent";
 import { Chip } from "@countersign/ui/chip";
 import { Check, CircleSlash } from "lucide-react";
-import { plural } from "../../lib/messages/numbers.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
+import {
+  formatOnlyFirst,
+  formatTouchedInScope,
+  formatTouchedOutside,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 import { WidePatterns } from "./scope-fields.tsx";
 
@@ -14,24 +19,40 @@ export function ScopeUse({ scope, touched, isCut }: ScopeUseProps) {
   return (
     <Part
       id="scope"
-      title="Scope and touched files"
+      title={intentPageMessages.scopeTitle}
       about={
         touched.length === 0
-          ? "No files touched yet."
+          ? intentPageMessages.noFilesTouched
           : outside === 0
-            ? `Tools touched ${plural(touched.length, "file")}, all in scope.`
-            : `Tools touched ${plural(touched.length, "file")}, ${outside} now out of scope.`
+            ? formatTouchedInScope(touched.length)
+            : formatTouchedOutside(touched.length, outside)
       }
     >
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Patterns name="May write" patterns={scope.write} without="Nothing" />
-        <Patterns name="May delete" patterns={scope.delete} without="Nothing" />
-        <Patterns name="May read" patterns={scope.read} without="Nothing" />
-        <Patterns name="May run commands in" patterns={scope.run} without="Nowhere" />
+        <Patterns
+          name={intentPageMessages.mayWrite}
+          patterns={scope.write}
+          without={intentPageMessages.nothing}
+        />
+        <Patterns
+          name={intentPageMessages.mayDelete}
+          patterns={scope.delete}
+          without={intentPageMessages.nothing}
+        />
+        <Patterns
+          name={intentPageMessages.mayRead}
+          patterns={scope.read}
+          without={intentPageMessages.nothing}
+        />
+        <Patterns
+          name={intentPageMessages.mayRunCommands}
+          patterns={scope.run}
+          without={intentPageMessages.nowhere}
+        />
       </dl>
       <WidePatterns patterns={[...scope.write, ...scope.delete]} />
       {touched.length === 0 ? null : <TouchedTable touched={touched} />}
-      {isCut ? <p className="text-quiet text-sm">Only the first {touched.length} files are shown.</p> : null}
+      {isCut ? <p className="text-quiet text-sm">{formatOnlyFirst(touched.length)}</p> : null}
     </Part>
   );
 }
@@ -42,7 +63,7 @@ function Patterns(props: { name: string; patterns: readonly string[] | null; wit
       <dt className="text-quiet text-sm">{props.name}</dt>
       <dd>
         {props.patterns === null ? (
-          <span className="text-quiet">Not restricted</span>
+          <span className="text-quiet">{intentPageMessages.notRestricted}</span>
         ) : props.patterns.length === 0 ? (
           props.without
         ) : (
@@ -64,19 +85,19 @@ const number = "px-2 py-1.5 text-right max-sm:px-1.5";
 function TouchedTable({ touched }: { touched: readonly TouchedFile[] }) {
   return (
     <div className="overflow-hidden rounded border">
-      <table aria-label="Touched files" className="w-full border-collapse text-left">
+      <table aria-label={intentPageMessages.touchedFiles} className="w-full border-collapse text-left">
         <thead>
           <tr className="bg-surface-0 text-quiet text-sm">
             <th scope="col" className="w-full px-3 py-1.5 font-medium">
-              Path
+              {intentPageMessages.path}
             </th>
-            {["Reads", "Writes", "Deletes"].map((name) => (
+            {[intentPageMessages.reads, intentPageMessages.writes, intentPageMessages.deletes].map((name) => (
               <th key={name} scope="col" className={`${number} font-medium`}>
                 {name}
               </th>
             ))}
             <th scope="col" className="whitespace-nowrap px-3 py-1.5 font-medium">
-              In scope
+              {intentPageMessages.inScope}
             </th>
           </tr>
         </thead>
@@ -97,11 +118,11 @@ function TouchedTable({ touched }: { touched: readonly TouchedFile[] }) {
                 <td className="px-3 py-1.5">
                   {file.isOwned ? (
                     <Chip tone="allow" icon={Check}>
-                      Yes
+                      {intentPageMessages.yes}
                     </Chip>
                   ) : (
                     <Chip tone="ask" icon={CircleSlash}>
-                      No
+                      {intentPageMessages.no}
                     </Chip>
                   )}
                 </td>

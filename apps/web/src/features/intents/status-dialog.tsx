@@ -6,7 +6,14 @@ import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
 import type { StatusStep } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
+import {
+  formatConfirmStep,
+  formatCriteriaMet,
+  formatSessionsHaveIt,
+  formatTextNotSaved,
+  formatWarningsInText,
+  intentPageMessages,
+} from "./intent-page-messages.ts";
 import { useStatusChange } from "./use-intent-change.ts";
 
 type StatusDialogProps = { detail: IntentDetail; step: StatusStep; hasDraft: boolean; onClose: () => void };
@@ -39,26 +46,17 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
       description={step.effect}
     >
       {!isStart && detail.sessions > 0 ? (
-        <p className="text-ask">
-          {plural(detail.sessions, "session has", "sessions have")} it. Their next change will be denied.
-        </p>
+        <p className="text-ask">{formatSessionsHaveIt(detail.sessions)}</p>
       ) : null}
       {step.to === "COMPLETED" && met < criteria ? (
-        <p className="text-ask">
-          {met} of {plural(criteria, "acceptance criterion", "acceptance criteria")} met at the last check.
-        </p>
+        <p className="text-ask">{formatCriteriaMet(met, criteria)}</p>
       ) : null}
       {isStart && detail.warnings > 0 ? (
-        <p className="text-ask">
-          {plural(detail.warnings, "warning")} in its text. {detail.warnings === 1 ? "It does" : "They do"}{" "}
-          not keep it back.
-        </p>
+        <p className="text-ask">{formatWarningsInText(detail.warnings)}</p>
       ) : null}
-      {isStart && hasDraft ? (
-        <p className="text-ask">Your text isn’t saved. Version {detail.version} will be activated.</p>
-      ) : null}
+      {isStart && hasDraft ? <p className="text-ask">{formatTextNotSaved(detail.version)}</p> : null}
       {isStart ? null : (
-        <Field id="status-why" label="Why (optional)" hint="Shown in the history.">
+        <Field id="status-why" label={intentPageMessages.whyLabel} hint={intentPageMessages.whyHint}>
           <Input
             id="status-why"
             aria-describedby="status-why-hint"
@@ -71,13 +69,13 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{intentPageMessages.cancel}</Button>
         <Button
           tone={isStart ? "accent" : step.to === "ABANDONED" ? "denySolid" : "neutral"}
           disabled={change.isPending}
           onClick={confirm}
         >
-          {step.name} {isStart ? `version ${detail.version}` : "it"}
+          {formatConfirmStep(step.name, isStart ? detail.version : null)}
         </Button>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../lib/messages/error-messages.ts";
+import { formatFileNotSaved, formatNowVersion, intentPageMessages } from "./intent-page-messages.ts";
 
 /** Puts an intent as it is after a change where everything reads it, and says when its file does not say the same. */
 export function useTakeChanged(): (changed: IntentChanged) => void {
@@ -13,7 +14,7 @@ export function useTakeChanged(): (changed: IntentChanged) => void {
     queryClient.setQueryData(trpc.intents.get.queryKey(target), detail);
     void queryClient.invalidateQueries({ queryKey: trpc.intents.list.pathKey() });
     void queryClient.invalidateQueries({ queryKey: trpc.intents.history.pathKey() });
-    if (fileProblem !== null) toast.warning(`Saved here, but not in its file: ${fileProblem}`);
+    if (fileProblem !== null) toast.warning(formatFileNotSaved(fileProblem));
   };
 }
 
@@ -25,7 +26,7 @@ export function useSaveIntent() {
     trpc.intents.save.mutationOptions({
       onSuccess(changed) {
         take(changed);
-        toast.success(`${changed.id} is now version ${changed.version}.`);
+        toast.success(formatNowVersion(changed.id, changed.version));
       },
     }),
   );
@@ -36,7 +37,7 @@ export function useStatusChange() {
   const trpc = useTRPC();
   const take = useTakeChanged();
   const onError = (error: { message: string }) =>
-    void toast.error(formatFailedAction(error, "nothing changed"));
+    void toast.error(formatFailedAction(error, intentPageMessages.nothingChanged));
   const activate = useMutation(trpc.intents.activate.mutationOptions({ onSuccess: take, onError }));
   const setStatus = useMutation(trpc.intents.setStatus.mutationOptions({ onSuccess: take, onError }));
   return { activate, setStatus, isPending: activate.isPending || setStatus.isPending };

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 
 const restMs = 250;
 
@@ -37,8 +38,8 @@ export function useLint(workspace: string, yaml: string): Lint {
     isCurrent: isAsked && text === yaml && lint.isSuccess && !lint.isPlaceholderData,
     checkError: !isAsked
       ? workspace === ""
-        ? "Enter a workspace."
-        : "Required"
+        ? intentEditorMessages.enterAWorkspace
+        : intentEditorMessages.required
       : lint.isError
         ? formatError(lint.error)
         : null,

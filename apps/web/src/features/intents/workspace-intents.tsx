@@ -8,12 +8,21 @@ import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { useMay } from "../../lib/data/self.ts";
 import { formatPerson } from "../../lib/messages/format-person.ts";
 import { fileLook, intentHref } from "../../lib/messages/intent-messages.ts";
-import { plural } from "../../lib/messages/numbers.ts";
 import { lastSegment, shortPath } from "../../lib/messages/paths.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { DriftChip, FileChip, IntentStatusChip, ProblemsChip } from "./intent-chips.tsx";
+import {
+  formatActiveIn,
+  formatFilesIn,
+  formatImport,
+  formatIntentsOf,
+  formatNewIntentIn,
+  formatSessions,
+  formatVersion,
+  intentsMessages,
+} from "./intents-messages.ts";
 import { RequiredSwitch } from "./required-switch.tsx";
 
 /** The intents of one workspace, and whether its sessions need one. */
@@ -25,7 +34,10 @@ export function WorkspaceIntents(props: { workspace: string; intents: readonly I
   const saved = intents.filter(({ fileState }) => fileState !== "unsaved");
   const unsaved = intents.filter(({ fileState }) => fileState === "unsaved");
   return (
-    <section aria-label={`Intents of ${workspace}`} className="border-b-4 border-b-surface-2 last:border-b-0">
+    <section
+      aria-label={formatIntentsOf(workspace)}
+      className="border-b-4 border-b-surface-2 last:border-b-0"
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-surface-0 px-4 py-2">
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="truncate font-medium">
@@ -44,8 +56,8 @@ export function WorkspaceIntents(props: { workspace: string; intents: readonly I
         {mayWrite ? (
           <Link
             href={`/intents/new?${new URLSearchParams({ workspace })}`}
-            aria-label={`New intent in ${name}`}
-            title={`New intent in ${name}`}
+            aria-label={formatNewIntentIn(name)}
+            title={formatNewIntentIn(name)}
             className={buttonClass({ tone: "quiet", size: "icon" })}
           >
             <Plus aria-hidden="true" className="size-4" />
@@ -54,18 +66,19 @@ export function WorkspaceIntents(props: { workspace: string; intents: readonly I
       </header>
       {intents.length === 0 ? (
         <p className="border-t px-4 py-3 text-quiet">
-          No intents or intent files here (<code className="font-mono text-sm">.countersign/intents/</code>).
+          {intentsMessages.noneHereStart}
+          <code className="font-mono text-sm">.countersign/intents/</code>).
         </p>
       ) : null}
       {saved.length === 0 ? null : (
-        <ul aria-label={`Active in ${name}`}>
+        <ul aria-label={formatActiveIn(name)}>
           {saved.map((intent) => (
             <SavedRow key={intent.id} intent={intent} />
           ))}
         </ul>
       )}
       {unsaved.length === 0 ? null : (
-        <ul aria-label={`Files in ${name}`}>
+        <ul aria-label={formatFilesIn(name)}>
           {unsaved.map((intent) => (
             <UnsavedRow key={intent.id} intent={intent} />
           ))}
@@ -90,8 +103,8 @@ function SavedRow({ intent }: { intent: IntentSummary }) {
           <TitleLine intent={intent} />
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-quiet text-sm">
             <span>
-              v{intent.version}
-              {intent.sessions === 0 ? null : ` · ${plural(intent.sessions, "session")}`}
+              {formatVersion(intent.version)}
+              {intent.sessions === 0 ? null : ` · ${formatSessions(intent.sessions)}`}
             </span>
             <FileChip state={intent.fileState} />
             <ProblemsChip errors={intent.errors} warnings={intent.warnings} />
@@ -124,10 +137,10 @@ function UnsavedRow({ intent }: { intent: IntentSummary }) {
       <Link
         href={intentHref(intent, "text")}
         title={fileLook.unsaved.means}
-        aria-label={`Import ${intent.id}`}
+        aria-label={formatImport(intent.id)}
         className={buttonClass({ size: "small", className: "max-md:order-2" })}
       >
-        Import…
+        {intentsMessages.askImport}
       </Link>
     </li>
   );

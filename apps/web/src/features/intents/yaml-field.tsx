@@ -3,6 +3,7 @@
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { classNames } from "@countersign/ui/class-names";
 import type { Ref } from "react";
+import { intentEditorMessages } from "./intent-editor-messages.ts";
 import { offsetOf } from "./text-place.ts";
 
 type YamlFieldProps = {
@@ -14,7 +15,13 @@ type YamlFieldProps = {
 };
 
 /** A text with its line numbers, such as that of an intent; lines with problems are marked. It grows with the text and scrolls sideways. */
-export function YamlField({ ref, label = "Intent text", value, onChange, problems }: YamlFieldProps) {
+export function YamlField({
+  ref,
+  label = intentEditorMessages.intentText,
+  value,
+  onChange,
+  problems,
+}: YamlFieldProps) {
   const lines = value.split("\n").length;
   return (
     <div className="flex min-w-0 rounded border border-line-strong bg-surface-0 font-mono text-sm leading-5 focus-within:outline-2 focus-within:outline-accent">
