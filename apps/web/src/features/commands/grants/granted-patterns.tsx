@@ -4,8 +4,8 @@ import type { CommandPattern } from "@countersign/contracts/command";
 import { Button } from "@countersign/ui/button";
 import { CircleSlash, ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { formatMorePatterns, grantsMessages } from "./grants-messages.ts";
 import { orderPatterns } from "./order-patterns.ts";
 
 type GrantedPatternsProps = {
@@ -21,7 +21,7 @@ export function GrantedPatterns({ patterns, few = 8 }: GrantedPatternsProps) {
   const hidden = isWhole ? 0 : ordered.length - shown;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
-      <ul aria-label="Runs without approval" className="flex w-full min-w-0 flex-col gap-0.5">
+      <ul aria-label={grantsMessages.runsWithoutApproval} className="flex w-full min-w-0 flex-col gap-0.5">
         {ordered.slice(0, ordered.length - hidden).map((pattern, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the lines keep nothing
           <PatternLine key={index} pattern={pattern} />
@@ -29,7 +29,7 @@ export function GrantedPatterns({ patterns, few = 8 }: GrantedPatternsProps) {
       </ul>
       {hidden === 0 ? null : (
         <Button size="small" onClick={() => setWhole(true)}>
-          Show {plural(hidden, "more pattern")}
+          {formatMorePatterns(hidden)}
         </Button>
       )}
     </div>
@@ -54,13 +54,13 @@ function PatternLine({ pattern: { rule, problem, danger } }: { pattern: CommandP
         {isDangerous ? (
           <span className="text-sm">
             {" "}
-            <strong className="font-medium">Dangerous:</strong> <ExactText text={danger} />
+            <strong className="font-medium">{grantsMessages.dangerous}</strong> <ExactText text={danger} />
           </span>
         ) : null}
         {problem === null ? null : (
           <span className="text-sm">
             {" "}
-            Invalid, allows nothing: <ExactText text={problem} />
+            {grantsMessages.invalidPattern} <ExactText text={problem} />
           </span>
         )}
       </span>

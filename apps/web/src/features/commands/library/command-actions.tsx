@@ -11,6 +11,7 @@ import { useDisabledReason, useMay, usePermissionProblem } from "../../../lib/da
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { commandPageMessages, formatRemoveEffect, formatRemoveTitle } from "./command-page-messages.ts";
 import { commandHref, findRunProblem, isRemoved, withWorkspace } from "./command-sentences.ts";
 import { useRemoveCommand } from "./use-commands.ts";
 
@@ -40,11 +41,11 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
       {mayChange && (source === "project" || source === "user") ? (
         <Link
           href={withWorkspace("/commands/new", workspace, { from: detail.id })}
-          title="Opens its text as a new team command"
+          title={commandPageMessages.copyTitle}
           className={buttonClass({ size: "small" })}
         >
           <Copy aria-hidden="true" className="size-4" />
-          Copy to team
+          {commandPageMessages.copyToTeam}
         </Link>
       ) : null}
       {mayChange && source === "team" && !isGone ? (
@@ -55,31 +56,31 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
           onClick={() => setRemoving(true)}
         >
           <Trash2 aria-hidden="true" className="size-4" />
-          Remove…
+          {commandPageMessages.askRemove}
         </Button>
       ) : null}
       {whyNot === null ? (
         <Link
           href={runHref}
           aria-keyshortcuts="r"
-          title="Opens a new session with this command"
+          title={commandPageMessages.runTitle}
           className={buttonClass({ tone: "accent", size: "small" })}
         >
           <Play aria-hidden="true" className="size-4" />
-          Run
+          {commandPageMessages.run}
         </Link>
       ) : source === "built-in" || isGone ? null : (
         <Button size="small" tone="accent" disabled title={whyNot}>
           <Play aria-hidden="true" className="size-4" />
-          Run
+          {commandPageMessages.run}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isRemoving}
         onOpenChange={setRemoving}
-        title={`Remove /${name}?`}
-        effect={`Nobody can run it any more. Its versions are kept, and a new command with this name continues them.${hasDraft ? " Your unsaved changes stay in this tab." : ""}`}
-        confirmLabel="Remove"
+        title={formatRemoveTitle(name)}
+        effect={formatRemoveEffect(hasDraft)}
+        confirmLabel={commandPageMessages.remove}
         onConfirm={() => {
           if (version !== null) remove.mutate({ name, version });
         }}

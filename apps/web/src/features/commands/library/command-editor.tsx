@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from "react";
 import { ProblemList } from "../../intents/problem-list.tsx";
 import { jumpTo, YamlField } from "../../intents/yaml-field.tsx";
+import { commandPageMessages } from "./command-page-messages.ts";
 import { allProblems } from "./command-sentences.ts";
 import type { Checked } from "./find-save-problem.ts";
 import { Interpolations } from "./interpolations.tsx";
@@ -40,18 +41,25 @@ export function CommandEditor(props: CommandEditorProps) {
       <div className="flex shrink-0 flex-col gap-2 px-4 py-3 empty:hidden lg:border-b">{notices}</div>
       <div className="grid shrink-0 lg:min-h-0 lg:shrink lg:flex-1 lg:grid-cols-2">
         <div className="relative min-w-0 p-4 lg:overflow-y-auto lg:border-r">
-          <p className="pb-1 font-medium">Text</p>
-          <YamlField ref={area} label="Command text" value={text} onChange={onChange} problems={problems} />
+          <p className="pb-1 font-medium">{commandPageMessages.text}</p>
+          <YamlField
+            ref={area}
+            label={commandPageMessages.commandText}
+            value={text}
+            onChange={onChange}
+            problems={problems}
+          />
           <p className="pt-1.5 text-quiet text-sm">
-            <code className="font-mono">$ARGUMENTS</code>, <code className="font-mono">$1</code>: what you
-            type after the name. <code className="font-mono">!`git status`</code>: the output of a shell
-            command. <code className="font-mono">@notes.md</code>: the content of a file.
+            <code className="font-mono">$ARGUMENTS</code>, <code className="font-mono">$1</code>
+            {commandPageMessages.argumentsMeaning} <code className="font-mono">!`git status`</code>
+            {commandPageMessages.shellMeaning} <code className="font-mono">@notes.md</code>
+            {commandPageMessages.fileMeaning}
           </p>
         </div>
         <div className="relative flex min-w-0 flex-col gap-4 p-4 max-lg:border-t lg:overflow-y-auto">
           {isUntouched ? (
             <p className="text-quiet text-sm">
-              Write the prompt for the agent below the second <code className="font-mono">---</code>.
+              {commandPageMessages.howToWrite} <code className="font-mono">---</code>.
             </p>
           ) : (
             <ProblemList
@@ -61,27 +69,31 @@ export function CommandEditor(props: CommandEditorProps) {
             />
           )}
           {found === null ? null : (
-            <section aria-label="Permissions" className="flex min-w-0 flex-col gap-1.5">
-              <h2 className="font-medium">Runs without approval</h2>
+            <section aria-label={commandPageMessages.permissions} className="flex min-w-0 flex-col gap-1.5">
+              <h2 className="font-medium">{commandPageMessages.runsWithoutApproval}</h2>
               {found.patterns.length === 0 ? (
-                <p className="text-quiet">Nothing. Calls are decided as usual.</p>
+                <p className="text-quiet">{commandPageMessages.grantsNothing}</p>
               ) : (
                 <PatternList patterns={found.patterns} />
               )}
               {found.allowsSubAgents && found.patterns.length > 0 ? (
-                <p className="text-ask">Also applies to sub-agents started in the meantime.</p>
+                <p className="text-ask">{commandPageMessages.alsoAppliesToSubAgents}</p>
               ) : null}
             </section>
           )}
           {found === null || found.shell.length + found.files.length === 0 ? null : (
-            <section aria-label="Inserted content" className="flex min-w-0 flex-col gap-1.5">
-              <h2 className="font-medium">Inserted content</h2>
+            <section
+              aria-label={commandPageMessages.insertedContent}
+              className="flex min-w-0 flex-col gap-1.5"
+            >
+              <h2 className="font-medium">{commandPageMessages.insertedContent}</h2>
               <Interpolations shell={found.shell} files={found.files} />
             </section>
           )}
           {found === null || found.model === null ? null : (
             <p>
-              Model: <code className="break-all font-mono text-sm">{found.model}</code>
+              {commandPageMessages.modelStart}{" "}
+              <code className="break-all font-mono text-sm">{found.model}</code>
             </p>
           )}
         </div>

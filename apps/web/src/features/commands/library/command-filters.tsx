@@ -2,6 +2,7 @@
 
 import { Input, Select } from "@countersign/ui/field";
 import { shortPath } from "../../../lib/messages/paths.ts";
+import { libraryMessages } from "./library-messages.ts";
 
 export const findFieldId = "find-command";
 
@@ -21,9 +22,9 @@ export function CommandFilters(props: CommandFiltersProps) {
       <Input
         id={findFieldId}
         type="search"
-        aria-label="Search commands"
+        aria-label={libraryMessages.searchCommands}
         aria-keyshortcuts="/"
-        placeholder="Search names, descriptions, permissions, files"
+        placeholder={libraryMessages.searchPlaceholder}
         className="h-7 w-72 text-sm max-md:w-full"
         value={props.find}
         onChange={(event) => props.onFind(event.target.value)}
@@ -36,7 +37,7 @@ export function CommandFilters(props: CommandFiltersProps) {
           htmlFor="commands-of"
           className="flex min-w-0 items-center gap-1.5 text-quiet text-sm max-md:w-full md:ml-auto"
         >
-          <span className="shrink-0">Workspace</span>
+          <span className="shrink-0">{libraryMessages.workspace}</span>
           <Select
             id="commands-of"
             value={props.workspace ?? ""}

@@ -12,9 +12,14 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { CommandActions } from "./command-actions.tsx";
 import type { CommandDraft } from "./command-draft.ts";
+import { commandPageMessages } from "./command-page-messages.ts";
 import { type CommandTab, commandHref, commandTabs, originOf, withWorkspace } from "./command-sentences.ts";
 
-const tabNames: Record<CommandTab, string> = { overview: "Overview", edit: "Edit", history: "History" };
+const tabNames: Record<CommandTab, string> = {
+  overview: commandPageMessages.overview,
+  edit: commandPageMessages.edit,
+  history: commandPageMessages.history,
+};
 
 type CommandHeaderProps = {
   detail: CommandDetail;
@@ -32,7 +37,7 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 max-md:items-start max-md:px-2">
         <Link
           href={withWorkspace("/commands", workspace)}
-          aria-label="All commands"
+          aria-label={commandPageMessages.allCommands}
           className={buttonClass({ tone: "quiet", size: "icon" })}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
@@ -56,7 +61,7 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
         </span>
       </div>
       {detail.source === "team" ? (
-        <nav aria-label="Command sections" className="flex gap-1 px-3 max-md:px-1">
+        <nav aria-label={commandPageMessages.commandSections} className="flex gap-1 px-3 max-md:px-1">
           {commandTabs.map((one) => (
             <Link
               key={one}
@@ -68,7 +73,9 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
               )}
             >
               {tabNames[one]}
-              {one === "edit" && draft !== null ? <span className="pl-1 text-ask">(not saved)</span> : null}
+              {one === "edit" && draft !== null ? (
+                <span className="pl-1 text-ask">{commandPageMessages.notSaved}</span>
+              ) : null}
             </Link>
           ))}
         </nav>

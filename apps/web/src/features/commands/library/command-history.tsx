@@ -13,6 +13,13 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { TextDiff } from "../../intents/text-diff.tsx";
 import type { CommandDraft } from "./command-draft.ts";
+import {
+  commandPageMessages,
+  formatChangesIn,
+  formatReplaceEffect,
+  formatRestore,
+  formatVersionStart,
+} from "./command-page-messages.ts";
 import { commandHref, isRemoved } from "./command-sentences.ts";
 import { historySteps } from "./history-steps.ts";
 
@@ -34,7 +41,7 @@ export function CommandHistory({ detail, workspace, draft, onDraft }: CommandHis
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4">
-        <ol aria-label="History" className="flex flex-col rounded border">
+        <ol aria-label={commandPageMessages.history} className="flex flex-col rounded border">
           {historySteps(detail.versions).map(({ version, before }) => (
             <VersionRow
               key={version.version}
@@ -52,9 +59,9 @@ export function CommandHistory({ detail, workspace, draft, onDraft }: CommandHis
         onOpenChange={(isOpen) => {
           if (!isOpen) setReplacing(null);
         }}
-        title="Replace your changes?"
-        effect={`The editor has unsaved changes to /${detail.name}. Version ${replacing?.version ?? ""} will replace them.`}
-        confirmLabel="Replace"
+        title={commandPageMessages.replaceTitle}
+        effect={formatReplaceEffect(detail.name, replacing?.version ?? "")}
+        confirmLabel={commandPageMessages.replace}
         onConfirm={() => {
           if (replacing !== null) put(replacing);
         }}
@@ -83,26 +90,26 @@ function VersionRow({ name, version, before, canRestore, onRestore }: VersionRow
           {look.word}
         </Chip>
         <p className="min-w-0 flex-1">
-          v{version.version} · <ExactText text={formatPerson(version.changedBy)} />
+          {formatVersionStart(version.version)} <ExactText text={formatPerson(version.changedBy)} />
         </p>
         <span className="text-quiet text-sm" title={version.changedAt}>
           {formatTimeAgo(version.changedAt, now)}
         </span>
         {canRestore ? (
-          <Button size="small" onClick={onRestore} aria-label={`Restore version ${version.version}`}>
+          <Button size="small" onClick={onRestore} aria-label={formatRestore(version.version)}>
             <RotateCcw aria-hidden="true" className="size-3.5" />
-            Restore
+            {commandPageMessages.restore}
           </Button>
         ) : null}
         {hasChange ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Hide changes" : "Show changes"}
+            {isOpen ? commandPageMessages.hideChanges : commandPageMessages.showChanges}
           </Button>
         ) : null}
       </div>
       {isOpen ? (
         <TextDiff
-          label={`Changes in version ${version.version}`}
+          label={formatChangesIn(version.version)}
           name={`${name}.md`}
           before={before?.text ?? ""}
           after={version.text}
@@ -113,8 +120,10 @@ function VersionRow({ name, version, before, canRestore, onRestore }: VersionRow
 }
 
 function lookOf({ isRemoved }: CommandVersion, before: CommandVersion | null) {
-  if (isRemoved) return { word: "Removed", tone: "deny", icon: CircleSlash } as const;
-  if (before?.isRemoved === true) return { word: "Recreated", tone: "allow", icon: FilePlus } as const;
-  if (before === null) return { word: "Created", tone: "allow", icon: FilePlus } as const;
-  return { word: "Saved", tone: "info", icon: Save } as const;
+  if (isRemoved) return { word: commandPageMessages.removedWord, tone: "deny", icon: CircleSlash } as const;
+  if (before?.isRemoved === true)
+    return { word: commandPageMessages.recreatedWord, tone: "allow", icon: FilePlus } as const;
+  if (before === null)
+    return { word: commandPageMessages.createdWord, tone: "allow", icon: FilePlus } as const;
+  return { word: commandPageMessages.savedWord, tone: "info", icon: Save } as const;
 }

@@ -1,5 +1,6 @@
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
 import { describeShadowingCommand, type Place } from "./command-sentences.ts";
+import { formatIsBuiltIn, formatTakesPrecedence, formatTeamHas } from "./library-messages.ts";
 
 /** The sources in the order of the list: those that people write, the stronger first, then the product's own, which win over all. */
 const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
@@ -44,10 +45,10 @@ export type NameNote = { problem: string | null; hint: string | null; taken: Com
 export function nameNote(name: string, commands: readonly CommandSummary[], place: Place): NameNote {
   const same = commands.filter((command) => command.name === name);
   if (same.some(({ source }) => source === "built-in")) {
-    return { problem: `/${name} is built in. Built-ins take precedence.`, hint: null, taken: null };
+    return { problem: formatIsBuiltIn(name), hint: null, taken: null };
   }
   const taken = same.find(({ source }) => source === "team") ?? null;
-  if (taken !== null) return { problem: `Your team already has /${name}.`, hint: null, taken };
+  if (taken !== null) return { problem: formatTeamHas(name), hint: null, taken };
   const files = same.map(({ id }) => describeShadowingCommand(id, place)).join(", ");
-  return { problem: null, hint: files === "" ? null : `It takes precedence over ${files}.`, taken: null };
+  return { problem: null, hint: files === "" ? null : formatTakesPrecedence(files), taken: null };
 }

@@ -3,11 +3,10 @@ import { Chip } from "@countersign/ui/chip";
 import { CircleCheck, CircleX, Layers, ShieldQuestion, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { formatTextProblem } from "../../../lib/messages/command-messages.ts";
-import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { winsOver } from "./command-list.ts";
 import { commandHref, describeShadowingCommand } from "./command-sentences.ts";
+import { formatTrustedBy, formatWarnings, libraryMessages } from "./library-messages.ts";
 
 type CommandNotesProps = {
   command: CommandSummary;
@@ -23,7 +22,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
     <div className="flex min-w-0 flex-col items-start gap-1 text-sm empty:hidden">
       {command.problem === null ? null : (
         <p className="flex min-w-0 items-start gap-1 text-deny">
-          <CircleX aria-label="Invalid:" className="mt-0.5 size-3.5 shrink-0" />
+          <CircleX aria-label={libraryMessages.invalidText} className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <ExactText text={formatTextProblem(command.problem)} />
           </span>
@@ -33,7 +32,8 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-ask">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Not used: /<ExactText text={command.name} /> means{" "}
+            {libraryMessages.notUsed}
+            <ExactText text={command.name} /> {libraryMessages.means}{" "}
             <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
               <ExactText text={describeShadowingCommand(command.shadowedBy, { home, workspace })} />
             </Link>
@@ -44,7 +44,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-quiet">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Overrides{" "}
+            {libraryMessages.overrides}{" "}
             <ExactText
               text={beaten.map(({ id }) => describeShadowingCommand(id, { home, workspace })).join(", ")}
             />
@@ -53,17 +53,17 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
       )}
       {command.trust === "untrusted" ? (
         <Chip tone="ask" icon={ShieldQuestion}>
-          Not trusted
+          {libraryMessages.notTrusted}
         </Chip>
       ) : null}
       {command.trust === "trusted" ? (
         <Chip tone="allow" icon={CircleCheck}>
-          Trusted by {formatPerson(command.trustedBy ?? "unknown")}
+          {formatTrustedBy(command.trustedBy)}
         </Chip>
       ) : null}
       {command.warnings.length === 0 ? null : (
         <Chip tone="ask" icon={TriangleAlert}>
-          {plural(command.warnings.length, "warning")}
+          {formatWarnings(command.warnings.length)}
         </Chip>
       )}
     </div>

@@ -7,11 +7,16 @@ import { CircleX, Info, Layers, ShieldCheck, ShieldQuestion, TriangleAlert } fro
 import Link from "next/link";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { formatTextProblem } from "../../../lib/messages/command-messages.ts";
-import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { Part } from "../../intents/part.tsx";
+import {
+  commandPageMessages,
+  formatNotChecked,
+  formatTextOf,
+  formatTrustedUntilChange,
+} from "./command-page-messages.ts";
 import { allProblems, commandHref, describeShadowingCommand } from "./command-sentences.ts";
 import { Interpolations } from "./interpolations.tsx";
 import { NumberedText } from "./numbered-text.tsx";
@@ -44,40 +49,38 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
         )}
         {isBuiltIn ? (
           <p className="pt-3 text-quiet">
-            Built into Countersign. Type <code className="font-mono text-sm">/{detail.name}</code> in a
-            session’s message field.
+            {commandPageMessages.builtInIntro} <code className="font-mono text-sm">/{detail.name}</code>{" "}
+            {commandPageMessages.inMessageField}
           </p>
         ) : (
           <div className="pt-2">
-            <Part id="grants" title="Runs without approval" about={describeGrants(detail)}>
+            <Part id="grants" title={commandPageMessages.runsWithoutApproval} about={describeGrants(detail)}>
               {detail.allowedTools.length === 0 ? null : (
                 <PatternList patterns={tried ?? detail.allowedTools} />
               )}
               {check.checkError === null || detail.allowedTools.length === 0 ? null : (
-                <p className="text-quiet text-sm">
-                  Couldn’t check what each pattern would allow. {check.checkError}
-                </p>
+                <p className="text-quiet text-sm">{formatNotChecked(check.checkError)}</p>
               )}
             </Part>
             {detail.shell.length + detail.files.length === 0 ? null : (
               <Part
                 id="insertions"
-                title="Inserted content"
-                about="Run when someone uses the command, before the agent gets the text. Each is decided like any other call."
+                title={commandPageMessages.insertedContent}
+                about={commandPageMessages.aboutInserted}
               >
                 <Interpolations shell={detail.shell} files={detail.files} />
               </Part>
             )}
             {detail.model === null ? null : (
-              <Part id="model" title="Model">
+              <Part id="model" title={commandPageMessages.model}>
                 <p className="font-mono text-sm">
                   <ExactText text={detail.model} />
                 </p>
               </Part>
             )}
-            <Part id="text" title="Text">
+            <Part id="text" title={commandPageMessages.text}>
               <NumberedText
-                label={`Text of /${detail.name}`}
+                label={formatTextOf(detail.name)}
                 text={detail.text}
                 problems={allProblems(detail)}
               />
@@ -96,16 +99,16 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX}>
-          It can’t be run. <ExactText text={formatTextProblem(detail.problem)} />
+          {commandPageMessages.itCantRun} <ExactText text={formatTextProblem(detail.problem)} />
         </Notice>
       )}
       {detail.shadowedBy === null ? null : (
         <Notice tone="ask" icon={Layers}>
-          /<ExactText text={detail.name} /> means{" "}
+          /<ExactText text={detail.name} /> {commandPageMessages.means}{" "}
           <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
             <ExactText text={describeShadowingCommand(detail.shadowedBy, { home, workspace: null })} />
           </Link>
-          , not this command.
+          {commandPageMessages.notThisCommand}
         </Notice>
       )}
       {detail.trust === "untrusted" ? (
@@ -114,11 +117,11 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
           icon={ShieldQuestion}
           action={
             <Button size="small" disabled={onTrust === null} onClick={onTrust ?? undefined}>
-              Trust…
+              {commandPageMessages.askTrust}
             </Button>
           }
         >
-          This command came with the workspace and isn’t trusted. You’re asked before it runs.
+          {commandPageMessages.untrusted}
         </Notice>
       ) : null}
       {detail.trust === "trusted" ? (
@@ -127,9 +130,10 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
           icon={ShieldCheck}
           action={workspace === null ? undefined : <WithdrawTrust detail={detail} workspace={workspace} />}
         >
-          Trusted by {formatPerson(detail.trustedBy ?? "unknown")}
-          {detail.trustedAt === null ? "" : ` ${formatTimeAgo(detail.trustedAt, now)}`}. If the file changes,
-          you’re asked again.
+          {formatTrustedUntilChange(
+            detail.trustedBy,
+            detail.trustedAt === null ? null : formatTimeAgo(detail.trustedAt, now),
+          )}
         </Notice>
       ) : null}
       {detail.warnings.map((warning) => (
@@ -138,14 +142,12 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
         </Notice>
       ))}
       {detail.allowsSubAgents && detail.allowedTools.length > 0 ? (
-        <Notice icon={Info}>Its permissions also apply to sub-agents started in the meantime.</Notice>
+        <Notice icon={Info}>{commandPageMessages.alsoForSubAgents}</Notice>
       ) : null}
     </>
   );
 }
 
 function describeGrants({ allowedTools }: CommandDetail): string {
-  return allowedTools.length === 0
-    ? "Nothing. Calls are decided as usual."
-    : "Applies from when it’s sent until the agent stops. Deny and ask rules, the intent’s scope and guardrails take precedence.";
+  return allowedTools.length === 0 ? commandPageMessages.grantsNothing : commandPageMessages.appliesUntilStop;
 }

@@ -12,6 +12,7 @@ import type { CommandDraft } from "./command-draft.ts";
 import { CommandHeader } from "./command-header.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { CommandOverview } from "./command-overview.tsx";
+import { commandPageMessages, formatNotLoaded } from "./command-page-messages.ts";
 import { type CommandTab, commandTabs, isRemoved, withWorkspace } from "./command-sentences.ts";
 import { EditCommand } from "./edit-command.tsx";
 import { NumberedText } from "./numbered-text.tsx";
@@ -26,7 +27,7 @@ export function CommandPage() {
     id: parseAsString.withDefault(""),
     tab: parseAsStringLiteral(commandTabs).withDefault("overview"),
   });
-  if (id === "") return <NotThere message="The URL doesn’t name a command." workspace={workspace} />;
+  if (id === "") return <NotThere message={commandPageMessages.noCommandInUrl} workspace={workspace} />;
   return <OneCommand key={`${workspace}\n${id}`} id={id} workspace={workspace} tab={tab} />;
 }
 
@@ -85,7 +86,7 @@ type NotThereProps = {
 function NotThere({ message, workspace, onRetry, draft = null }: NotThereProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-surface-1 p-4">
-      <h1 className="sr-only">Command</h1>
+      <h1 className="sr-only">{commandPageMessages.command}</h1>
       <Notice
         tone="deny"
         icon={CircleX}
@@ -93,20 +94,19 @@ function NotThere({ message, workspace, onRetry, draft = null }: NotThereProps) 
         action={
           onRetry === undefined ? undefined : (
             <Button size="small" onClick={onRetry}>
-              Try again
+              {commandPageMessages.tryAgain}
             </Button>
           )
         }
       >
-        The command couldn’t be loaded. {message}
-        {draft === null ? "" : " Your changes are kept:"}
+        {formatNotLoaded(message, draft !== null)}
       </Notice>
-      {draft === null ? null : <NumberedText label="Your changes" text={draft.text} />}
+      {draft === null ? null : <NumberedText label={commandPageMessages.yourChanges} text={draft.text} />}
       <Link
         href={withWorkspace("/commands", workspace)}
         className={buttonClass({ className: "self-center" })}
       >
-        All commands
+        {commandPageMessages.allCommands}
       </Link>
     </div>
   );
@@ -114,7 +114,11 @@ function NotThere({ message, workspace, onRetry, draft = null }: NotThereProps) 
 
 function CommandSkeleton() {
   return (
-    <div role="status" aria-label="Loading command" className="flex flex-1 flex-col bg-surface-1">
+    <div
+      role="status"
+      aria-label={commandPageMessages.loadingCommand}
+      className="flex flex-1 flex-col bg-surface-1"
+    >
       <div className="flex items-center gap-3 border-b px-4 py-3">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-5 w-1/3" />

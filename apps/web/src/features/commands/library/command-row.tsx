@@ -10,6 +10,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { CommandNotes } from "./command-notes.tsx";
 import { commandHref, findRunProblem, originOf, withWorkspace } from "./command-sentences.ts";
 import { GrantedChips } from "./granted-chips.tsx";
+import { formatRun, formatTrust, libraryMessages } from "./library-messages.ts";
 import { TrustCommand } from "./trust-command.tsx";
 
 type CommandRowProps = {
@@ -58,22 +59,22 @@ export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
         {command.trust === "untrusted" ? (
           <Button
             size="small"
-            aria-label={`Trust /${command.name}…`}
+            aria-label={formatTrust(command.name)}
             onClick={() => setTrusting(true)}
             disabled={workspace === null}
           >
-            Trust…
+            {libraryMessages.askTrust}
           </Button>
         ) : null}
         {isRunnable ? (
           <Link
             href={withWorkspace("/sessions/new", workspace, { command: command.name })}
-            aria-label={`Run /${command.name}`}
-            title="Opens a new session with this command"
+            aria-label={formatRun(command.name)}
+            title={libraryMessages.runTitle}
             className={buttonClass({ tone: "quiet", size: "small" })}
           >
             <Play aria-hidden="true" className="size-3.5" />
-            Run
+            {libraryMessages.run}
           </Link>
         ) : null}
       </div>

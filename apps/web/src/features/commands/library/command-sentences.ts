@@ -8,14 +8,19 @@ import type { IntentProblem } from "@countersign/contracts/intent";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { relativePath, shortPath } from "../../../lib/messages/paths.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import {
+  formatHowToType,
+  formatMeansAnother,
+  formatTeamVersion,
+  libraryMessages,
+} from "./library-messages.ts";
 
 /** What it means that a command comes from there. */
 export const sourceMeans: Record<CommandSource, string> = {
-  "built-in": "Built into Countersign. Built-ins take precedence.",
-  team: "Written here, with a history. They work in every workspace.",
-  project:
-    "Files in the workspace. Commands that grant permissions or run shell commands need your trust first.",
-  user: "Files in your home folder. They work in every workspace.",
+  "built-in": libraryMessages.aboutBuiltIns,
+  team: libraryMessages.aboutTeam,
+  project: libraryMessages.aboutProject,
+  user: libraryMessages.aboutUser,
 };
 
 /** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
@@ -25,17 +30,18 @@ export type Place = { home: string | undefined; workspace: string | null };
 export function originOf(command: CommandSummary, place: Place & { now: number }): string {
   const { now } = place;
   if (command.path !== null) return fileOf(command.path, place);
-  if (command.source !== "team") return "built into Countersign";
-  const version = command.version === null ? "team" : `v${command.version}`;
-  const by = command.updatedBy === null ? "" : ` by ${formatPerson(command.updatedBy)}`;
-  const at = command.updatedAt === null ? "" : `, ${formatTimeAgo(command.updatedAt, now)}`;
-  return `${version}${by}${at}`;
+  if (command.source !== "team") return libraryMessages.builtIn;
+  return formatTeamVersion({
+    version: command.version,
+    person: command.updatedBy === null ? null : formatPerson(command.updatedBy),
+    time: command.updatedAt === null ? null : formatTimeAgo(command.updatedAt, now),
+  });
 }
 
 /** The command that a name means instead, by its id: "the built-in command", "the team’s command", or its file. */
 export function describeShadowingCommand(id: string, place: Place): string {
-  if (id.startsWith("built-in:")) return "the built-in command";
-  return id.startsWith("team:") ? "the team’s command" : fileOf(id, place);
+  if (id.startsWith("built-in:")) return libraryMessages.theBuiltIn;
+  return id.startsWith("team:") ? libraryMessages.theTeamCommand : fileOf(id, place);
 }
 
 /** A path as it is read best: within the workspace, where one is named, as seen from there. */
@@ -58,9 +64,9 @@ export function allProblems(checked: {
 export function findRunProblem(
   command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
 ): string | null {
-  if (command.source === "built-in") return `Type /${command.name} in a session’s message field.`;
-  if (command.problem !== null) return "It can’t run until you fix its text.";
-  return command.shadowedBy === null ? null : `/${command.name} means another command.`;
+  if (command.source === "built-in") return formatHowToType(command.name);
+  if (command.problem !== null) return libraryMessages.cantRunUntilFixed;
+  return command.shadowedBy === null ? null : formatMeansAnother(command.name);
 }
 
 /** Whether a team command is out of use: it is shown with its history, and cannot be run. */

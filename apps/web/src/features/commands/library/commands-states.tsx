@@ -7,27 +7,24 @@ import { CircleX, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { shortPath } from "../../../lib/messages/paths.ts";
+import { formatFilesEnd, formatFilesNotRead, formatNotLoaded, libraryMessages } from "./library-messages.ts";
 
 export function CommandsError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <UnreadNotice onRetry={onRetry}>
-      The commands couldn’t be loaded. {message} They’re still on the server.
-    </UnreadNotice>
-  );
+  return <UnreadNotice onRetry={onRetry}>{formatNotLoaded(message)}</UnreadNotice>;
 }
 
 /** The files in the workspace could not be read, and the others could. */
 export function FilesUnread(props: { workspace: string | null; home: string | undefined; message: string }) {
   return (
     <Notice tone="deny" icon={CircleX} role="alert" className="m-4">
-      The files in {shortPath(props.workspace ?? "", props.home)} couldn’t be read. {props.message}
+      {formatFilesNotRead(shortPath(props.workspace ?? "", props.home), props.message)}
     </Notice>
   );
 }
 
 export function CommandsSkeleton() {
   return (
-    <div role="status" aria-label="Loading commands">
+    <div role="status" aria-label={libraryMessages.loadingCommands}>
       <div className="border-b bg-surface-0 px-4 py-3">
         <Skeleton className="h-5 w-40" />
       </div>
@@ -48,19 +45,18 @@ export function WhatACommandIs({ workspace, newHref }: { workspace: string | nul
     <div className="border-b">
       <EmptyState
         icon={SquareSlash}
-        title="No commands yet"
+        title={libraryMessages.noCommandsYet}
         action={
           newHref === null ? null : (
             <Link href={newHref} className={buttonClass({ tone: "accent" })}>
-              Create command
+              {libraryMessages.createCommand}
             </Link>
           )
         }
       >
-        A command is a reusable prompt: type <Code>/name</Code> in a session to send it to the agent. Files
-        such as <Code>.claude/commands/commit.md</Code>
-        {workspace === null ? " of a workspace" : " of the workspace"} or of your home folder are listed here,
-        too.
+        {libraryMessages.whatACommandIs} <Code>/name</Code> {libraryMessages.whereFilesAre}{" "}
+        <Code>.claude/commands/commit.md</Code>
+        {formatFilesEnd(workspace)}
       </EmptyState>
     </div>
   );

@@ -13,11 +13,11 @@ import { moveRowFocus } from "../../../lib/keys/move-row-focus.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { CommandFilters, findFieldId } from "./command-filters.tsx";
 import { groupCommands } from "./command-list.ts";
 import { withWorkspace } from "./command-sentences.ts";
 import { CommandsError, CommandsSkeleton, FilesUnread, WhatACommandIs } from "./commands-states.tsx";
+import { formatNoneMatch, libraryMessages } from "./library-messages.ts";
 import { RemovedCommands } from "./removed-commands.tsx";
 import { SourceCommands } from "./source-commands.tsx";
 import { useCommands } from "./use-commands.ts";
@@ -43,7 +43,7 @@ export function Commands() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
-        <h1 className="flex-1 font-medium text-lg">Commands</h1>
+        <h1 className="flex-1 font-medium text-lg">{libraryMessages.commands}</h1>
         {mayWrite ? (
           <Link
             href={newHref}
@@ -51,7 +51,7 @@ export function Commands() {
             aria-keyshortcuts="n"
           >
             <Plus aria-hidden="true" className="size-4" />
-            New command
+            {libraryMessages.newCommand}
           </Link>
         ) : null}
       </header>
@@ -72,8 +72,8 @@ export function Commands() {
           )
         ) : isNothingFound ? (
           <EmptyState
-            title={`None of ${plural(all.length, "command")} match`}
-            action={<Button onClick={() => void setFind(null)}>Show all</Button>}
+            title={formatNoneMatch(all.length)}
+            action={<Button onClick={() => void setFind(null)}>{libraryMessages.showAll}</Button>}
           />
         ) : (
           <>

@@ -9,6 +9,12 @@ import { SaveBar } from "../../intents/save-bar.tsx";
 import { isConflict } from "../../intents/use-intent-change.ts";
 import type { CommandDraft } from "./command-draft.ts";
 import { CommandEditor } from "./command-editor.tsx";
+import {
+  commandPageMessages,
+  formatNotSaved,
+  formatSaveAs,
+  formatWasRemoved,
+} from "./command-page-messages.ts";
 import { findSaveProblem } from "./find-save-problem.ts";
 import { useCommandCheck } from "./use-command-check.ts";
 import { useSaveCommand } from "./use-commands.ts";
@@ -29,9 +35,9 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
   const save = useSaveCommand();
   const isStale = !isGone && draft !== null && draft.version !== detail.version;
   const whyNot = isStale
-    ? "Someone saved a newer version. Compare both first."
+    ? commandPageMessages.newerVersion
     : !isGone && written.text === detail.text
-      ? "No changes"
+      ? commandPageMessages.noChanges
       : findSaveProblem(checked);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -49,14 +55,13 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
       notices={
         isGone ? (
           <Notice tone="ask" icon={CircleSlash} role="alert">
-            /{detail.name} was removed.{" "}
-            {draft === null ? "Its last text is still here" : "Your changes are kept"}. Saving recreates it.
+            {formatWasRemoved(detail.name, draft !== null)}
           </Notice>
         ) : isStale && draft !== null ? (
           <ConflictNotice
             saved={{
               version: detail.version ?? 1,
-              updatedBy: detail.updatedBy ?? "Someone",
+              updatedBy: detail.updatedBy ?? commandPageMessages.someone,
               updatedAt: detail.updatedAt ?? "",
               fileName: `${detail.name}.md`,
               text: detail.text,
@@ -69,14 +74,12 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
       }
       bar={
         <SaveBar
-          label={isGone ? "Recreate command" : `Save as version ${(detail.version ?? 0) + 1}`}
+          label={isGone ? commandPageMessages.recreateCommand : formatSaveAs((detail.version ?? 0) + 1)}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}
           onDiscard={draft === null ? undefined : () => onDraft(null)}
-          error={
-            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
-          }
+          error={save.isError ? formatNotSaved(formatError(save.error)) : undefined}
         />
       }
     />

@@ -1,4 +1,5 @@
 import { type CommandCheck, commandName } from "@countersign/contracts/command";
+import { commandPageMessages, formatNameProblem } from "./command-page-messages.ts";
 
 /**
  * What checking a text gave so far: null before the first answer. `isCurrent`: it is about the current text. `trouble`:
@@ -9,8 +10,8 @@ export type Checked = { found: CommandCheck | null; isCurrent: boolean; checkErr
 /** Why a text can’t be saved yet, or null. A pattern that cannot be read holds nothing up: it allows nothing. */
 export function findSaveProblem(checked: Checked): string | null {
   if (checked.checkError !== null) return checked.checkError;
-  if (checked.found === null || !checked.isCurrent) return "Checking…";
-  return checked.found.problem === null ? null : "Fix the text first. See the problem.";
+  if (checked.found === null || !checked.isCurrent) return commandPageMessages.checking;
+  return checked.found.problem === null ? null : commandPageMessages.fixText;
 }
 
 /** What is wrong with a name as it is typed, or null. An empty one is not wrong yet. */
@@ -18,6 +19,5 @@ export function nameProblem(name: string): string | null {
   if (name === "") return null;
   const read = commandName.safeParse(name);
   if (read.success) return null;
-  const typed = name.startsWith("/") ? "Leave out the slash. The" : "The";
-  return `${typed} name ${read.error.issues[0]?.message ?? "isn’t valid for a command"}.`;
+  return formatNameProblem(read.error.issues[0]?.message, name.startsWith("/"));
 }

@@ -1,9 +1,9 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, Terminal, TriangleAlert } from "lucide-react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { orderPatterns } from "../grants/order-patterns.ts";
+import { formatMore, formatPermissionsOf, formatShellLines, libraryMessages } from "./library-messages.ts";
 
 const few = 6;
 
@@ -14,7 +14,7 @@ export function GrantedChips({ command }: { command: CommandSummary }) {
   const { ordered, shown } = orderPatterns(allowedTools, few);
   const more = ordered.length - shown;
   return (
-    <ul aria-label={`Permissions of /${command.name}`} className="flex min-w-0 flex-wrap gap-1">
+    <ul aria-label={formatPermissionsOf(command.name)} className="flex min-w-0 flex-wrap gap-1">
       {ordered.slice(0, shown).map(({ rule, danger, problem }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the chips keep nothing
@@ -27,21 +27,21 @@ export function GrantedChips({ command }: { command: CommandSummary }) {
           )}
         >
           {danger === null ? null : (
-            <TriangleAlert aria-label="Dangerous:" className="mt-1 size-3 shrink-0" />
+            <TriangleAlert aria-label={libraryMessages.dangerous} className="mt-1 size-3 shrink-0" />
           )}
           {problem === null ? null : (
-            <CircleSlash aria-label="Invalid, allows nothing:" className="mt-1 size-3 shrink-0" />
+            <CircleSlash aria-label={libraryMessages.invalidPattern} className="mt-1 size-3 shrink-0" />
           )}
           <span className="min-w-0 break-all">
             <ExactText text={rule} />
           </span>
         </li>
       ))}
-      {more > 0 ? <li className="px-1 text-quiet text-xs leading-5">and {more} more</li> : null}
+      {more > 0 ? <li className="px-1 text-quiet text-xs leading-5">{formatMore(more)}</li> : null}
       {shell.length === 0 ? null : (
         <li className="inline-flex items-center gap-1 px-1 text-quiet text-xs leading-5">
           <Terminal aria-hidden="true" className="size-3" />
-          its text runs {plural(shell.length, "command line")}
+          {formatShellLines(shell.length)}
         </li>
       )}
     </ul>

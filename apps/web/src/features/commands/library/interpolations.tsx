@@ -1,17 +1,23 @@
 import { FileText, type LucideIcon, Terminal } from "lucide-react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { commandPageMessages } from "./command-page-messages.ts";
 
 /** What stands behind `!` and `@` in the text of a command: run and read before the agent gets the text. */
 export function Interpolations({ shell, files }: { shell: readonly string[]; files: readonly string[] }) {
   return (
-    <ul aria-label="Inserted content" className="flex min-w-0 flex-col rounded border">
+    <ul aria-label={commandPageMessages.insertedContent} className="flex min-w-0 flex-col rounded border">
       {shell.map((command, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text may run a line twice, and the rows keep nothing
-        <Interpolation key={`shell ${index}`} icon={Terminal} word="Runs" text={command} />
+        <Interpolation
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text may run a line twice, and the rows keep nothing
+          key={`shell ${index}`}
+          icon={Terminal}
+          word={commandPageMessages.runs}
+          text={command}
+        />
       ))}
       {files.map((path, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <Interpolation key={`file ${index}`} icon={FileText} word="Reads" text={path} />
+        <Interpolation key={`file ${index}`} icon={FileText} word={commandPageMessages.reads} text={path} />
       ))}
     </ul>
   );

@@ -14,6 +14,12 @@ import { SaveBar } from "../../intents/save-bar.tsx";
 import { type CommandDraft, newCommandText } from "./command-draft.ts";
 import { CommandEditor } from "./command-editor.tsx";
 import { type NameNote, nameNote } from "./command-list.ts";
+import {
+  commandPageMessages,
+  formatCopyNotRead,
+  formatEdit,
+  formatNotSaved,
+} from "./command-page-messages.ts";
 import { commandHref, withWorkspace } from "./command-sentences.ts";
 import { CommandsSkeleton } from "./commands-states.tsx";
 import { findSaveProblem, nameProblem } from "./find-save-problem.ts";
@@ -31,12 +37,12 @@ export function NewCommand() {
       <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
         <Link
           href={withWorkspace("/commands", workspace)}
-          aria-label="All commands"
+          aria-label={commandPageMessages.allCommands}
           className={buttonClass({ tone: "quiet", size: "icon" })}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
-        <h1 className="min-w-0 flex-1 font-medium text-lg">New team command</h1>
+        <h1 className="min-w-0 flex-1 font-medium text-lg">{commandPageMessages.newTeamCommand}</h1>
       </header>
       {from === null ? (
         <NewForm
@@ -57,7 +63,7 @@ function CopiedForm({ from, workspace }: { from: string; workspace: string | nul
   if (copied.data === undefined) {
     return copied.isError ? (
       <UnreadNotice onRetry={() => void copied.refetch()}>
-        The command to copy couldn’t be read. {formatError(copied.error)}
+        {formatCopyNotRead(formatError(copied.error))}
       </UnreadNotice>
     ) : (
       <CommandsSkeleton />
@@ -80,8 +86,8 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const note = nameNote(written.name, commands.data ?? [], { home, workspace });
   const problem = nameProblem(written.name) ?? note.problem;
   const isUntouched = written.text === newCommandText;
-  const whyNotText = isUntouched ? "Write the text first." : findSaveProblem(checked);
-  const whyNot = written.name === "" ? "Enter a name first." : (problem ?? whyNotText);
+  const whyNotText = isUntouched ? commandPageMessages.writeTextFirst : findSaveProblem(checked);
+  const whyNot = written.name === "" ? commandPageMessages.enterNameFirst : (problem ?? whyNotText);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -113,14 +119,12 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
       }
       bar={
         <SaveBar
-          label="Save"
+          label={commandPageMessages.save}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}
           onDiscard={draft === null ? undefined : () => setDraft(null)}
-          error={
-            save.isError ? `Not saved. Your changes are still here. ${formatError(save.error)}` : undefined
-          }
+          error={save.isError ? formatNotSaved(formatError(save.error)) : undefined}
         />
       }
     />
@@ -140,8 +144,8 @@ function NameField({ name, onName, problem, note, workspace }: NameFieldProps): 
     <div className="flex max-w-[480px] flex-col gap-1">
       <Field
         id="command-name"
-        label="Name"
-        hint={note.hint ?? "What you type after the slash, like commit or git:commit."}
+        label={commandPageMessages.name}
+        hint={note.hint ?? commandPageMessages.nameHint}
         error={problem ?? undefined}
       >
         <Input
@@ -162,7 +166,7 @@ function NameField({ name, onName, problem, note, workspace }: NameFieldProps): 
           href={commandHref(note.taken.id, workspace, "edit")}
           className={buttonClass({ size: "small", className: "self-start" })}
         >
-          Edit /{note.taken.name}
+          {formatEdit(note.taken.name)}
         </Link>
       )}
     </div>

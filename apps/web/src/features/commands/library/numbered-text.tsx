@@ -2,6 +2,7 @@ import type { IntentProblem } from "@countersign/contracts/intent";
 import { classNames } from "@countersign/ui/class-names";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { formatEmptyLines, formatProblemAt } from "./command-page-messages.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 
 type NumberedTextProps = { label: string; text: string; problems?: readonly IntentProblem[] };
@@ -33,9 +34,7 @@ function Row({ row, digits, problems }: RowProps) {
   const isHydrated = useIsHydrated();
   if (row.kind === "gap") {
     return (
-      <li className="bg-ask-quiet px-2 font-sans text-ask text-sm">
-        Lines {row.from} to {row.to} are empty
-      </li>
+      <li className="bg-ask-quiet px-2 font-sans text-ask text-sm">{formatEmptyLines(row.from, row.to)}</li>
     );
   }
   const isError = problems.some(({ severity }) => severity === "error");
@@ -81,7 +80,7 @@ function Row({ row, digits, problems }: RowProps) {
               severity === "error" ? "text-deny" : "text-ask",
             )}
           >
-            {severity === "error" ? "Error" : "Warning"} at column {column}: <ExactText text={message} />
+            {formatProblemAt(severity, column)} <ExactText text={message} />
           </span>
         ))}
       </span>

@@ -2,6 +2,7 @@ import type { CommandCheck, CommandPattern } from "@countersign/contracts/comman
 import { classNames } from "@countersign/ui/class-names";
 import { CircleCheck, CircleSlash, CircleX, ShieldAlert } from "lucide-react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { commandPageMessages } from "./command-page-messages.ts";
 
 /** A pattern, with the calls that it was tried on once that is known. */
 type TriedPattern = CommandPattern &
@@ -10,7 +11,7 @@ type TriedPattern = CommandPattern &
 /** Each pattern with what it would let run unasked, what needs no pattern for that, and what would ask all the same; why it is dangerous, in red; why it cannot be read. */
 export function PatternList({ patterns }: { patterns: readonly TriedPattern[] }) {
   return (
-    <ul aria-label="Runs without approval" className="flex min-w-0 flex-col rounded border">
+    <ul aria-label={commandPageMessages.runsWithoutApproval} className="flex min-w-0 flex-col rounded border">
       {patterns.map((pattern, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the rows keep nothing
         <PatternRow key={index} pattern={pattern} />
@@ -42,7 +43,8 @@ function PatternRow({ pattern }: { pattern: TriedPattern }) {
         <p className="flex items-start gap-1.5 text-deny">
           <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
-            <strong className="font-medium">Dangerous:</strong> <ExactText text={danger} />
+            <strong className="font-medium">{commandPageMessages.dangerous}</strong>{" "}
+            <ExactText text={danger} />
           </span>
         </p>
       ) : null}
@@ -50,16 +52,16 @@ function PatternRow({ pattern }: { pattern: TriedPattern }) {
         <p className="flex items-start gap-1.5 text-ask">
           <CircleSlash aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">
-            Invalid, allows nothing: <ExactText text={problem} />
+            {commandPageMessages.invalidPattern} <ExactText text={problem} />
           </span>
         </p>
       )}
       {problem === null && pattern.allows?.length === 0 ? (
-        <p className="text-quiet text-sm">No effect found: calls it allows don’t need approval anyway.</p>
+        <p className="text-quiet text-sm">{commandPageMessages.noEffect}</p>
       ) : null}
-      <Tried word="would allow" calls={allows} icon={CircleCheck} className="text-allow" />
-      <Tried word="runs without approval anyway" calls={anyway} icon={CircleCheck} className="text-quiet" />
-      <Tried word="not" calls={refuses} icon={CircleX} className="text-quiet" />
+      <Tried word={commandPageMessages.wouldAllow} calls={allows} icon={CircleCheck} className="text-allow" />
+      <Tried word={commandPageMessages.runsAnyway} calls={anyway} icon={CircleCheck} className="text-quiet" />
+      <Tried word={commandPageMessages.not} calls={refuses} icon={CircleX} className="text-quiet" />
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { shortPath } from "../../../lib/messages/paths.ts";
 import type { CommandGroup } from "./command-list.ts";
 import { CommandRow } from "./command-row.tsx";
 import { sourceMeans } from "./command-sentences.ts";
+import { formatNoFileIn, formatSourceCommands, libraryMessages } from "./library-messages.ts";
 
 type SourceCommandsProps = {
   group: CommandGroup;
@@ -32,7 +33,7 @@ export function SourceCommands({ group, all, isSearch, workspace, home }: Source
       {commands.length === 0 ? (
         <p className="border-t px-4 py-3 text-quiet">{emptyMessage(source, workspace, home)}</p>
       ) : (
-        <ul aria-label={`${name} commands`}>
+        <ul aria-label={formatSourceCommands(name)}>
           {commands.map((command) => (
             <CommandRow key={command.id} command={command} all={all} workspace={workspace} home={home} />
           ))}
@@ -43,8 +44,8 @@ export function SourceCommands({ group, all, isSearch, workspace, home }: Source
 }
 
 function emptyMessage(source: CommandSource, workspace: string | null, home: string | undefined): string {
-  if (source === "team") return "None yet. Choose New command to create one.";
-  if (source === "user") return "No file in ~/.claude/commands/ or ~/.countersign/commands/.";
-  if (workspace === null) return "No workspace yet. Start a session to add one.";
-  return `No file in .claude/commands/ or .countersign/commands/ of ${shortPath(workspace, home)}.`;
+  if (source === "team") return libraryMessages.noneYet;
+  if (source === "user") return libraryMessages.noFileAtHome;
+  if (workspace === null) return libraryMessages.noWorkspaceYet;
+  return formatNoFileIn(shortPath(workspace, home));
 }

@@ -5,6 +5,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { TrustDialog } from "../typed/trust-dialog.tsx";
+import { formatTrusted } from "./library-messages.ts";
 
 type TrustCommandProps = { command: CommandSummary; workspace: string; onClose: () => void };
 
@@ -20,7 +21,7 @@ export function TrustCommand({ command, workspace, onClose }: TrustCommandProps)
       onCancel={onClose}
       onTrusted={() => {
         onClose();
-        toast.success(`/${command.name} trusted.`);
+        toast.success(formatTrusted(command.name));
         void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() });
       }}
     />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { commandPageMessages, formatTooLong } from "./command-page-messages.ts";
 import type { Checked } from "./find-save-problem.ts";
 
 const restMs = 250;
@@ -25,9 +26,9 @@ export function useCommandCheck(written: string | null): Checked {
     found,
     isCurrent: isAsked && text === written && check.isSuccess && !check.isPlaceholderData,
     checkError: isTooLong
-      ? `A command can have at most ${longestCommand} characters.`
+      ? formatTooLong(longestCommand)
       : text !== null && text.trim() === ""
-        ? "Required"
+        ? commandPageMessages.required
         : check.isError
           ? formatError(check.error)
           : null,

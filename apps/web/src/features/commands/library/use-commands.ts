@@ -3,6 +3,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { formatRemoved, formatSaved, libraryMessages } from "./library-messages.ts";
 
 // A file may be edited at any time, and no event tells of it.
 const refetchMs = 10_000;
@@ -52,7 +53,7 @@ export function useSaveCommand() {
       onSuccess(saved: CommandDetail) {
         queryClient.setQueryData(trpc.commands.get.queryKey({ id: saved.id }), saved);
         void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() });
-        toast.success(`/${saved.name} is now version ${saved.version ?? 1}.`);
+        toast.success(formatSaved(saved.name, saved.version ?? 1));
       },
     }),
   );
@@ -65,10 +66,10 @@ export function useRemoveCommand(then: () => void) {
   return useMutation(
     trpc.commands.remove.mutationOptions({
       onSuccess(_removed, { name }) {
-        toast.success(`/${name} removed.`);
+        toast.success(formatRemoved(name));
         then();
       },
-      onError: (error) => void toast.error(formatFailedAction(error, "the command wasn’t removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, libraryMessages.notRemoved)),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { commandPageMessages, formatNotTrustedNow, formatRevokeTitle } from "./command-page-messages.ts";
 
 type WithdrawTrustProps = { detail: CommandDetail; workspace: string };
 
@@ -27,14 +28,14 @@ export function WithdrawTrust({ detail, workspace }: WithdrawTrustProps) {
         title={disabledReason ?? undefined}
         onClick={() => setAsking(true)}
       >
-        Revoke trust…
+        {commandPageMessages.askRevokeTrust}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={`Revoke trust in /${name}?`}
-        effect="The next person who runs it is asked first. A running command continues until it’s revoked or its turn ends. The trust history stays on record."
-        confirmLabel="Revoke trust"
+        title={formatRevokeTitle(name)}
+        effect={commandPageMessages.revokeEffect}
+        confirmLabel={commandPageMessages.revokeTrust}
         onConfirm={() => untrust.mutate({ workspace, path })}
       />
     </>
@@ -46,8 +47,8 @@ function useUntrust(name: string) {
   const queryClient = useQueryClient();
   return useMutation(
     trpc.commands.untrust.mutationOptions({
-      onSuccess: () => void toast.success(`/${name} is no longer trusted.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "the trust wasn’t revoked")),
+      onSuccess: () => void toast.success(formatNotTrustedNow(name)),
+      onError: (error) => void toast.error(formatFailedAction(error, commandPageMessages.trustNotRevoked)),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

@@ -1,5 +1,6 @@
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import type { OfferedCommand } from "./offered-commands.ts";
+import { formatCantBeRun, typedMessages } from "./typed-messages.ts";
 
 type ArgumentHintProps = { id: string; text: string; known: readonly OfferedCommand[] };
 
@@ -26,12 +27,12 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
           </>
         )}
       </p>
-      {command.problem === null ? null : <p className="text-deny">It can’t be run. {command.problem}.</p>}
+      {command.problem === null ? null : <p className="text-deny">{formatCantBeRun(command.problem)}</p>}
       {command.powers === null && !command.needsTrust ? null : (
         <p>
           {command.powers === null ? null : capitalize(command.powers)}
           {command.powers === null || !command.needsTrust ? null : " · "}
-          {command.needsTrust ? <span className="text-ask">You are asked before it runs</span> : null}
+          {command.needsTrust ? <span className="text-ask">{typedMessages.askedBefore}</span> : null}
         </p>
       )}
     </div>

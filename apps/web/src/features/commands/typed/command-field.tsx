@@ -11,6 +11,7 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { ArgumentHint } from "./argument-hint.tsx";
 import { OfferList } from "./offer-list.tsx";
 import { availableCommands, completeName, type OfferedCommand } from "./offered-commands.ts";
+import { formatOffers, formatUnavailable } from "./typed-messages.ts";
 import { useOffers } from "./use-offers.ts";
 
 type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" | "role" | "ref"> & {
@@ -84,13 +85,11 @@ export function CommandField(props: CommandFieldProps) {
       {side === "below" ? hint : null}
       {isOn && !isInSession && list.isError && list.data === undefined ? (
         <p role="alert" className="wrap-anywhere text-deny text-sm">
-          Commands aren’t available. {formatError(list.error)}
+          {formatUnavailable(formatError(list.error))}
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {offers.length === 0
-          ? ""
-          : `${offers.length} commands. Arrow keys to choose, Enter or Tab to complete.`}
+        {offers.length === 0 ? "" : formatOffers(offers.length)}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { FileText, SquareTerminal } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { GrantedPatterns } from "../grants/granted-patterns.tsx";
+import { formatRunsUntil, typedMessages } from "./typed-messages.ts";
 
 type CommandPowersProps = {
   command: Pick<CommandSummary, "allowedTools" | "allowsSubAgents" | "shell" | "files">;
@@ -16,14 +17,12 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
   return (
     <>
       {allowedTools.length === 0 ? null : (
-        <Powers
-          title={`Runs without approval until the agent stops${allowsSubAgents ? ", for sub-agents too" : ""}`}
-        >
+        <Powers title={formatRunsUntil(allowsSubAgents)}>
           <GrantedPatterns patterns={allowedTools} few={isWhole ? allowedTools.length : undefined} />
         </Powers>
       )}
       {shell.length === 0 ? null : (
-        <Powers title="Runs before the agent gets the text">
+        <Powers title={typedMessages.runsBefore}>
           <Lines
             lines={shell}
             icon={<SquareTerminal aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />}
@@ -31,14 +30,12 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
         </Powers>
       )}
       {files.length === 0 ? null : (
-        <Powers title="Reads into the text">
+        <Powers title={typedMessages.readsInto}>
           <Lines lines={files} icon={<FileText aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />} />
         </Powers>
       )}
       {shell.length + files.length === 0 ? null : (
-        <p className="text-quiet text-sm">
-          Your rules decide each of these like any agent call. Calls that no rule allows need your approval.
-        </p>
+        <p className="text-quiet text-sm">{typedMessages.eachIsDecided}</p>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { PreviewPieces } from "./preview-pieces.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
+import { typedMessages } from "./typed-messages.ts";
 
 type CommandPreviewDialogProps = {
   text: string;
@@ -41,9 +42,9 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
   return (
     <TallDialog
       onClose={onClose}
-      title="Preview"
-      description="Nothing has been run, read or sent."
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={typedMessages.preview}
+      description={typedMessages.nothingDone}
+      footer={<Button onClick={onClose}>{typedMessages.close}</Button>}
     >
       {preview.data !== undefined ? (
         <CommandPreviewBody preview={preview.data} />
@@ -52,7 +53,7 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
           {formatError(preview.error)}
         </Notice>
       ) : (
-        <div role="status" aria-label="Loading preview" className="flex flex-col gap-2">
+        <div role="status" aria-label={typedMessages.loadingPreview} className="flex flex-col gap-2">
           <Skeleton className="h-6" />
           <Skeleton className="h-24" />
         </div>
@@ -71,13 +72,13 @@ function CommandPreviewBody({ preview: { command, pieces } }: { preview: Command
         {command.model === null ? null : (
           <>
             {" "}
-            · answered by <ExactText text={command.model} />
+            {typedMessages.answeredBy} <ExactText text={command.model} />
           </>
         )}
       </p>
       {command.trust === "untrusted" ? (
         <Notice tone="ask" icon={ShieldQuestion}>
-          This command isn’t trusted yet. You’re asked before it runs.
+          {typedMessages.untrusted}
         </Notice>
       ) : null}
       <PreviewPieces pieces={pieces} />

@@ -3,6 +3,7 @@ import { CircleX, ShieldQuestion } from "lucide-react";
 import { sourceLabels } from "../../../lib/messages/command-messages.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import type { OfferedCommand } from "./offered-commands.ts";
+import { typedMessages } from "./typed-messages.ts";
 
 type OfferListProps = {
   id: string;
@@ -28,7 +29,7 @@ export function OfferList({ id, offers, active, side, isIncomplete, onTake }: Of
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of choices of a field
         role="listbox"
-        aria-label="Commands"
+        aria-label={typedMessages.commands}
         className="min-h-0 overflow-y-auto p-1"
       >
         {offers.map((offer, index) => (
@@ -42,9 +43,7 @@ export function OfferList({ id, offers, active, side, isIncomplete, onTake }: Of
         ))}
       </ul>
       {isIncomplete ? (
-        <p className="border-t px-3 py-1.5 text-ask text-sm">
-          Only the product’s own: the others couldn’t be read.
-        </p>
+        <p className="border-t px-3 py-1.5 text-ask text-sm">{typedMessages.onlyBuiltIns}</p>
       ) : null}
     </div>
   );
@@ -113,9 +112,9 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
       )}
       <span className="ml-auto flex shrink-0 items-center gap-1.5 text-quiet text-xs">
         {needsTrust ? (
-          <span className="flex items-center gap-1 text-ask" title="You’re asked before it runs">
+          <span className="flex items-center gap-1 text-ask" title={typedMessages.askedFirst}>
             <ShieldQuestion aria-hidden="true" className="size-3.5" />
-            not trusted yet
+            {typedMessages.notTrustedYet}
           </span>
         ) : null}
         {sourceLabels[source]}

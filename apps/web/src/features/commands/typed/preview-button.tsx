@@ -2,6 +2,7 @@ import { Button } from "@countersign/ui/button";
 import { Eye } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
+import { typedMessages } from "./typed-messages.ts";
 
 /** Alt+P, by the place of the key: with Alt, the letter is another one on some keyboards. */
 export function isPreviewKey(event: KeyboardEvent): boolean {
@@ -14,12 +15,12 @@ export function PreviewButton({ onClick }: { onClick: () => void }) {
     <Button
       className="h-9 max-sm:w-11 max-sm:px-0"
       shortcut={keymap.session.preview.keys[0]}
-      aria-label="Preview"
-      title="Show what would be sent, without running anything"
+      aria-label={typedMessages.preview}
+      title={typedMessages.previewTitle}
       onClick={onClick}
     >
       <Eye aria-hidden="true" className="size-4" />
-      <span className="max-sm:hidden">Preview</span>
+      <span className="max-sm:hidden">{typedMessages.preview}</span>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Chip } from "@countersign/ui/chip";
 import { behaviorLook, decisionWord } from "../../../lib/messages/rule-labels.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { ReasonList } from "../../approvals/call/reasons.tsx";
+import { typedMessages } from "./typed-messages.ts";
 
 type Piece = CommandPreview["pieces"][number];
 
@@ -10,7 +11,7 @@ type Piece = CommandPreview["pieces"][number];
 export function PreviewPieces({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <section
-      aria-label="Text that would be sent"
+      aria-label={typedMessages.textToSend}
       className="flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3"
     >
       {pieces.map((piece, index) =>
@@ -35,13 +36,15 @@ function InterpolatedPiece({ piece }: { piece: Exclude<Piece, { kind: "text" }> 
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded border bg-surface-1 px-2 py-1.5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-1">
-        <span className="shrink-0 text-quiet">{piece.kind === "shell" ? "Output of" : "Content of"}</span>
+        <span className="shrink-0 text-quiet">
+          {piece.kind === "shell" ? typedMessages.outputOf : typedMessages.contentOf}
+        </span>
         <code className="wrap-anywhere min-w-0 flex-1 basis-40 whitespace-pre-wrap font-mono text-sm leading-5">
           <ExactText text={piece.kind === "shell" ? piece.command : piece.path} />
         </code>
         <Chip tone={look.tone} icon={look.icon}>
           {piece.kind === "file" && piece.decision === "allow"
-            ? "Read without approval"
+            ? typedMessages.readWithoutApproval
             : decisionWord[piece.decision]}
         </Chip>
       </div>

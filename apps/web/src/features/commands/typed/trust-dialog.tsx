@@ -18,6 +18,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { TextDiff } from "../../intents/text-diff.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
+import { formatCantRun, formatNotTrusted, formatTrustTitle, typedMessages } from "./typed-messages.ts";
 import { useCommandTrust } from "./use-command-trust.ts";
 
 type TrustDialogProps = {
@@ -42,17 +43,17 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
   return (
     <TallDialog
       onClose={onCancel}
-      title={`Trust ${commandLabel(command)}${isToRun ? " and run it" : ""}?`}
-      description="This command came with the workspace and isn’t trusted yet. Your trust covers exactly this text."
+      title={formatTrustTitle(commandLabel(command), isToRun)}
+      description={typedMessages.trustCoversText}
       footer={
         <>
           {isDangerous ? (
             <p className="flex min-w-0 flex-1 items-start gap-1.5 text-deny text-sm max-sm:basis-full">
               <ShieldAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              Patterns marked as dangerous would run without approval, too.
+              {typedMessages.dangerousWouldRun}
             </p>
           ) : null}
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{typedMessages.cancel}</Button>
           <Button
             tone={isDangerous ? "denySolid" : "accent"}
             disabled={isOff || !isArmed}
@@ -60,7 +61,11 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
             title={disabledReason ?? undefined}
             onClick={use.trust}
           >
-            {use.isPending ? "Trusting…" : isToRun ? "Trust and run" : "Trust"}
+            {use.isPending
+              ? typedMessages.trusting
+              : isToRun
+                ? typedMessages.trustAndRun
+                : typedMessages.trust}
           </Button>
         </>
       }
@@ -72,7 +77,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
       )}
       {use.isChanged ? (
         <Notice tone="ask" icon={TriangleAlert} role="alert">
-          The command changed while you had it open, so it wasn’t trusted or sent. Review the current text.
+          {typedMessages.changedMeanwhile}
         </Notice>
       ) : null}
       {use.disabledReason === null ? null : (
@@ -82,11 +87,11 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
           role="alert"
           action={
             <Button size="small" onClick={use.retry}>
-              Try again
+              {typedMessages.tryAgain}
             </Button>
           }
         >
-          Not trusted. {use.disabledReason}
+          {formatNotTrusted(use.disabledReason)}
         </Notice>
       )}
       {shown === undefined ? (
@@ -103,13 +108,13 @@ function TrustDetails({ detail }: { detail: CommandDetail }) {
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          It can no longer be run. {formatTextProblem(detail.problem)}
+          {formatCantRun(formatTextProblem(detail.problem))}
         </Notice>
       )}
       <LastTrustedDiff detail={detail} />
       <CommandPowers command={detail} isWhole />
-      <section aria-label="Full text" className="flex min-w-0 flex-col gap-1">
-        <h3 className="font-medium text-quiet text-sm">Full text</h3>
+      <section aria-label={typedMessages.fullText} className="flex min-w-0 flex-col gap-1">
+        <h3 className="font-medium text-quiet text-sm">{typedMessages.fullText}</h3>
         <CommandText text={detail.text} />
       </section>
     </>
@@ -118,7 +123,7 @@ function TrustDetails({ detail }: { detail: CommandDetail }) {
 
 function Loading({ isFailed }: { isFailed: boolean }) {
   return isFailed ? null : (
-    <div role="status" aria-label="Loading command" className="flex flex-col gap-2">
+    <div role="status" aria-label={typedMessages.loadingCommand} className="flex flex-col gap-2">
       <Skeleton className="h-6" />
       <Skeleton className="h-24" />
     </div>
@@ -139,12 +144,12 @@ function LastTrustedDiff({ detail }: { detail: CommandDetail }) {
   const { lastTrusted, name, text } = detail;
   if (lastTrusted === null) return null;
   return (
-    <section aria-label="Changes since it was trusted" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={typedMessages.changesSinceTrusted} className="flex min-w-0 flex-col gap-2">
       <Notice tone="ask" icon={FileDiff}>
         <ExactText text={formatLastTrusted(lastTrusted)} />
       </Notice>
       <TextDiff
-        label="Trusted text compared with this one"
+        label={typedMessages.comparedTexts}
         name={`${name}.md`}
         before={lastTrusted.text}
         after={text}
