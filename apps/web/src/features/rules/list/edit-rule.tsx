@@ -20,6 +20,7 @@ import { useIsProminent } from "../review/use-backtest.ts";
 import { ScopeLine } from "./rule-detail.tsx";
 import { createDraftBacktest, draftOf, isUnchanged, ruleChangeForm } from "./rule-draft.ts";
 import { RuleForm, ruleFields } from "./rule-form.tsx";
+import { formatChangedMeanwhile, formatLastChange, ruleFormMessages } from "./rule-form-messages.ts";
 
 /** The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. */
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
@@ -68,18 +69,18 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
                     form.reset(draftOf(props.rule));
                   }}
                 >
-                  Show theirs
+                  {ruleFormMessages.showTheirs}
                 </Button>
               }
             >
-              This rule changed while you had it open. It’s now version {props.rule.version} now,{" "}
+              {formatChangedMeanwhile(props.rule.version)}{" "}
               <code className="break-all font-mono text-sm">{props.rule.rule}</code>.
             </Notice>
           )}
           <ScopeLine rule={opened} />
           {opened.updatedBy === null ? null : (
             <p className="text-quiet text-sm">
-              Changed last by {formatPerson(opened.updatedBy)}, {formatTimeAgo(opened.updatedAt, Date.now())}.
+              {formatLastChange(formatPerson(opened.updatedBy), formatTimeAgo(opened.updatedAt, Date.now()))}
             </p>
           )}
         </>
@@ -92,17 +93,17 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
             shortcut="Mod+Enter"
             disabled={update.isPending || disabledReason !== null}
           >
-            {update.isPending ? "Saving…" : "Save"}
+            {update.isPending ? ruleFormMessages.saving : ruleFormMessages.save}
           </Button>
-          <Button onClick={props.onDone}>Cancel</Button>
+          <Button onClick={props.onDone}>{ruleFormMessages.cancel}</Button>
           <Link
             href={`/rules/try?only=true&${opened.behavior}=${encodeURIComponent(draft.rule)}`}
             className={buttonClass({ tone: "quiet" })}
           >
-            Try it
+            {ruleFormMessages.tryIt}
           </Link>
           <Button tone="deny" className="ml-auto" onClick={props.onRevoke}>
-            Revoke
+            {ruleFormMessages.revoke}
           </Button>
           {disabledReason === null ? null : <p className="basis-full text-deny text-sm">{disabledReason}</p>}
         </>

@@ -4,6 +4,7 @@ import { Field, Input, Select } from "@countersign/ui/field";
 import { z } from "zod";
 import { expiryAt, expiryPresets, formatExpiry } from "../../../lib/messages/expiry.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { formatKeep, ruleFormMessages } from "./rule-form-messages.ts";
 
 /** What a person chose for the end: nothing changed, a preset that counts from when it is sent, or a moment. */
 export const expiry = z.discriminatedUnion("tag", [
@@ -35,7 +36,12 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
     else onChange({ tag: "moment", local: "" });
   };
   return (
-    <Field id={id} label="Expires" hint={isShort ? null : "Expired rules stay listed."} error={error}>
+    <Field
+      id={id}
+      label={ruleFormMessages.expires}
+      hint={isShort ? null : ruleFormMessages.expiryHint}
+      error={error}
+    >
       <div className="flex gap-2">
         <Select
           id={id}
@@ -43,18 +49,20 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
           value={chosen}
           onChange={(event) => choose(event.target.value)}
         >
-          {kept === undefined ? null : <option value="kept">Keep: {formatExpiry(kept, now).text}</option>}
+          {kept === undefined ? null : (
+            <option value="kept">{formatKeep(formatExpiry(kept, now).text)}</option>
+          )}
           {expiryPresets.map((preset) => (
             <option key={preset.id} value={preset.id}>
               {preset.name}
             </option>
           ))}
-          <option value="moment">Custom…</option>
+          <option value="moment">{ruleFormMessages.custom}</option>
         </Select>
         {value.tag === "moment" ? (
           <Input
             type="datetime-local"
-            aria-label="Expires at"
+            aria-label={ruleFormMessages.expiresAt}
             aria-invalid={error !== undefined}
             value={value.local}
             onChange={(event) => onChange({ tag: "moment", local: event.target.value })}
@@ -77,8 +85,8 @@ export function readExpiry(
       return { tag: "end", at: expiryAt(value.preset, now) };
     case "moment": {
       const at = Date.parse(value.local);
-      if (Number.isNaN(at)) return { tag: "problem", text: "Choose a date and time." };
-      if (at <= now) return { tag: "problem", text: "Choose a time in the future." };
+      if (Number.isNaN(at)) return { tag: "problem", text: ruleFormMessages.momentRequired };
+      if (at <= now) return { tag: "problem", text: ruleFormMessages.momentInFuture };
       return { tag: "end", at: new Date(at).toISOString() };
     }
   }

@@ -1,5 +1,30 @@
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { isShellTool, type PathAccess, toolManifests } from "@countersign/contracts/tool-manifest";
+import {
+  formatAnyFile,
+  formatBlocksTool,
+  formatCommand,
+  formatCommandsLike,
+  formatCommandsMatching,
+  formatCommandsStarting,
+  formatCoversFiles,
+  formatCoversOthers,
+  formatDestroys,
+  formatEverythingIn,
+  formatExactCommand,
+  formatFilesMatching,
+  formatFilesMatchingExpression,
+  formatHost,
+  formatHostsLike,
+  formatRunsAnything,
+  formatSends,
+  formatServerTool,
+  formatServerTools,
+  formatSubdomains,
+  formatTool,
+  formatUnknownTool,
+  ruleMeaningMessages,
+} from "./rule-meaning-messages.ts";
 
 /** What a rule means, in a sentence; `warning` says why it is wider or more dangerous than it looks. */
 export type RuleMeaning = { text: string; warning: string | null };
@@ -14,15 +39,15 @@ export function explainRule(behavior: RuleBehavior, text: string): RuleMeaning |
 }
 
 const openings: Record<RuleBehavior, string> = {
-  allow: "Runs without approval, unless an ask or deny rule matches:",
-  ask: "Always needs approval, even if an allow rule matches:",
-  deny: "Never runs, even if another rule allows it:",
+  allow: ruleMeaningMessages.allowOpening,
+  ask: ruleMeaningMessages.askOpening,
+  deny: ruleMeaningMessages.denyOpening,
 };
 
 const fileVerbs: Readonly<Record<PathAccess, string>> = {
-  read: "reading",
-  write: "changing",
-  delete: "deleting",
+  read: ruleMeaningMessages.reading,
+  write: ruleMeaningMessages.changing,
+  delete: ruleMeaningMessages.deleting,
 };
 
 function fileVerbOf(tool: string): string | undefined {
@@ -36,36 +61,33 @@ function whatOf(tool: string, given: string): string {
   if (verb !== undefined) return describeFiles(verb, given);
   if (tool === "WebFetch") return describeAddresses(given);
   const [, server = "", name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
-  const where = given === "" ? "" : ` when its input is ${given}`;
-  if (server === "") return `the tool ${tool}${where === "" ? ", with any input" : where}`;
-  if (name === undefined || name === "*") return `every tool of the MCP server ${server}${where}`;
-  return `the tool ${name} of the MCP server ${server}${where}`;
+  if (server === "") return formatTool(tool, given);
+  if (name === undefined || name === "*") return formatServerTools(server, given);
+  return formatServerTool(name, server, given);
 }
 
 function describeCommands(given: string): string {
-  if (given === "") return "every shell command";
-  if (given.startsWith("re:"))
-    return `commands that match the expression ${given.slice(3)} from start to end`;
+  if (given === "") return ruleMeaningMessages.everyCommand;
+  if (given.startsWith("re:")) return formatCommandsMatching(given.slice(3));
   const start = /^(.*?)(?::\*| \*)$/s.exec(given)?.[1];
-  if (start !== undefined && !start.includes("*")) return `the command ${start}, with or without arguments`;
-  if (/^[^*]+\*$/.test(given)) return `commands that start with ${given.slice(0, -1)}`;
-  if (given.includes("*")) return `commands like ${given}, where * matches any text`;
-  return `exactly the command ${given}`;
+  if (start !== undefined && !start.includes("*")) return formatCommand(start);
+  if (/^[^*]+\*$/.test(given)) return formatCommandsStarting(given.slice(0, -1));
+  if (given.includes("*")) return formatCommandsLike(given);
+  return formatExactCommand(given);
 }
 
 function describeFiles(verb: string, given: string): string {
-  if (given === "") return `${verb} any file`;
-  if (given.startsWith("re:")) return `${verb} files whose path matches the expression ${given.slice(3)}`;
-  return `${verb} ${/[*?[]/.test(given) ? `files that match ${given}` : `${given} and everything in it`}`;
+  if (given === "") return formatAnyFile(verb);
+  if (given.startsWith("re:")) return formatFilesMatchingExpression(verb, given.slice(3));
+  return /[*?[]/.test(given) ? formatFilesMatching(verb, given) : formatEverythingIn(verb, given);
 }
 
 function describeAddresses(given: string): string {
   const host = given.replace(/^domain:/, "");
-  if (host === "" || host === "*") return "fetching any URL";
-  if (host.startsWith("*.") && !host.includes("*", 1)) return `fetching from subdomains of ${host.slice(2)}`;
-  if (host.includes("*") && !host.startsWith("re:"))
-    return `fetching from hosts like ${host}, where * matches one label or part of one`;
-  return `fetching from ${host}, but not from its subdomains`;
+  if (host === "" || host === "*") return ruleMeaningMessages.anyUrl;
+  if (host.startsWith("*.") && !host.includes("*", 1)) return formatSubdomains(host.slice(2));
+  if (host.includes("*") && !host.startsWith("re:")) return formatHostsLike(host);
+  return formatHost(host);
 }
 
 /** Programs that run any code, and commands that can’t be undone. */
@@ -76,16 +98,15 @@ const sends = /^(?:curl|wget|nc|scp|rsync)$/;
 
 function warningOf(behavior: RuleBehavior, tool: string, given: string): string | null {
   if (isUnknown(tool)) {
-    return `Countersign has no tool named ${tool}. The rule applies only if an agent brings a tool with exactly this name. Countersign’s tools are ${ownTools.join(", ")}.`;
+    return formatUnknownTool(tool, ownTools.join(", "));
   }
   if (behavior !== "allow") return given === "" && behavior === "deny" ? wholeDeny(tool) : null;
   if (isShellTool(tool)) return commandWarning(given);
   if (fileVerbOf(tool) !== undefined && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
-    return `This covers ${given.startsWith("//") || given.startsWith("~") || given === "" ? "files outside the workspace, too" : "every file in the workspace"}. Name a folder, like ${tool}(src/**).`;
-  if (tool === "WebFetch" && /^(?:domain:)?\*?$/.test(given))
-    return "Allows every host, and a URL can carry data out. Name a host, like WebFetch(domain:example.com).";
+    return formatCoversFiles(tool, given.startsWith("//") || given.startsWith("~") || given === "");
+  if (tool === "WebFetch" && /^(?:domain:)?\*?$/.test(given)) return ruleMeaningMessages.coversEveryHost;
   if (/^mcp__.+?(?:__\*)?$/.test(tool) && !/^mcp__.+?__[^*]+$/.test(tool))
-    return "This covers every tool on the server, including tools it adds later.";
+    return ruleMeaningMessages.coversServer;
   return null;
 }
 
@@ -97,22 +118,18 @@ function isUnknown(tool: string): boolean {
 }
 
 function commandWarning(given: string): string | null {
-  if (given === "")
-    return "Every command runs without approval, including commands that delete files or send data. Only deny and ask rules stop one.";
+  if (given === "") return ruleMeaningMessages.coversEveryCommand;
   const isOpen = /\*$/.test(given) || given.startsWith("re:");
   if (!isOpen) return null;
   const start = given.replace(/^re:/, "").replace(/(?::\*| \*|\*)$/, "");
   if (start === "" || /^[.*]+$/.test(start)) return commandWarning("");
-  if (runsAnything.test(start)) return `${start} can run any other program, so this is nearly every command.`;
-  if (destroys.test(start)) return `${start} can destroy data for good.`;
-  if (sends.test(start)) return `${start} can send files to any host.`;
-  if (/^[^*:\s]+\*$/.test(given) && !given.endsWith(":*"))
-    return `This also covers other programs whose names start with ${start}. Use Bash(${start}:*) for ${start} alone.`;
+  if (runsAnything.test(start)) return formatRunsAnything(start);
+  if (destroys.test(start)) return formatDestroys(start);
+  if (sends.test(start)) return formatSends(start);
+  if (/^[^*:\s]+\*$/.test(given) && !given.endsWith(":*")) return formatCoversOthers(start);
   return null;
 }
 
 function wholeDeny(tool: string): string | null {
-  return isShellTool(tool) || fileVerbOf(tool) !== undefined
-    ? `Blocks every ${tool} call in the sessions this applies to.`
-    : null;
+  return isShellTool(tool) || fileVerbOf(tool) !== undefined ? formatBlocksTool(tool) : null;
 }

@@ -1,5 +1,11 @@
 import type { Rule } from "@countersign/contracts/rule";
-import { plural } from "../../../lib/messages/numbers.ts";
+import {
+  formatLostDualApproval,
+  formatLostExpiry,
+  formatLostReason,
+  formatLostTimeLimit,
+  ruleTransferMessages,
+} from "./rule-transfer-messages.ts";
 
 /** What of the exported rules has no place in a settings.json, a sentence each. */
 export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all", now: number): string[] {
@@ -11,27 +17,27 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
       (scope === "all" ? rule.scope !== "session" : rule.scope === scope),
   );
   const count = (has: (rule: Rule) => boolean): number => chosen.filter(has).length;
-  const says = (number: number, what: string): string[] =>
-    number === 0 ? [] : [`${plural(number, "rule")} ${what}`];
+  const says = (number: number, format: (rules: number) => string): string[] =>
+    number === 0 ? [] : [format(number)];
   return [
     ...says(
       count((rule) => rule.expiresAt !== null),
-      "with an expiry: in the file, it never expires.",
+      formatLostExpiry,
     ),
     ...says(
       count((rule) => rule.maxWaitSeconds !== null),
-      "with a time limit: in the file, calls wait indefinitely.",
+      formatLostTimeLimit,
     ),
     ...says(
       count((rule) => rule.needsDualApproval),
-      "for dual approval: in the file, one approval is enough.",
+      formatLostDualApproval,
     ),
     ...says(
       count((rule) => rule.reason !== null),
-      "with a reason: the file can’t hold it.",
+      formatLostReason,
     ),
     ...(scope === "all" && chosen.some((rule) => rule.scope !== "team")
-      ? ["Scopes aren’t exported. In the file, every rule applies to everyone who uses it."]
+      ? [ruleTransferMessages.scopesNotExported]
       : []),
   ];
 }

@@ -15,6 +15,7 @@ import { lastSegment } from "../../../lib/messages/paths.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { exportLosses } from "./export-losses.ts";
+import { formatNotExported, formatOnlyWorkspace, ruleTransferMessages } from "./rule-transfer-messages.ts";
 import { useRules } from "./use-rules.ts";
 
 const scopes = ["team", "project", "user"] as const;
@@ -37,11 +38,11 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
     <div className="flex flex-1 flex-col gap-4">
       <Field
         id="export-scope"
-        label="Scope"
+        label={ruleTransferMessages.scope}
         hint={
           scope === "project" && workspace !== null
-            ? `Only the workspace ${lastSegment(workspace)}.`
-            : "Versions, owners and hits aren’t exported."
+            ? formatOnlyWorkspace(lastSegment(workspace))
+            : ruleTransferMessages.exportHint
         }
       >
         <Select
@@ -50,7 +51,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           value={scope}
           onChange={(event) => setScope(scopes.find((one) => one === event.target.value) ?? "all")}
         >
-          <option value="all">Every scope</option>
+          <option value="all">{ruleTransferMessages.everyScope}</option>
           {scopes.map((one) => (
             <option key={one} value={one}>
               {scopeLabels[one].name}
@@ -65,11 +66,11 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           role="alert"
           action={
             <Button size="small" onClick={() => void file.refetch()}>
-              Try again
+              {ruleTransferMessages.tryAgain}
             </Button>
           }
         >
-          The rules couldn’t be exported. {formatError(file.error)}
+          {formatNotExported(formatError(file.error))}
         </Notice>
       ) : settings === undefined ? (
         <Skeleton className="h-40" />
@@ -83,7 +84,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           </ScrollArea>
           {losses.length === 0 ? null : (
             <Notice tone="ask" icon={TriangleAlert}>
-              <p>Not exported:</p>
+              <p>{ruleTransferMessages.notExported}</p>
               <ul className="list-disc pl-5">
                 {losses.map((loss) => (
                   <li key={loss}>{loss}</li>
@@ -96,13 +97,13 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
               tone="accent"
               onClick={() =>
                 void navigator.clipboard.writeText(settings).then(
-                  () => toast.success("Copied."),
-                  () => toast.error("The browser blocked copying. Download the file instead."),
+                  () => toast.success(ruleTransferMessages.copied),
+                  () => toast.error(ruleTransferMessages.copyBlocked),
                 )
               }
             >
               <Copy aria-hidden="true" className="size-4" />
-              Copy
+              {ruleTransferMessages.copy}
             </Button>
             <a
               href={`data:application/json;charset=utf-8,${encodeURIComponent(settings)}`}
@@ -110,7 +111,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
               className={buttonClass({})}
             >
               <Download aria-hidden="true" className="size-4" />
-              Download
+              {ruleTransferMessages.download}
             </a>
           </div>
         </>

@@ -15,10 +15,17 @@ import { bindField } from "../../../lib/forms/bind-field.ts";
 import { useValueChanges } from "../../../lib/forms/use-value-changes.ts";
 import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import { ImportTable } from "./import-table.tsx";
+import {
+  formatAdded,
+  formatImport,
+  formatNothingImported,
+  formatNotRead,
+  formatTheyApply,
+  ruleTransferMessages,
+} from "./rule-transfer-messages.ts";
 
 const scopes = ["project", "user", "team"] as const;
 
@@ -39,8 +46,8 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
       <Field
         {...settings.field}
         error={problem ?? settings.field.error}
-        label="Settings"
-        hint="Paste the whole file, with permissions.allow, ask and deny. Comments are fine."
+        label={ruleTransferMessages.settings}
+        hint={ruleTransferMessages.settingsHint}
       >
         <Textarea
           {...settings.control}
@@ -49,7 +56,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
           rows={8}
           spellCheck={false}
           className="max-h-[40vh] min-h-40 font-mono text-sm"
-          placeholder={'{ "permissions": { "allow": ["Bash(npm run test:*)"] } }'}
+          placeholder={ruleTransferMessages.settingsPlaceholder}
         />
       </Field>
       <FileChooser onText={(text) => form.setValue("settings", text)} />
@@ -80,7 +87,7 @@ function useImport(workspace: string | null, onDone: () => void) {
     trpc.rules.import.mutationOptions({
       onSuccess(result) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(`${plural(result.added.length, "rule")} added and active.`);
+        toast.success(formatAdded(result.added.length));
         onDone();
       },
     }),
@@ -101,7 +108,7 @@ function useImport(workspace: string | null, onDone: () => void) {
       run: form.handleSubmit((request) => real.mutate({ ...request, isDryRun: false })),
       isPending: real.isPending,
     },
-    problem: failure === null ? undefined : `Nothing was imported. ${formatError(failure)}`,
+    problem: failure === null ? undefined : formatNothingImported(formatError(failure)),
   };
 }
 
@@ -115,17 +122,17 @@ function FileChooser({ onText }: { onText: (text: string) => void }) {
         accept=".json,.jsonc,application/json"
         className="sr-only"
         tabIndex={-1}
-        aria-label="A settings.json"
+        aria-label={ruleTransferMessages.settingsFile}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
           if (file === undefined) return;
-          file.text().then(onText, () => toast.error(`${file.name} couldn’t be read.`));
+          file.text().then(onText, () => toast.error(formatNotRead(file.name)));
         }}
       />
       <Button className="self-start" onClick={() => chooser.current?.click()}>
         <FileUp aria-hidden="true" className="size-4" />
-        Choose a file
+        {ruleTransferMessages.chooseFile}
       </Button>
     </>
   );
@@ -137,7 +144,11 @@ function ScopeFields({ form }: { form: ImportForm }) {
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field {...scope.field} label="Scope" hint={`They apply to ${scopeLabels[chosen].effect}.`}>
+      <Field
+        {...scope.field}
+        label={ruleTransferMessages.scope}
+        hint={formatTheyApply(scopeLabels[chosen].effect)}
+      >
         <Select {...scope.control}>
           {scopes.map((one) => (
             <option key={one} value={one}>
@@ -147,7 +158,7 @@ function ScopeFields({ form }: { form: ImportForm }) {
         </Select>
       </Field>
       {chosen === "project" ? (
-        <Field id="import-workspace" label="Workspace folder">
+        <Field id="import-workspace" label={ruleTransferMessages.workspaceFolder}>
           <FolderBox
             id="import-workspace"
             ref={folder.field.ref}
@@ -180,7 +191,7 @@ function ImportActions(props: {
           tone="accent"
           disabled={props.isEmpty || preview.isPending || disabledReason !== null}
         >
-          {preview.isPending ? "Checking…" : "Preview changes"}
+          {preview.isPending ? ruleTransferMessages.checking : ruleTransferMessages.previewChanges}
         </Button>
       ) : (
         <Button
@@ -188,15 +199,15 @@ function ImportActions(props: {
           disabled={preview.result.added.length === 0 || confirm.isPending || disabledReason !== null}
           onClick={() => void confirm.run()}
         >
-          {confirm.isPending ? "Importing…" : formatConfirmLabel(preview.result)}
+          {confirm.isPending ? ruleTransferMessages.importing : formatConfirmLabel(preview.result)}
         </Button>
       )}
-      <Button onClick={props.onCancel}>Cancel</Button>
+      <Button onClick={props.onCancel}>{ruleTransferMessages.cancel}</Button>
       {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
     </div>
   );
 }
 
 function formatConfirmLabel({ added }: RuleImportResult): string {
-  return added.length === 0 ? "Nothing to import" : `Import ${plural(added.length, "rule")}`;
+  return added.length === 0 ? ruleTransferMessages.nothingToImport : formatImport(added.length);
 }

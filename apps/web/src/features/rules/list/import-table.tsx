@@ -4,6 +4,7 @@ import { Chip } from "@countersign/ui/chip";
 import { CircleX, Equal, Plus } from "lucide-react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
+import { formatImportCounts, formatInvalidRule, ruleTransferMessages } from "./rule-transfer-messages.ts";
 
 type Line = { behavior: RuleBehavior; rule: string; problem?: string };
 
@@ -12,22 +13,21 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
   const problems = result.problems.map(({ behavior, rule, position, reason }) => ({
     behavior,
     rule,
-    problem: `Invalid rule at character ${position + 1}: ${reason}`,
+    problem: formatInvalidRule(position + 1, reason),
   }));
   return (
-    <section aria-label="Changes" className="flex flex-col gap-3">
+    <section aria-label={ruleTransferMessages.changes} className="flex flex-col gap-3">
       <p role="status">
-        {result.added.length} added, {result.present.length} already there, {result.problems.length} not
-        imported.
+        {formatImportCounts(result.added.length, result.present.length, result.problems.length)}
       </p>
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b text-quiet text-sm">
             <th scope="col" className="py-1 pr-2 font-medium">
-              Outcome
+              {ruleTransferMessages.outcome}
             </th>
             <th scope="col" className="py-1 font-medium">
-              Rule
+              {ruleTransferMessages.rule}
             </th>
           </tr>
         </thead>
@@ -36,7 +36,7 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
             lines={problems}
             chip={
               <Chip tone="deny" icon={CircleX}>
-                Not imported
+                {ruleTransferMessages.notImported}
               </Chip>
             }
           />
@@ -44,11 +44,14 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
             lines={result.added}
             chip={
               <Chip tone="allow" icon={Plus}>
-                Added
+                {ruleTransferMessages.added}
               </Chip>
             }
           />
-          <Lines lines={result.present} chip={<Chip icon={Equal}>Already there</Chip>} />
+          <Lines
+            lines={result.present}
+            chip={<Chip icon={Equal}>{ruleTransferMessages.alreadyThere}</Chip>}
+          />
         </tbody>
       </table>
     </section>

@@ -24,6 +24,7 @@ import {
   usualExpiry,
 } from "./rule-draft.ts";
 import { RuleForm, ruleFields } from "./rule-form.tsx";
+import { ruleFormMessages } from "./rule-form-messages.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 const place = "countersign-new-rule";
@@ -77,9 +78,13 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
             shortcut="Mod+Enter"
             disabled={create.isPending || disabledReason !== null}
           >
-            {create.isPending ? "Adding…" : isReviewed ? "Propose rule" : "Add rule"}
+            {create.isPending
+              ? ruleFormMessages.adding
+              : isReviewed
+                ? ruleFormMessages.proposeRule
+                : ruleFormMessages.addRule}
           </Button>
-          <Button onClick={leave}>Cancel</Button>
+          <Button onClick={leave}>{ruleFormMessages.cancel}</Button>
           {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
         </>
       }

@@ -8,12 +8,19 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatExpiry } from "../../../lib/messages/expiry.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { formatOrigin, scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
+import {
+  formatCalls,
+  formatLastHit,
+  formatNoLongerApplies,
+  formatScopeEffect,
+  formatWithoutDecision,
+  ruleListMessages,
+} from "./rule-list-messages.ts";
 import { RuleMeaning } from "./rule-meaning.tsx";
 
 /** A rule that cannot be edited here: it stands in a file, or it is revoked. */
@@ -31,7 +38,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       <RuleMeaning behavior={rule.behavior} rule={rule.rule} />
       {origin.kind === "file" ? (
         <Notice icon={FileLock}>
-          This rule comes from a file. Edit it there. Changes apply as soon as you save the file.
+          {ruleListMessages.fromFile}
           <span className="block break-all font-mono text-sm">
             <ExactText text={formatOrigin(rule)} />
           </span>
@@ -44,40 +51,41 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       )}
       {rule.revokedAt === null ? null : (
         <Notice icon={CircleSlash}>
-          Revoked by {formatPerson(rule.revokedBy ?? "unknown")} {formatTimeAgo(rule.revokedAt, now)}. It no
-          longer applies.
+          {formatNoLongerApplies(rule.revokedBy, formatTimeAgo(rule.revokedAt, now))}
         </Notice>
       )}
       <ScopeLine rule={rule} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="Reason">
-          <ExactText text={rule.reason ?? "None"} />
+        <Fact name={ruleListMessages.reason}>
+          <ExactText text={rule.reason ?? ruleListMessages.none} />
         </Fact>
-        <Fact name="Owner">
+        <Fact name={ruleListMessages.owner}>
           <ExactText text={formatPerson(rule.owner)} />
         </Fact>
         {rule.updatedBy === null ? null : (
-          <Fact name="Changed by">
+          <Fact name={ruleListMessages.changedBy}>
             <ExactText text={rule.updatedBy} />, {formatTimeAgo(rule.updatedAt, now)}
           </Fact>
         )}
         {rule.maxWaitSeconds === null ? null : (
-          <Fact name="Auto-denies after">{formatWait(rule.maxWaitSeconds)} without a decision</Fact>
+          <Fact name={ruleListMessages.autoDeniesAfter}>
+            {formatWithoutDecision(formatWait(rule.maxWaitSeconds))}
+          </Fact>
         )}
-        <Fact name="Expires">{formatExpiry(rule.expiresAt, now).text}</Fact>
-        <Fact name="Version">{rule.version}</Fact>
-        <Fact name="Hits">
+        <Fact name={ruleListMessages.expires}>{formatExpiry(rule.expiresAt, now).text}</Fact>
+        <Fact name={ruleListMessages.version}>{rule.version}</Fact>
+        <Fact name={ruleListMessages.hits}>
           {rule.matchCount === 0 ? (
-            plural(rule.matchCount, "call")
+            formatCalls(rule.matchCount)
           ) : (
             <Link
               href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
               className="text-accent hover:underline"
             >
-              {plural(rule.matchCount, "call")}
+              {formatCalls(rule.matchCount)}
             </Link>
           )}
-          {rule.lastMatchedAt === null ? "" : `, last ${formatTimeAgo(rule.lastMatchedAt, now)}`}
+          {rule.lastMatchedAt === null ? "" : formatLastHit(formatTimeAgo(rule.lastMatchedAt, now))}
         </Fact>
       </dl>
     </div>
@@ -89,9 +97,9 @@ export function ScopeLine({ rule }: { rule: Rule }) {
   const { name, effect } = scopeLabels[rule.scope];
   return (
     <p>
-      <span className="font-medium">Scope</span> {name}
+      <span className="font-medium">{ruleListMessages.scope}</span> {name}
       <span className="text-quiet">
-        : applies to {effect}
+        {formatScopeEffect(effect)}
         {rule.workspace === null ? null : (
           <span className="block break-all font-mono text-sm">
             <ExactText text={rule.workspace} />

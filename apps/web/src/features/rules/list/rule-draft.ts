@@ -14,6 +14,7 @@ import { formatWait, readWait, waitProblem } from "@countersign/contracts/wait";
 import { z } from "zod";
 import { folderOf } from "../../../lib/messages/paths.ts";
 import { type Expiry, expiry, readExpiry } from "./expiry-choice.tsx";
+import { ruleFormMessages } from "./rule-form-messages.ts";
 
 /** A rule while it is being written, complete or not. */
 export const ruleDraft = z.object({
@@ -72,11 +73,13 @@ export function draftOf(rule: Rule): RuleDraft {
 const writtenRule = ruleDraft.superRefine((draft, { addIssue }) => {
   const report = (field: keyof RuleDraft, message: string) =>
     addIssue({ code: "custom", path: [field], message });
-  if (draft.rule.trim() === "") report("rule", "Enter a rule, like Bash(git status:*).");
+  if (draft.rule.trim() === "") report("rule", ruleFormMessages.ruleRequired);
   if (draft.behavior === "ask" && readWait(draft.maxWaitSeconds).tag === "wrong")
     report("maxWaitSeconds", waitProblem);
-  if (draft.scope === "project" && draft.workspace.trim() === "") report("workspace", "Enter a folder.");
-  if (draft.scope === "session" && draft.sessionId === "") report("sessionId", "Choose a session.");
+  if (draft.scope === "project" && draft.workspace.trim() === "")
+    report("workspace", ruleFormMessages.folderRequired);
+  if (draft.scope === "session" && draft.sessionId === "")
+    report("sessionId", ruleFormMessages.sessionRequired);
   const end = readExpiry(draft.expiresAt, Date.now());
   if (end.tag === "problem") report("expiresAt", end.text);
 });

@@ -6,6 +6,7 @@ import { Input, Select } from "@countersign/ui/field";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { behaviorLook, scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { behaviorFilters, type RuleFilter, scopeFilters } from "./rule-filter.ts";
+import { ruleListMessages } from "./rule-list-messages.ts";
 
 export const findFieldId = "find-rule";
 
@@ -32,7 +33,7 @@ export function RuleFilters(props: RuleFiltersProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
       <fieldset className="flex gap-1 overflow-x-auto">
-        <legend className="sr-only">Show rules that</legend>
+        <legend className="sr-only">{ruleListMessages.showRulesThat}</legend>
         {behaviorFilters.map((behavior) => (
           <button
             key={behavior}
@@ -44,7 +45,7 @@ export function RuleFilters(props: RuleFiltersProps) {
               behavior === filter.behavior && "bg-surface-2 font-medium text-text",
             )}
           >
-            {behavior === "all" ? "All" : behaviorLook[behavior].word}
+            {behavior === "all" ? ruleListMessages.all : behaviorLook[behavior].word}
             <span className="text-quiet text-xs">
               {props.isKnown
                 ? counted.filter((rule) => behavior === "all" || rule.behavior === behavior).length
@@ -54,7 +55,7 @@ export function RuleFilters(props: RuleFiltersProps) {
         ))}
       </fieldset>
       <Select
-        aria-label="Scope"
+        aria-label={ruleListMessages.scope}
         value={filter.scope}
         onChange={(event) =>
           onChange({ scope: scopeFilters.find((scope) => scope === event.target.value) ?? "all" })
@@ -63,7 +64,7 @@ export function RuleFilters(props: RuleFiltersProps) {
       >
         {scopeFilters.map((scope) => (
           <option key={scope} value={scope}>
-            {scope === "all" ? "All scopes" : scopeLabels[scope].name}
+            {scope === "all" ? ruleListMessages.allScopes : scopeLabels[scope].name}
           </option>
         ))}
       </Select>
@@ -74,14 +75,14 @@ export function RuleFilters(props: RuleFiltersProps) {
           checked={filter.isRevokedShown}
           onChange={(event) => onChange({ isRevokedShown: event.target.checked })}
         />
-        Show revoked
+        {ruleListMessages.showRevoked}
       </label>
       <Input
         id={findFieldId}
         type="search"
-        aria-label="Search rules"
+        aria-label={ruleListMessages.searchRules}
         aria-keyshortcuts="/"
-        placeholder="Search rules, reasons, owners, paths"
+        placeholder={ruleListMessages.searchPlaceholder}
         className="h-7 w-64 text-sm max-md:w-full"
         value={filter.text}
         onChange={(event) => onChange({ text: event.target.value })}
@@ -91,7 +92,7 @@ export function RuleFilters(props: RuleFiltersProps) {
       />
       {workspaces.length === 0 ? null : (
         <label htmlFor="files-of" className="flex min-w-0 items-center gap-1.5 text-quiet text-sm md:ml-auto">
-          <span className="shrink-0">Workspace</span>
+          <span className="shrink-0">{ruleListMessages.workspace}</span>
           <Select
             id="files-of"
             value={props.workspace ?? ""}

@@ -12,6 +12,7 @@ import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
+import { formatNotSaved, ruleFormMessages } from "./rule-form-messages.ts";
 import { RuleMeaning } from "./rule-meaning.tsx";
 import { useRuleProblem } from "./use-rule-problem.ts";
 import { WaitChoice } from "./wait-choice.tsx";
@@ -63,16 +64,11 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
     >
       {failure === undefined ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          Not saved. Your changes are still here. {failure}
+          {formatNotSaved(failure)}
         </Notice>
       )}
       <BehaviorChoice current={behavior} control={form.register("behavior")} />
-      <Field
-        {...text.field}
-        error={ruleError}
-        label="Rule"
-        hint="Tool or Tool(pattern): Bash(git status:*), Edit(src/**), WebFetch(domain:example.com), mcp__server__tool"
-      >
+      <Field {...text.field} error={ruleError} label={ruleFormMessages.rule} hint={ruleFormMessages.ruleHint}>
         <Input
           {...text.control}
           autoFocus
@@ -80,7 +76,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
           autoCapitalize="off"
           spellCheck={false}
           className="font-mono text-sm"
-          placeholder="Bash(npm run test:*)"
+          placeholder={ruleFormMessages.rulePlaceholder}
           aria-invalid={ruleError !== undefined}
         />
       </Field>
@@ -89,12 +85,8 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
       {past}
       <Field
         {...reason.field}
-        label="Reason"
-        hint={
-          behavior === "deny"
-            ? "The agent sees this when a call is denied. Tell it what to do instead."
-            : "Why this rule exists."
-        }
+        label={ruleFormMessages.reason}
+        hint={behavior === "deny" ? ruleFormMessages.denyReasonHint : ruleFormMessages.reasonHint}
       >
         <Textarea {...reason.control} rows={2} className="max-h-40" />
       </Field>
@@ -107,10 +99,8 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
             {...form.register("needsDualApproval")}
           />
           <span>
-            Require dual approval
-            <span className="block text-quiet text-sm">
-              Calls that match run only after a second person approves them.
-            </span>
+            {ruleFormMessages.requireDualApproval}
+            <span className="block text-quiet text-sm">{ruleFormMessages.dualApprovalEffect}</span>
           </span>
         </label>
       ) : null}
@@ -134,7 +124,7 @@ export function RuleForm<Output>(props: RuleFormProps<Output>) {
 function BehaviorChoice(props: { current: RuleBehavior; control: UseFormRegisterReturn<"behavior"> }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Behavior</legend>
+      <legend className="mb-1 font-medium">{ruleFormMessages.behavior}</legend>
       <div className="grid grid-cols-3 gap-px overflow-hidden rounded border bg-line">
         {ruleBehavior.options.map((behavior) => {
           const look = behaviorLook[behavior];

@@ -3,12 +3,13 @@ import { Notice } from "@countersign/ui/notice";
 import { TriangleAlert } from "lucide-react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { explainRule } from "./explain-rule.ts";
+import { ruleMeaningMessages } from "./rule-meaning-messages.ts";
 
 /** What a rule means, and a warning where it is wide or dangerous. */
 export function RuleMeaning({ behavior, rule }: { behavior: RuleBehavior; rule: string }) {
   const meaning = explainRule(behavior, rule);
   return (
-    <div role="status" aria-label="Meaning" className="flex flex-col gap-2 empty:hidden">
+    <div role="status" aria-label={ruleMeaningMessages.meaning} className="flex flex-col gap-2 empty:hidden">
       {meaning === null ? null : (
         <p className="break-words text-sm">
           <ExactText text={meaning.text} />

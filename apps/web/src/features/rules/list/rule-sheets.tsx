@@ -15,6 +15,7 @@ import { ExportRules } from "./export-rules.tsx";
 import { ImportRules } from "./import-rules.tsx";
 import { NewRule } from "./new-rule.tsx";
 import { RuleDetail } from "./rule-detail.tsx";
+import { ruleListMessages } from "./rule-list-messages.ts";
 
 type RuleSheetsProps = {
   opened: string | null;
@@ -36,7 +37,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
   switch (opened) {
     case "new":
       return (
-        <Sheet {...common} title="Add rule">
+        <Sheet {...common} title={ruleListMessages.add}>
           <NewRule
             workspace={workspace}
             start={{ behavior: start.as, rule: start.text, scope: start.for }}
@@ -48,8 +49,8 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
       return (
         <Sheet
           {...common}
-          title="Import rules"
-          description="From a settings.json file. Nothing is saved until you confirm."
+          title={ruleListMessages.importRules}
+          description={ruleListMessages.importDescription}
         >
           <ImportRules workspace={workspace} onDone={onClose} />
         </Sheet>
@@ -58,8 +59,8 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
       return (
         <Sheet
           {...common}
-          title="Export rules"
-          description="Active rules stored in Countersign, as a settings.json file."
+          title={ruleListMessages.exportRules}
+          description={ruleListMessages.exportDescription}
         >
           <ExportRules workspace={workspace} />
         </Sheet>
@@ -74,12 +75,12 @@ function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "wo
   const [isEditing, setEditing] = useState(false);
   if (rule === undefined) {
     return (
-      <Sheet isOpen onClose={onClose} title="Rule">
+      <Sheet isOpen onClose={onClose} title={ruleListMessages.rule}>
         {rules === undefined ? (
           <Skeleton className="h-40" />
         ) : (
           <Notice tone="ask" icon={CircleX} role="alert">
-            Rule not found. If it came from a file, the file may have changed.
+            {ruleListMessages.notFound}
           </Notice>
         )}
       </Sheet>
@@ -89,13 +90,13 @@ function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "wo
   const proposal = proposalOf(rule);
   if (proposal !== null && !isEditing) {
     return (
-      <Sheet isOpen onClose={onClose} title="Review proposal">
+      <Sheet isOpen onClose={onClose} title={ruleListMessages.reviewProposal}>
         <ReviewRule rule={rule} proposal={proposal} onDone={onClose} onEdit={() => setEditing(true)} />
       </Sheet>
     );
   }
   return (
-    <Sheet isOpen onClose={onClose} title={isEditable ? "Edit rule" : "Rule"}>
+    <Sheet isOpen onClose={onClose} title={isEditable ? ruleListMessages.editRule : ruleListMessages.rule}>
       {isEditable ? (
         <>
           <EditRule key={rule.id} rule={rule} onDone={onClose} onRevoke={() => onRevoke(rule)} />

@@ -19,6 +19,18 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { proposalLabels, proposalOf } from "../review/proposal-messages.ts";
 import { RuleHints } from "../review/rule-hints.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
+import {
+  formatAutoDenies,
+  formatEdit,
+  formatHitsOf,
+  formatHitWord,
+  formatProposedBy,
+  formatReview,
+  formatRevoke,
+  formatRevokedBy,
+  formatVersion,
+  ruleListMessages,
+} from "./rule-list-messages.ts";
 
 type RuleTableProps = {
   rules: readonly Rule[];
@@ -29,17 +41,27 @@ type RuleTableProps = {
   hints: ReadonlyMap<string, RuleHint[]>;
 };
 
-const columns = ["Behavior", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
+const columns = [
+  ruleListMessages.behavior,
+  ruleListMessages.rule,
+  ruleListMessages.scope,
+  ruleListMessages.origin,
+  ruleListMessages.owner,
+  ruleListMessages.expires,
+  ruleListMessages.version,
+  ruleListMessages.hits,
+  ruleListMessages.actions,
+];
 
 /** The rules, a row each; on a phone each row is a card. */
 export function RuleTable({ rules, home, workspace, onOpen, onRevoke, hints }: RuleTableProps) {
   return (
-    <table aria-label="Rules" className="w-full border-collapse text-left max-lg:block">
+    <table aria-label={ruleListMessages.rules} className="w-full border-collapse text-left max-lg:block">
       <thead className="max-lg:hidden">
         <tr className="border-b text-quiet text-sm">
           {columns.map((column) => (
             <th key={column} scope="col" className="px-2 py-1.5 font-medium first:pl-4 last:pr-4">
-              {column === "Actions" ? <span className="sr-only">{column}</span> : column}
+              {column === ruleListMessages.actions ? <span className="sr-only">{column}</span> : column}
             </th>
           ))}
         </tr>
@@ -112,13 +134,13 @@ function RuleRow({
         )}
         {rule.sessionId === null ? null : (
           <Link href={`/sessions/${rule.sessionId}`} className="block text-accent text-sm hover:underline">
-            Open the session
+            {ruleListMessages.openSession}
           </Link>
         )}
       </td>
       <td className={classNames(cell, "min-w-40 max-lg:min-w-0")}>
         {rule.origin.kind === "stored" ? (
-          <span className="text-quiet">Countersign</span>
+          <span className="text-quiet">{ruleListMessages.countersign}</span>
         ) : (
           <span className="font-mono text-sm [overflow-wrap:anywhere]" title={formatOrigin(rule)}>
             <ExactText
@@ -141,23 +163,23 @@ function RuleRow({
         )}
         title={rule.expiresAt ?? undefined}
       >
-        <span className="lg:hidden">expires </span>
+        <span className="lg:hidden">{ruleListMessages.expiresStart} </span>
         {expiry.text}
       </td>
-      <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
+      <td className={classNames(cell, "text-quiet")}>{formatVersion(rule.version)}</td>
       <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastMatchedAt ?? undefined}>
         {rule.matchCount === 0 ? (
           formatCount(rule.matchCount)
         ) : (
           <Link
             href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
-            aria-label={`${rule.matchCount === 1 ? "1 hit" : `${rule.matchCount} hits`} of ${rule.rule} in the audit log`}
+            aria-label={formatHitsOf(rule.matchCount, rule.rule)}
             className="hover:underline"
           >
             {formatCount(rule.matchCount)}
           </Link>
         )}
-        <span className="lg:hidden">{rule.matchCount === 1 ? " hit" : " hits"}</span>
+        <span className="lg:hidden">{formatHitWord(rule.matchCount)}</span>
         {rule.lastMatchedAt === null ? null : (
           <span className="block text-quiet text-sm max-lg:inline">
             {" "}
@@ -169,22 +191,27 @@ function RuleRow({
         {isEditable ? (
           <span className="flex justify-end gap-1">
             {proposal === null ? (
-              <Button size="small" tone="quiet" aria-label={`Edit ${rule.rule}`} onClick={() => onOpen(rule)}>
-                Edit
+              <Button
+                size="small"
+                tone="quiet"
+                aria-label={formatEdit(rule.rule)}
+                onClick={() => onOpen(rule)}
+              >
+                {ruleListMessages.edit}
               </Button>
             ) : (
-              <Button size="small" aria-label={`Review ${rule.rule}`} onClick={() => onOpen(rule)}>
-                Review
+              <Button size="small" aria-label={formatReview(rule.rule)} onClick={() => onOpen(rule)}>
+                {ruleListMessages.review}
               </Button>
             )}
             <Button
               size="small"
               tone="quiet"
               className="text-deny hover:text-deny"
-              aria-label={`Revoke ${rule.rule}`}
+              aria-label={formatRevoke(rule.rule)}
               onClick={() => onRevoke(rule)}
             >
-              Revoke
+              {ruleListMessages.revoke}
             </Button>
           </span>
         ) : null}
@@ -201,7 +228,11 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {proposal === null ? null : (
         <p className="text-sm">
           <Chip tone="ask" icon={MessageSquareDot}>
-            {proposalLabels[proposal.kind]} by {formatPerson(proposal.by)} {formatTimeAgo(proposal.at, now)}
+            {formatProposedBy(
+              proposalLabels[proposal.kind],
+              formatPerson(proposal.by),
+              formatTimeAgo(proposal.at, now),
+            )}
           </Chip>
         </p>
       )}
@@ -211,11 +242,9 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
         </p>
       )}
       {rule.maxWaitSeconds === null ? null : (
-        <p className="text-quiet text-sm">
-          Auto-denies after {formatWait(rule.maxWaitSeconds)} without a decision
-        </p>
+        <p className="text-quiet text-sm">{formatAutoDenies(formatWait(rule.maxWaitSeconds))}</p>
       )}
-      {rule.needsDualApproval ? <p className="text-quiet text-sm">Dual approval</p> : null}
+      {rule.needsDualApproval ? <p className="text-quiet text-sm">{ruleListMessages.dualApproval}</p> : null}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
@@ -225,7 +254,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.revokedAt === null ? null : (
         <p className="text-sm">
           <Chip icon={CircleSlash}>
-            Revoked by {formatPerson(rule.revokedBy ?? "unknown")} {formatTimeAgo(rule.revokedAt, now)}
+            {formatRevokedBy(rule.revokedBy, formatTimeAgo(rule.revokedAt, now))}
           </Chip>
         </p>
       )}

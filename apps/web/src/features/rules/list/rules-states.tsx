@@ -5,19 +5,15 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { ShieldCheck } from "lucide-react";
 import type { RuleFilter } from "./rule-filter.ts";
-import { formatNoRules, ruleListMessages } from "./rule-list-messages.ts";
+import { formatNoRules, formatNotLoaded, ruleListMessages } from "./rule-list-messages.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <UnreadNotice onRetry={onRetry}>
-      The rules couldn’t be loaded. {message} The server still has them, and they still apply.
-    </UnreadNotice>
-  );
+  return <UnreadNotice onRetry={onRetry}>{formatNotLoaded(message)}</UnreadNotice>;
 }
 
 export function RulesSkeleton() {
   return (
-    <div role="status" aria-label="Loading rules">
+    <div role="status" aria-label={ruleListMessages.loadingRules}>
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <div key={row} className="flex items-center gap-4 border-b px-4 py-3">
           <Skeleton className="h-5 w-16" />

@@ -22,6 +22,7 @@ import { PastEffect } from "../review/past-effect.tsx";
 import { RuleSuggestions } from "../review/rule-suggestions.tsx";
 import { arrangeRules, behaviorFilters, type RuleFilter, scopeFilters } from "./rule-filter.ts";
 import { findFieldId, RuleFilters } from "./rule-filters.tsx";
+import { formatRevokeEffect, formatRevokeTitle, ruleListMessages } from "./rule-list-messages.ts";
 import { RuleSheets } from "./rule-sheets.tsx";
 import { RuleTable } from "./rule-table.tsx";
 import { NoRules, RulesError, RulesSkeleton } from "./rules-states.tsx";
@@ -103,11 +104,9 @@ export function Rules() {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Revoke ${leaving?.rule ?? "the rule"}?`}
-        effect={
-          leaving === null ? "" : `${revokedEffect[leaving.behavior]} The rule stays listed as revoked.`
-        }
-        confirmLabel="Revoke"
+        title={formatRevokeTitle(leaving?.rule)}
+        effect={leaving === null ? "" : formatRevokeEffect(revokedEffect[leaving.behavior])}
+        confirmLabel={ruleListMessages.revoke}
         onConfirm={() => {
           if (leaving === null) return;
           if (opened === leaving.id) void setOpened(null);
@@ -125,10 +124,10 @@ export function Rules() {
 function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (what: string) => void }) {
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
-      <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Rules</h1>
+      <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">{ruleListMessages.rules}</h1>
       <Link href="/settings/hooks" className={buttonClass({ size: "small" })}>
         <Webhook aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Hooks</span>
+        <span className="max-md:sr-only">{ruleListMessages.hooks}</span>
       </Link>
       <Link
         href="/rules/try"
@@ -136,22 +135,22 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
         aria-keyshortcuts={keymap.rules.try.keys[0]}
       >
         <FlaskConical aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Try a rule</span>
+        <span className="max-md:sr-only">{ruleListMessages.tryRule}</span>
       </Link>
       {mayPropose ? (
         <Button size="small" onClick={() => onOpen("import")}>
           <Upload aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">Import</span>
+          <span className="max-md:sr-only">{ruleListMessages.import}</span>
         </Button>
       ) : null}
       <Button size="small" onClick={() => onOpen("export")}>
         <Download aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Export</span>
+        <span className="max-md:sr-only">{ruleListMessages.export}</span>
       </Button>
       {mayPropose ? (
         <Button size="small" tone="accent" shortcut={keymap.rules.new.keys[0]} onClick={() => onOpen("new")}>
           <Plus aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">Add rule</span>
+          <span className="max-md:sr-only">{ruleListMessages.add}</span>
         </Button>
       ) : null}
     </header>

@@ -11,6 +11,7 @@ import { lastSegment } from "../../../lib/messages/paths.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
+import { formatAppliesTo, ruleFormMessages } from "./rule-form-messages.ts";
 
 /** For whom a new rule holds; a project names its folder, a session is chosen. */
 export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
@@ -22,7 +23,11 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
-      <Field {...choice.field} label="Scope" hint={`Applies to ${scopeLabels[scope].effect}.`}>
+      <Field
+        {...choice.field}
+        label={ruleFormMessages.scope}
+        hint={formatAppliesTo(scopeLabels[scope].effect)}
+      >
         <Select {...choice.control} value={scope}>
           {ruleScope.options.map((one) => (
             <option key={one} value={one}>
@@ -32,7 +37,11 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
         </Select>
       </Field>
       {scope === "project" ? (
-        <Field id="rule-workspace" label="Workspace folder" error={folder.fieldState.error?.message}>
+        <Field
+          id="rule-workspace"
+          label={ruleFormMessages.workspaceFolder}
+          error={folder.fieldState.error?.message}
+        >
           <FolderBox
             id="rule-workspace"
             ref={folder.field.ref}
@@ -43,10 +52,10 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
         </Field>
       ) : null}
       {scope === "session" ? (
-        <Field {...session.field} label="Session">
+        <Field {...session.field} label={ruleFormMessages.session}>
           {/* Controlled: its options come after the value that was kept. */}
           <Select {...session.control} value={form.watch("sessionId")}>
-            <option value="">Choose a session</option>
+            <option value="">{ruleFormMessages.chooseSession}</option>
             {(sessions.data ?? [])
               .filter(({ ended }) => ended === null)
               .map((one) => (

@@ -6,13 +6,20 @@ import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BlockedNotice } from "../../settings/hooks/blocked-notice.tsx";
 import { HookLines } from "../../settings/hooks/hook-lines.tsx";
 import { useTrust } from "../../settings/hooks/use-hooks.ts";
+import {
+  formatLastValid,
+  formatMode,
+  formatNotRead,
+  formatNotTrusted,
+  formatProblem,
+  settingsFilesMessages,
+} from "./settings-files-messages.ts";
 import { useSettingsFiles } from "./use-rules.ts";
 
 /** What a person must know of the settings files of a workspace: those that are broken, and those that nobody trusted. */
@@ -22,7 +29,7 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
   if (files.isError && files.data === undefined) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
-        The settings files in {shortPath(workspace, home)} couldn’t be read. {formatError(files.error)}
+        {formatNotRead(shortPath(workspace, home), formatError(files.error))}
       </Notice>
     );
   }
@@ -30,7 +37,7 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
   const untrusted = (files.data ?? []).filter((file) => file.trust === "untrusted");
   if (broken.length === 0 && untrusted.length === 0) return null;
   return (
-    <section aria-label="Settings files" className="flex flex-col gap-2 border-b p-3">
+    <section aria-label={settingsFilesMessages.settingsFiles} className="flex flex-col gap-2 border-b p-3">
       {broken.map((file) => (
         <BrokenFile key={file.path} file={file} home={home} />
       ))}
@@ -49,14 +56,8 @@ function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefin
       <p className="break-all font-mono text-sm" title={file.path}>
         <ExactText text={shortPath(file.path, home)} />:{line}:{column}
       </p>
-      <p>
-        Line {line}, column {column}: {message}
-      </p>
-      <p>
-        {file.holdsLastGood
-          ? `Its last valid rules still apply (${plural(file.rules, "rule")}) until you fix the file.`
-          : "The rest of the file still applies."}
-      </p>
+      <p>{formatProblem(line, column, message)}</p>
+      <p>{file.holdsLastGood ? formatLastValid(file.rules) : settingsFilesMessages.restApplies}</p>
     </Notice>
   );
 }
@@ -74,10 +75,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
         <ExactText text={shortPath(file.path, home)} />
       </p>
       {file.blocked === null ? null : <BlockedNotice why={file.blocked} />}
-      <p>
-        This workspace file isn’t trusted yet. Its ask and deny rules apply. What it allows and runs doesn’t.
-        {isAllowing(file) ? " It would allow:" : null}
-      </p>
+      <p>{formatNotTrusted(isAllowing(file))}</p>
       {isAllowing(file) ? (
         <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
           {file.allow.map((rule) => (
@@ -87,21 +85,20 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           ))}
           {file.additionalDirectories.map((folder) => (
             <li key={folder}>
-              <span className="font-sans">working in the folder </span>
+              <span className="font-sans">{settingsFilesMessages.workingIn} </span>
               <ExactText text={folder} />
             </li>
           ))}
           {file.defaultMode === null ? null : (
             <li className="break-normal font-sans">
-              the mode “{modeLabels[file.defaultMode].name}” for new sessions:{" "}
-              {modeLabels[file.defaultMode].effect}
+              {formatMode(modeLabels[file.defaultMode].name, modeLabels[file.defaultMode].effect)}
             </li>
           )}
         </ul>
       ) : null}
       {file.hooks.length === 0 ? null : (
         <>
-          <p>It would run, with your permissions:</p>
+          <p>{settingsFilesMessages.wouldRun}</p>
           <div className="my-1">
             <HookLines hooks={file.hooks} programs={file.hookPrograms} />
           </div>
@@ -111,13 +108,14 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
         size="small"
         className="mt-1"
         disabled={trust.isPending || disabledReason !== null}
-        title={
-          disabledReason ??
-          "Trust covers exactly what’s shown. If the file changes what it allows or runs, you’re asked again."
-        }
+        title={disabledReason ?? settingsFilesMessages.trustTitle}
         onClick={() => trust.mutate(request)}
       >
-        {trust.isPending ? "Trusting…" : file.hooks.length === 0 ? "Trust these rules" : "Trust this file"}
+        {trust.isPending
+          ? settingsFilesMessages.trusting
+          : file.hooks.length === 0
+            ? settingsFilesMessages.trustRules
+            : settingsFilesMessages.trustFile}
       </Button>
     </Notice>
   );

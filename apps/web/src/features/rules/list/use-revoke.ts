@@ -5,6 +5,12 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { formatRuleAdded, formatRuleRevoked } from "../review/rule-messages.ts";
+import {
+  formatActiveAgain,
+  formatNotRestored,
+  formatNotRevoked,
+  ruleListMessages,
+} from "./rule-list-messages.ts";
 
 const toastMs = 12_000;
 
@@ -18,12 +24,10 @@ export function useRevoke() {
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
         refresh();
-        toast.success(
-          rule.status === "proposed" ? formatRuleAdded(rule) : `${rule.rule} is active again as a new rule.`,
-        );
+        toast.success(rule.status === "proposed" ? formatRuleAdded(rule) : formatActiveAgain(rule.rule));
       },
       onError: (error) =>
-        void toast.error(`Not restored: the rule is still revoked. ${formatError(error)}`, {
+        void toast.error(formatNotRestored(formatError(error)), {
           duration: toastMs,
         }),
     }),
@@ -42,12 +46,12 @@ export function useRevoke() {
           // What lets calls run goes through the form of a new rule, so one click on a message is never enough for it.
           action:
             rule.behavior === "allow"
-              ? { label: "Add again…", onClick: () => router.push(formAddress(rule)) }
-              : { label: "Add again", onClick: () => addAgain.mutate(toNewRule(rule)) },
+              ? { label: ruleListMessages.askAddAgain, onClick: () => router.push(formAddress(rule)) }
+              : { label: ruleListMessages.addAgain, onClick: () => addAgain.mutate(toNewRule(rule)) },
         });
       },
       onError: (error) =>
-        void toast.error(`Not revoked: the rule is still active. ${formatError(error)}`, {
+        void toast.error(formatNotRevoked(formatError(error)), {
           duration: toastMs,
         }),
     }),
@@ -55,9 +59,9 @@ export function useRevoke() {
 }
 
 export const revokedEffect: Record<Rule["behavior"], string> = {
-  allow: "Calls that only this rule allowed need approval again. Completed calls aren’t affected.",
-  ask: "Calls that this rule held back may run without approval if something else allows them.",
-  deny: "Calls that this rule denied are possible again. They need approval, or run if something allows them.",
+  allow: ruleListMessages.allowRevoked,
+  ask: ruleListMessages.askRevoked,
+  deny: ruleListMessages.denyRevoked,
 };
 
 /** The form of a new rule, filled with one that is revoked, beside the list as it is filtered. */

@@ -11,6 +11,7 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { describeBacktestEffect } from "./proposal-messages.ts";
+import { formatMoreNotListed, formatNotTested, reviewMessages } from "./review-messages.ts";
 import { useBacktest } from "./use-backtest.ts";
 
 type PastEffectProps = { backtest: RuleBacktest; what: Rule["behavior"] | "removal" };
@@ -22,9 +23,7 @@ export function PastEffect({ backtest, what }: PastEffectProps) {
   if (past.isError) {
     // A rule that cannot be read is said at its field.
     return past.error.data?.code === "BAD_REQUEST" ? null : (
-      <p className="text-deny text-sm">
-        The rule couldn’t be tested against history. {formatError(past.error)}
-      </p>
+      <p className="text-deny text-sm">{formatNotTested(formatError(past.error))}</p>
     );
   }
   if (past.data === undefined || past.isPlaceholderData) {
@@ -37,7 +36,7 @@ export function PastEffect({ backtest, what }: PastEffectProps) {
 function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEffectProps["what"] }) {
   const { isAlarming, summary } = describeBacktestEffect(result, what);
   return (
-    <section aria-label="Test against history" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={reviewMessages.testAgainstHistory} className="flex min-w-0 flex-col gap-2">
       <p
         role="status"
         className={`flex items-start gap-2 ${isAlarming ? "font-medium text-deny" : "text-quiet"}`}
@@ -46,14 +45,17 @@ function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEf
         <span className="min-w-0 break-words">{summary}</span>
       </p>
       {result.examples.length === 0 ? null : (
-        <ul aria-label="Past calls" className="flex max-h-72 flex-col overflow-y-auto rounded border">
+        <ul
+          aria-label={reviewMessages.pastCalls}
+          className="flex max-h-72 flex-col overflow-y-auto rounded border"
+        >
           {result.examples.map((call) => (
             <PastCall key={`${call.sessionId} ${call.decidedAt} ${call.canonical}`} call={call} />
           ))}
         </ul>
       )}
       {result.decided > result.examples.length && result.examples.length > 0 ? (
-        <p className="text-quiet text-sm">{result.decided - result.examples.length} more not listed.</p>
+        <p className="text-quiet text-sm">{formatMoreNotListed(result.decided - result.examples.length)}</p>
       ) : null}
     </section>
   );
@@ -66,7 +68,7 @@ function PastCall({ call }: { call: RuleBacktestResult["examples"][number] }) {
   return (
     <li className="flex min-w-0 items-start gap-2 border-t px-2 py-1.5 first:border-t-0">
       <Chip tone={wasAllowed ? "allow" : tone} icon={wasAllowed ? ShieldCheck : Ban}>
-        {wasAllowed ? "ran" : (verdicts[call.verdict] ?? call.verdict)}
+        {wasAllowed ? reviewMessages.ran : (verdicts[call.verdict] ?? call.verdict)}
       </Chip>
       <code className="min-w-0 flex-1 break-all font-mono text-sm">
         <ExactText text={call.canonical ?? `${call.tool} ${JSON.stringify(call.input)}`.slice(0, 300)} />
@@ -82,4 +84,8 @@ function PastCall({ call }: { call: RuleBacktestResult["examples"][number] }) {
   );
 }
 
-const verdicts: Record<string, string> = { deny: "denied", instruct: "instructed", abort: "aborted" };
+const verdicts: Record<string, string> = {
+  deny: reviewMessages.denied,
+  instruct: reviewMessages.instructed,
+  abort: reviewMessages.aborted,
+};

@@ -22,6 +22,7 @@ import { createRemovalBacktest } from "./create-removal-backtest.ts";
 import { Differences } from "./differences.tsx";
 import { PastEffect } from "./past-effect.tsx";
 import { differencesOf, findActivationProblem, type Proposal } from "./proposal-messages.ts";
+import { formatActivated, formatProposedBy, formatRevoked, reviewMessages } from "./review-messages.ts";
 import { RuleVersions } from "./rule-versions.tsx";
 import { useIsProminent } from "./use-backtest.ts";
 
@@ -34,7 +35,7 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Notice tone="ask" icon={MessageSquareDot}>
-        {sentences[proposal.kind]} Proposed by <ExactText text={formatPerson(proposal.by)} />{" "}
+        {formatProposedBy(sentences[proposal.kind])} <ExactText text={formatPerson(proposal.by)} />{" "}
         {formatTimeAgo(proposal.at, now)}.
       </Notice>
       <p className="flex items-start gap-2">
@@ -49,8 +50,8 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
       ) : null}
       <ScopeLine rule={rule} />
       <p className="break-words">
-        <span className="text-quiet">Reason </span>
-        <ExactText text={(rule.change ?? rule).reason ?? "None"} />
+        <span className="text-quiet">{reviewMessages.reason} </span>
+        <ExactText text={(rule.change ?? rule).reason ?? reviewMessages.none} />
       </p>
       <PastEffect
         what={proposal.kind === "removal" ? "removal" : next.behavior}
@@ -63,9 +64,9 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
 }
 
 const sentences: Record<Proposal["kind"], string> = {
-  new: "This rule has no effect until someone activates it.",
-  change: "The current rule applies until someone activates this change.",
-  removal: "The rule stays active until someone approves its removal.",
+  new: reviewMessages.newEffect,
+  change: reviewMessages.changeEffect,
+  removal: reviewMessages.removalEffect,
 };
 
 /** The question to the past: what would be with it that is not so without it. */
@@ -101,7 +102,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   const whyNot = findActivationProblem(proposal, team.data?.reviewsRules === true);
   return (
     <>
-      <Field id="review-note" label="Note" hint="For the author, and for the history.">
+      <Field id="review-note" label={reviewMessages.note} hint={reviewMessages.noteHint}>
         <Textarea
           id="review-note"
           rows={2}
@@ -112,9 +113,7 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
       </Field>
       {review.isError || isStale ? (
         <Notice tone="deny" icon={CircleX} role="alert">
-          {isStale
-            ? "The proposal changed while you had it open. Close and reopen it to see the current version."
-            : review.error?.message}
+          {isStale ? reviewMessages.changedMeanwhile : review.error?.message}
         </Notice>
       ) : null}
       <p className="flex flex-wrap items-center gap-2">
@@ -123,13 +122,13 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
           disabled={isOff || whyNot !== null}
           onClick={() => answer("activate")}
         >
-          Activate rule
+          {reviewMessages.activateRule}
         </Button>
         <Button tone="deny" disabled={isOff} onClick={() => answer("reject")}>
-          Turn down
+          {reviewMessages.turnDown}
         </Button>
         <Button tone="quiet" className="ml-auto" onClick={onEdit}>
-          Edit
+          {reviewMessages.edit}
         </Button>
         {whyNot === null ? null : <span className="basis-full text-quiet text-sm">{whyNot}</span>}
         {disabledReason === null ? null : (
@@ -148,9 +147,9 @@ function useReview(onDone: () => void) {
     trpc.rules.review.mutationOptions({
       onSuccess(rule, { verdict }) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        if (verdict === "reject") toast.success("Rejected. The active rules haven’t changed.");
-        else if (rule.status === "revoked") toast.success(`${rule.rule} is revoked.`);
-        else toast.success(`${rule.rule} is active. It applies to the next call.`);
+        if (verdict === "reject") toast.success(reviewMessages.proposalRejected);
+        else if (rule.status === "revoked") toast.success(formatRevoked(rule.rule));
+        else toast.success(formatActivated(rule.rule));
         onDone();
       },
     }),

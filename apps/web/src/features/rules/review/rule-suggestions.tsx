@@ -7,10 +7,16 @@ import { Lightbulb } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import {
+  formatApproved,
+  formatNeverDenied,
+  formatPeople,
+  formatWouldHaveSaved,
+  reviewMessages,
+} from "./review-messages.ts";
 
 type RuleSuggestionsProps = { workspace: string | null; onMake: (suggestion: RuleSuggestion) => void };
 
@@ -23,7 +29,7 @@ export function RuleSuggestions({ workspace, onMake }: RuleSuggestionsProps) {
   if (all.length === 0) return null;
   const prompts = all.reduce((sum, { approved }) => sum + approved, 0);
   return (
-    <section aria-label="Suggestions from history" className="border-b bg-info-quiet">
+    <section aria-label={reviewMessages.suggestions} className="border-b bg-info-quiet">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -31,10 +37,8 @@ export function RuleSuggestions({ workspace, onMake }: RuleSuggestionsProps) {
         className="flex min-h-9 w-full items-center gap-2 px-4 py-1.5 text-left text-info max-md:min-h-11"
       >
         <Lightbulb aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0 flex-1">
-          {plural(all.length, "rule")} would have saved {plural(prompts, "prompt")}
-        </span>
-        <span className="text-sm">{isOpen ? "Hide" : "Show"}</span>
+        <span className="min-w-0 flex-1">{formatWouldHaveSaved(all.length, prompts)}</span>
+        <span className="text-sm">{isOpen ? reviewMessages.hide : reviewMessages.show}</span>
       </button>
       {isOpen ? (
         <ul className="flex flex-col border-t bg-surface-1">
@@ -54,7 +58,7 @@ export function RuleSuggestions({ workspace, onMake }: RuleSuggestionsProps) {
 function Suggestion({ suggestion, onMake }: { suggestion: RuleSuggestion; onMake: () => void }) {
   const now = useNow();
   const { rule, approved, people, lastAt, example, workspace } = suggestion;
-  const by = people.length === 1 ? formatPerson(people[0] ?? "") : `${people.length} people`;
+  const by = people.length === 1 ? formatPerson(people[0] ?? "") : formatPeople(people.length);
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
@@ -65,13 +69,12 @@ function Suggestion({ suggestion, onMake }: { suggestion: RuleSuggestion; onMake
           <code className="font-mono">
             <ExactText text={example} />
           </code>{" "}
-          and similar: approved {plural(approved, "time")} by <span title={people.join(", ")}>{by}</span> and
-          never denied, last {formatTimeAgo(lastAt, now)}
-          {workspace === null ? "" : `, in ${workspace}`}.
+          {formatApproved(approved)} <span title={people.join(", ")}>{by}</span>{" "}
+          {formatNeverDenied(formatTimeAgo(lastAt, now), workspace)}
         </p>
       </div>
       <Button size="small" onClick={onMake}>
-        Create rule
+        {reviewMessages.createRule}
       </Button>
     </li>
   );

@@ -22,6 +22,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { Differences } from "./differences.tsx";
 import { differencesOf } from "./proposal-messages.ts";
+import { formatHistoryNotLoaded, formatVersion, reviewMessages } from "./review-messages.ts";
 
 /** Everything that a stored rule was or was to be, the newest first, with what each step made different. */
 export function RuleVersions({ rule }: { rule: Rule }) {
@@ -30,7 +31,7 @@ export function RuleVersions({ rule }: { rule: Rule }) {
   if (versions.isError) {
     return (
       <UnreadNotice onRetry={() => void versions.refetch()}>
-        The history couldn’t be loaded. {formatError(versions.error)}
+        {formatHistoryNotLoaded(formatError(versions.error))}
       </UnreadNotice>
     );
   }
@@ -38,8 +39,8 @@ export function RuleVersions({ rule }: { rule: Rule }) {
   const all = versions.data;
   return (
     <details open={all.length > 1}>
-      <summary className="cursor-pointer py-1 font-medium">History</summary>
-      <ol aria-label="History" className="flex flex-col rounded border">
+      <summary className="cursor-pointer py-1 font-medium">{reviewMessages.history}</summary>
+      <ol aria-label={reviewMessages.history} className="flex flex-col rounded border">
         {all.map((version, index) => (
           <VersionRow
             key={`${version.version} ${version.what} ${version.at}`}
@@ -61,7 +62,7 @@ function VersionRow({ version, before }: { version: RuleVersion; before: RuleVer
         <Chip tone={tone} icon={icon}>
           {word}
         </Chip>
-        <span className="text-quiet">v{version.version}</span>
+        <span className="text-quiet">{formatVersion(version.version)}</span>
         <ExactText text={formatPerson(version.by)} />
         <span className="ml-auto text-quiet text-sm" title={version.at}>
           {formatTimeAgo(version.at, now)}
@@ -84,10 +85,10 @@ function VersionRow({ version, before }: { version: RuleVersion; before: RuleVer
 }
 
 const looks: Record<RuleVersion["what"], { word: string; tone: Tone; icon: LucideIcon }> = {
-  created: { word: "Created", tone: "allow", icon: FilePlus },
-  proposed: { word: "Proposed", tone: "ask", icon: MessageSquareDot },
-  activated: { word: "Activated", tone: "allow", icon: ShieldCheck },
-  changed: { word: "Changed", tone: "info", icon: Save },
-  revoked: { word: "Revoked", tone: "deny", icon: CircleSlash },
-  rejected: { word: "Rejected", tone: "deny", icon: CircleX },
+  created: { word: reviewMessages.created, tone: "allow", icon: FilePlus },
+  proposed: { word: reviewMessages.proposed, tone: "ask", icon: MessageSquareDot },
+  activated: { word: reviewMessages.activated, tone: "allow", icon: ShieldCheck },
+  changed: { word: reviewMessages.changed, tone: "info", icon: Save },
+  revoked: { word: reviewMessages.revoked, tone: "deny", icon: CircleSlash },
+  rejected: { word: reviewMessages.rejected, tone: "deny", icon: CircleX },
 };

@@ -4,10 +4,10 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { ConsideredRule } from "@countersign/contracts/rule-trial";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useState } from "react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { sentence } from "../../../lib/messages/sentence.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BehaviorChip } from "../list/behavior-chip.tsx";
+import { formatConsidered, formatRuleOrigin, formatShowSilent, trialMessages } from "./trial-messages.ts";
 
 /** What every rule had to say of the call: first those that meet it, the rest folded. */
 export function ConsideredRules({ considered }: { considered: readonly ConsideredRule[] }) {
@@ -16,13 +16,11 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
   const silent = considered.filter((one) => one.outcome === "no-match");
   const shown = isWhole ? [...relevant, ...silent] : relevant;
   return (
-    <section aria-label="Rule evaluation" className="flex flex-col gap-1.5">
-      <h2 className="font-medium text-quiet text-sm">
-        Rule evaluation ({plural(considered.length, "rule")} considered)
-      </h2>
+    <section aria-label={trialMessages.ruleEvaluation} className="flex flex-col gap-1.5">
+      <h2 className="font-medium text-quiet text-sm">{formatConsidered(considered.length)}</h2>
       {shown.length === 0 ? (
         <p className="text-quiet">
-          {considered.length === 0 ? "No rule applied." : "None of the rules matches this call."}
+          {considered.length === 0 ? trialMessages.noRuleApplied : trialMessages.noneMatches}
         </p>
       ) : (
         <ul className="flex flex-col rounded border">
@@ -37,8 +35,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
                 <ExactText text={one.rule.text} />
               </code>
               <span className="break-all text-quiet text-sm">
-                from {one.rule.source}
-                {one.rule.version === undefined ? "" : `, v${one.rule.version}`}
+                {formatRuleOrigin(one.rule.source, one.rule.version)}
               </span>
               <span className="basis-full break-words text-sm">{sentence(one.why)}</span>
             </li>
@@ -52,9 +49,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
           onClick={() => setWhole(!isWhole)}
           className="min-h-7 self-start text-accent text-sm underline-offset-2 hover:underline max-md:min-h-11"
         >
-          {isWhole
-            ? "Hide rules that don’t match"
-            : `Show ${plural(silent.length, "rule")} that ${silent.length === 1 ? "doesn’t" : "don’t"} match`}
+          {isWhole ? trialMessages.hideSilent : formatShowSilent(silent.length)}
         </button>
       )}
     </section>
@@ -69,19 +64,19 @@ function Outcome({ outcome }: { outcome: ConsideredRule["outcome"] }) {
 function outcomeLook(outcome: ConsideredRule["outcome"]): { tone: Tone; word: string } {
   switch (outcome) {
     case "decided":
-      return { tone: "info", word: "Decided" };
+      return { tone: "info", word: trialMessages.decided };
     case "agreed":
-      return { tone: "neutral", word: "Agrees" };
+      return { tone: "neutral", word: trialMessages.agrees };
     case "overruled":
-      return { tone: "neutral", word: "Overridden" };
+      return { tone: "neutral", word: trialMessages.overridden };
     case "partial":
-      return { tone: "ask", word: "Partial match" };
+      return { tone: "ask", word: trialMessages.partialMatch };
     case "not-in-force":
-      return { tone: "neutral", word: "Inactive" };
+      return { tone: "neutral", word: trialMessages.inactive };
     case "unreadable":
-      return { tone: "deny", word: "Invalid" };
+      return { tone: "deny", word: trialMessages.invalid };
     case "no-match":
-      return { tone: "neutral", word: "No match" };
+      return { tone: "neutral", word: trialMessages.noMatch };
     default:
       return assertNever(outcome);
   }

@@ -1,7 +1,13 @@
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
+import { formatInvalidJson, trialMessages } from "./trial-messages.ts";
 
-const inputLabels = { command: "Command", file_path: "File", path: "Folder", url: "URL" };
+const inputLabels = {
+  command: trialMessages.command,
+  file_path: trialMessages.file,
+  path: trialMessages.folder,
+  url: trialMessages.url,
+};
 
 const inputExamples = {
   command: "git status -s && npm test",
@@ -50,8 +56,8 @@ function readJson(text: string): { tag: "object"; value: JsonObject } | { tag: "
     const read = jsonObject.safeParse(JSON.parse(text));
     return read.success
       ? { tag: "object", value: read.data }
-      : { tag: "not", text: 'The input must be a JSON object, like {"path": "src"}.' };
+      : { tag: "not", text: trialMessages.notAnObject };
   } catch (error) {
-    return { tag: "not", text: `Invalid JSON. ${error instanceof Error ? error.message : ""}`.trim() };
+    return { tag: "not", text: formatInvalidJson(error instanceof Error ? error.message : "").trim() };
   }
 }

@@ -9,6 +9,7 @@ import { behaviorLook } from "../../../lib/messages/rule-labels.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import { knownTools } from "./trial-call.ts";
+import { formatDefault, formatOnePerLine, trialMessages } from "./trial-messages.ts";
 import type { TrialAddress } from "./use-trial.ts";
 
 type TrialFormProps = {
@@ -26,7 +27,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
   );
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
-      <Field id="trial-tool" label="Tool">
+      <Field id="trial-tool" label={trialMessages.tool}>
         <Input
           id="trial-tool"
           list="trial-tools"
@@ -44,8 +45,8 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
       </Field>
       <Field
         id="trial-input"
-        label={known?.label ?? "Input"}
-        hint={known === undefined ? "The tool’s input as JSON." : "Or enter the tool’s whole input as JSON."}
+        label={known?.label ?? trialMessages.input}
+        hint={known === undefined ? trialMessages.inputHint : trialMessages.jsonHint}
         error={problem}
       >
         <Textarea
@@ -55,7 +56,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           spellCheck={false}
           autoCapitalize="off"
           className="max-h-60 min-h-16 font-mono text-sm"
-          placeholder={known?.example ?? '{"path": "src"}'}
+          placeholder={known?.example ?? trialMessages.inputPlaceholder}
           aria-invalid={problem !== undefined}
           aria-describedby="trial-input-hint"
           value={address.input}
@@ -64,11 +65,11 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
       </Field>
       <Field
         id="trial-workspace"
-        label="Workspace folder"
+        label={trialMessages.workspaceFolder}
         hint={
           address.workspace.trim() === "" && workspace !== null
-            ? `Default: ${workspace}.`
-            : "Its settings files apply, and paths are relative to it."
+            ? formatDefault(workspace)
+            : trialMessages.workspaceHint
         }
       >
         <FolderBox
@@ -78,7 +79,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           isInvalid={false}
         />
       </Field>
-      <Field id="trial-mode" label="Mode" hint={modeLabels[address.mode].effect}>
+      <Field id="trial-mode" label={trialMessages.mode} hint={modeLabels[address.mode].effect}>
         <Select
           id="trial-mode"
           aria-describedby="trial-mode-hint"
@@ -93,11 +94,11 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         </Select>
       </Field>
       <details open={hasExtra || undefined}>
-        <summary className="w-fit font-medium max-md:min-h-11">Extra rules, for this test only</summary>
+        <summary className="w-fit font-medium max-md:min-h-11">{trialMessages.extraRules}</summary>
         <div className="mt-2 flex flex-col gap-3">
           {ruleBehavior.options.map((list) => (
             <label key={list} htmlFor={`trial-${list}`} className="flex flex-col gap-1">
-              <span className="text-quiet text-sm">{behaviorLook[list].word}, one per line</span>
+              <span className="text-quiet text-sm">{formatOnePerLine(behaviorLook[list].word)}</span>
               <Textarea
                 id={`trial-${list}`}
                 rows={1}
@@ -105,7 +106,11 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
                 autoCapitalize="off"
                 className="max-h-40 font-mono text-sm"
                 placeholder={
-                  list === "allow" ? "Bash(git status:*)" : list === "ask" ? "Bash(git push:*)" : "Read(.env)"
+                  list === "allow"
+                    ? trialMessages.allowPlaceholder
+                    : list === "ask"
+                      ? trialMessages.askPlaceholder
+                      : trialMessages.denyPlaceholder
                 }
                 value={address[list]}
                 onChange={(event) => onChange({ [list]: event.target.value })}
@@ -119,7 +124,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
               checked={address.only}
               onChange={(event) => onChange({ only: event.target.checked })}
             />
-            Ignore the active rules
+            {trialMessages.ignoreActiveRules}
           </label>
         </div>
       </details>

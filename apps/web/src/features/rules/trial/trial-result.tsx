@@ -14,6 +14,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { MarkedCommand } from "../../approvals/call/marked-command.tsx";
 import { ReasonList, RiskChip } from "../../approvals/call/reasons.tsx";
 import { ConsideredRules } from "./considered-rules.tsx";
+import { trialMessages } from "./trial-messages.ts";
 
 type TrialResultProps = {
   result: RuleTrialResult;
@@ -38,7 +39,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
     <div className={classNames("flex max-w-[860px] flex-col gap-4", isOld && "opacity-60")} aria-busy={isOld}>
       <p
         role="status"
-        aria-label="The decision"
+        aria-label={trialMessages.theDecision}
         className={classNames(
           "flex items-center gap-2 rounded border px-3 py-2 font-medium text-lg",
           banner[result.decision],
@@ -48,23 +49,23 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         {decisionWord[result.decision]}
       </p>
       {command === null ? null : (
-        <Part name="The command, with the parts that decided it">
+        <Part name={trialMessages.markedCommand}>
           <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-base">
             <MarkedCommand command={command} reasons={result.reasons} tone={result.decision} />
           </pre>
           {canonical === null ? null : (
             <p className="break-words font-mono text-sm">
-              <span className="font-sans text-quiet">Resolves to </span>
+              <span className="font-sans text-quiet">{trialMessages.resolvesTo} </span>
               <ExactText text={canonical} />
             </p>
           )}
         </Part>
       )}
-      <Part name="Why">
+      <Part name={trialMessages.why}>
         <ReasonList reasons={result.reasons} tone={result.decision} />
       </Part>
       {result.risk === null ? null : (
-        <Part name="Risk">
+        <Part name={trialMessages.risk}>
           <p className="flex flex-wrap items-center gap-2">
             <RiskChip risk={result.risk} />
             {result.risk.reasons.map(({ text }) => text).join(" · ")}
@@ -72,7 +73,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         </Part>
       )}
       {result.suggestions.length === 0 ? null : (
-        <Part name="Rules that would allow it">
+        <Part name={trialMessages.suggestions}>
           <ul className="flex flex-col gap-2">
             {result.suggestions.map(({ rule, why }) => (
               <li key={rule} className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -81,14 +82,14 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
                 </code>
                 <span className="min-w-0 flex-1 basis-40 text-quiet text-sm">{why}</span>
                 <Button size="small" onClick={() => onAddExtra("allow", rule)}>
-                  Test with this rule
+                  {trialMessages.testWithRule}
                 </Button>
                 <Link
                   href={`/rules?open=new&as=allow&text=${encodeURIComponent(rule)}`}
                   className={buttonClass({ size: "small" })}
                 >
                   <Plus aria-hidden="true" className="size-3.5" />
-                  Add rule
+                  {trialMessages.addRule}
                 </Link>
               </li>
             ))}

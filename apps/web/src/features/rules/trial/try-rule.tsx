@@ -9,6 +9,7 @@ import Link from "next/link";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useKnownWorkspaces } from "../list/use-rules.ts";
 import { TrialForm } from "./trial-form.tsx";
+import { formatNoDecision, trialMessages } from "./trial-messages.ts";
 import { TrialResult } from "./trial-result.tsx";
 import { useTrial, useTrialAddress } from "./use-trial.ts";
 
@@ -22,21 +23,25 @@ export function TryRule() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
-        <Link href="/rules" aria-label="All rules" className={buttonClass({ tone: "quiet", size: "icon" })}>
+        <Link
+          href="/rules"
+          aria-label={trialMessages.allRules}
+          className={buttonClass({ tone: "quiet", size: "icon" })}
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
-        <h1 className="flex-1 font-medium text-lg">Try a rule</h1>
+        <h1 className="flex-1 font-medium text-lg">{trialMessages.tryRule}</h1>
         <Button
           size="small"
           onClick={() =>
             void navigator.clipboard.writeText(location.href).then(
-              () => toast.success("Link copied. It opens this test."),
-              () => toast.error("The browser blocked copying. Copy the address bar instead."),
+              () => toast.success(trialMessages.linkCopied),
+              () => toast.error(trialMessages.copyBlocked),
             )
           }
         >
           <Link2 aria-hidden="true" className="size-4" />
-          Copy link
+          {trialMessages.copyLink}
         </Button>
       </header>
       <div className="grid min-h-0 flex-1 overflow-y-auto lg:grid-cols-[minmax(320px,420px)_minmax(0,1fr)] lg:overflow-hidden">
@@ -48,20 +53,17 @@ export function TryRule() {
             problem={read.tag === "problem" ? read.text : undefined}
           />
         </div>
-        <section aria-label="Decision" className="p-4 lg:overflow-y-auto">
+        <section aria-label={trialMessages.decision} className="p-4 lg:overflow-y-auto">
           {read.tag === "problem" ? (
-            <p className="text-quiet">Fix the input to see a decision.</p>
+            <p className="text-quiet">{trialMessages.fixInput}</p>
           ) : read.tag === "nothing" ? (
-            <p className="max-w-[60ch] text-quiet">
-              Enter a call to see what would be decided, by which rule, and how the other rules evaluate.
-              Nothing runs.
-            </p>
+            <p className="max-w-[60ch] text-quiet">{trialMessages.enterCall}</p>
           ) : trial.isError && !trial.isFetching ? (
             <Notice tone="deny" icon={CircleX} role="alert">
-              No decision {formatError(trial.error)}
+              {formatNoDecision(formatError(trial.error))}
             </Notice>
           ) : shown === undefined ? (
-            <div role="status" aria-label="Deciding" className="flex flex-col gap-3">
+            <div role="status" aria-label={trialMessages.deciding} className="flex flex-col gap-3">
               <Skeleton className="h-8 w-40" />
               <Skeleton className="h-16" />
               <Skeleton className="h-24" />
