@@ -24,7 +24,7 @@ export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
       title={intentEditorMessages.scope}
       about={
         <>
-          {intentEditorMessages.ownedFilesStart} <code className="font-mono">.gitignore</code>
+          {intentEditorMessages.ownedFilesStart} <code className="font-mono">.gitignore</code>{" "}
           {intentEditorMessages.ownedFilesEnd}
         </>
       }

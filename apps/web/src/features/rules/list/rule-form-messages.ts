@@ -47,7 +47,7 @@ export function formatNotSaved(error: string): string {
 }
 
 export function formatChangedMeanwhile(version: number): string {
-  return `This rule changed while you had it open. It’s now version ${version} now,`;
+  return `This rule changed while you had it open. It’s now version ${version}:`;
 }
 
 export function formatLastChange(person: string, time: string): string {

@@ -68,7 +68,7 @@ export function formatImport(rules: number): string {
 }
 
 export function formatLostExpiry(rules: number): string {
-  return `${plural(rules, "rule")} with an expiry: in the file, it never expires.`;
+  return `${plural(rules, "rule")} with an expiry: the file can’t keep that, so there ${rules === 1 ? "it never expires" : "they never expire"}.`;
 }
 
 export function formatLostTimeLimit(rules: number): string {

@@ -26,7 +26,7 @@ export const reviewMessages = {
   changedMeanwhile:
     "The proposal changed while you had it open. Close and reopen it to see the current version.",
   activateRule: "Activate rule",
-  turnDown: "Turn down",
+  turnDown: "Reject",
   edit: "Edit",
   proposalRejected: "Rejected. The active rules haven’t changed.",
   denied: "denied",
