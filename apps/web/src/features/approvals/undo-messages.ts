@@ -22,3 +22,11 @@ export function summarizeUndo(outcomes: readonly UndoOutcome[]): { isDone: boole
   if (undone === 0) return { isDone: false, text: `Nothing was undone. ${why}` };
   return { isDone: false, text: `${undone} of ${outcomes.length} were undone. For the others: ${why}` };
 }
+
+export const undoMessages = {
+  undo: "Undo",
+} as const;
+
+export function formatTimeLeft(seconds: number): string {
+  return `The agent gets it in ${seconds} s.`;
+}

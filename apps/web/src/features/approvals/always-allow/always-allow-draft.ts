@@ -2,6 +2,7 @@ import type { Suggestion } from "@countersign/contracts/decision";
 import { alwaysAllowChoice, ruleScope } from "@countersign/contracts/rule";
 import { z } from "zod";
 import { expiry, readExpiry } from "../../rules/list/expiry-choice.tsx";
+import { alwaysAllowMessages } from "./always-allow-messages.ts";
 
 /** A rule in the form; one that is not ticked is left out. */
 const draftRule = z.object({ text: z.string(), isTicked: z.boolean() });
@@ -42,8 +43,8 @@ export const alwaysAllowForm = alwaysAllowDraft
     const report = (field: keyof AlwaysAllowDraft, message: string) =>
       addIssue({ code: "custom", path: [field], message });
     const selected = selectedRules(rules);
-    if (selected.length === 0) report("rules", "Select a rule, or always allow exactly this call.");
-    if (selected.includes("")) report("rules", "Write the rule, or always allow exactly this call.");
+    if (selected.length === 0) report("rules", alwaysAllowMessages.selectRuleOrExact);
+    if (selected.includes("")) report("rules", alwaysAllowMessages.writeRuleOrExact);
     const end = readExpiry(expiresAt, Date.now());
     if (end.tag === "problem") report("expiresAt", end.text);
   })

@@ -9,7 +9,15 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import type { Expiry } from "../../rules/list/expiry-choice.tsx";
 import { useIsReviewed } from "../../rules/review/use-is-reviewed.ts";
 import { type AlwaysAllowDraft, selectedRules } from "./always-allow-draft.ts";
-import { describeRuleCoverage, formatScopeReach } from "./always-allow-messages.ts";
+import {
+  alwaysAllowMessages,
+  formatFor,
+  formatRulesEffect,
+  formatScopeReach,
+  formatStillAsks,
+  formatUntil,
+  formatUnusableRule,
+} from "./always-allow-messages.ts";
 import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
 import { usePastCalls } from "./use-past-calls.ts";
 
@@ -23,8 +31,7 @@ export function AlwaysAllowEffect({ subject, choice }: AlwaysAllowEffectProps) {
   if (choice.kind === "exactly") {
     return (
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now. Runs it again in this session without asking if tool, input and folder are the
-        same. Any difference needs approval. Ask and deny rules still apply.
+        {alwaysAllowMessages.aboutExactly}
       </Line>
     );
   }
@@ -38,14 +45,15 @@ function RulesEffect({ subject, choice }: AlwaysAllowEffectProps) {
   return (
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now. From now on, this runs without approval{" "}
-        {formatScopeReach(choice.scope, subject.workspace)}
-        {formatRuleEnd(choice.expiresAt)}: {rules.map(describeRuleCoverage).join("; and ")}. Ask and deny
-        rules still apply.
+        {formatRulesEffect(
+          rules,
+          formatScopeReach(choice.scope, subject.workspace),
+          formatRuleEnd(choice.expiresAt),
+        )}
       </Line>
       {isReviewed ? (
         <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-          The rule is only proposed. It has no effect until someone else activates it on the Rules page.
+          {alwaysAllowMessages.onlyProposed}
         </Line>
       ) : null}
       <Remaining subject={subject} rules={rules} />
@@ -93,8 +101,11 @@ function Remaining({ subject, rules }: { subject: AlwaysAllowSubject; rules: str
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         {unreadable === undefined
-          ? `With ${rules.length === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(trial.data.reasons.map((one) => one.text))].join(" ")}`
-          : `The rule ${unreadable.rule.text} cannot be used: ${unreadable.why}`}
+          ? formatStillAsks(
+              rules.length,
+              trial.data.reasons.map((one) => one.text),
+            )
+          : formatUnusableRule(unreadable.rule.text, unreadable.why)}
       </span>
     </p>
   );
@@ -110,8 +121,8 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function formatRuleEnd(expiry: Expiry): string {
-  if (expiry.tag === "moment") return expiry.local === "" ? "" : `, until ${expiry.local.replace("T", " ")}`;
-  if (expiry.tag === "kept" || expiry.preset === "never") return ", until you revoke it";
+  if (expiry.tag === "moment") return expiry.local === "" ? "" : formatUntil(expiry.local);
+  if (expiry.tag === "kept" || expiry.preset === "never") return alwaysAllowMessages.untilRevoked;
   const name = expiryPresets.find((one) => one.id === expiry.preset)?.name ?? "";
-  return `, for ${name.replace(/^In /, "")}`;
+  return formatFor(name);
 }

@@ -17,7 +17,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
 import { type AlwaysAllowDraft, alwaysAllowForm, beginDraft } from "./always-allow-draft.ts";
 import { AlwaysAllowEffect } from "./always-allow-effect.tsx";
-import { formatExactCall } from "./always-allow-messages.ts";
+import { alwaysAllowMessages, formatExactCall, formatNotAllowed } from "./always-allow-messages.ts";
 import { AlwaysAllowRules } from "./always-allow-rules.tsx";
 import type { AlwaysAllowSubject } from "./always-allow-subject.ts";
 import { usePastCalls } from "./use-past-calls.ts";
@@ -41,7 +41,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       : null;
   return (
     <form
-      aria-label="Approve and always allow"
+      aria-label={alwaysAllowMessages.title}
       noValidate
       onSubmit={form.handleSubmit(verdicts.approveAlways)}
       onKeyDown={(event) => {
@@ -57,7 +57,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       <AlwaysAllowEffect subject={subject} choice={draft} />
       {failure === null ? null : (
         <p role="alert" className="text-deny">
-          Nothing was approved or always allowed. {failure}
+          {formatNotAllowed(failure)}
         </p>
       )}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">
@@ -69,10 +69,12 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
           disabled={!verdicts.canDecide}
           {...armingOf(verdicts)}
         >
-          {verdicts.pending === "approve" ? "Approving…" : "Approve and always allow"}
+          {verdicts.pending === "approve"
+            ? alwaysAllowMessages.approving
+            : alwaysAllowMessages.approveAndAllow}
         </Button>
         <Button tone="quiet" shortcut="Escape" onClick={onClose}>
-          Back
+          {alwaysAllowMessages.back}
         </Button>
       </div>
     </form>
@@ -94,20 +96,18 @@ function KindChoice(props: { form: Form; subject: AlwaysAllowSubject; mayBeExact
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">
-        {mayBeExact
-          ? "Yes, and don’t ask again for"
-          : "This call runs a file that isn’t watched, so only a rule can allow it again"}
+        {mayBeExact ? alwaysAllowMessages.dontAskAgainFor : alwaysAllowMessages.onlyRuleCanAllow}
       </legend>
       {mayBeExact ? (
         <KindRow kind="exactly" {...row}>
-          exactly this call, in this session:{" "}
+          {alwaysAllowMessages.exactlyThisCall}{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={formatExactCall(subject)} />
           </code>
         </KindRow>
       ) : null}
       <KindRow kind="rule" {...row}>
-        {rules.length === 1 ? "calls matching a rule" : "calls matching these rules"}
+        {rules.length === 1 ? alwaysAllowMessages.matchingRule : alwaysAllowMessages.matchingRules}
         {subject.suggestions.length === 0 ? null : (
           <>
             :{" "}
@@ -138,7 +138,11 @@ function RuleChoice({ form, subject, refused }: RuleChoiceProps) {
         error={rules.fieldState.error?.message ?? findFieldProblem(refused, "remember.rule")}
       />
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <Field {...scope.field} error={findFieldProblem(refused, "remember.scope")} label="Scope">
+        <Field
+          {...scope.field}
+          error={findFieldProblem(refused, "remember.scope")}
+          label={alwaysAllowMessages.scope}
+        >
           <Select {...scope.control}>
             {(["session", "project", "user", "team"] as const).map((one) => (
               <option key={one} value={one}>

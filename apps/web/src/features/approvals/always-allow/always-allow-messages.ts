@@ -10,6 +10,28 @@ export const alwaysAllowMessages = {
   ruleSyntax: "Tool(what): Bash(npm run test:*), Edit(src/**)",
   widen: "Widen to",
   narrow: "Narrow to",
+  needsDualApproval: "Calls that need dual approval are approved each time: they can't be always allowed.",
+  ownedByIntent: "A person decides each time what an intent owns: it can't be always allowed.",
+  criticalEachTime: "Critical calls are decided each time: they can't be always allowed.",
+  selectRuleOrExact: "Select a rule, or always allow exactly this call.",
+  writeRuleOrExact: "Write the rule, or always allow exactly this call.",
+  aboutExactly:
+    "Runs this call now. Runs it again in this session without asking if tool, input and folder are the same. Any difference needs approval. Ask and deny rules still apply.",
+  onlyProposed:
+    "The rule is only proposed. It has no effect until someone else activates it on the Rules page.",
+  untilRevoked: ", until you revoke it",
+  partsNeedRules: "Each part of the command needs a rule. Parts you don’t select keep asking.",
+  rule: "Rule",
+  title: "Approve and always allow",
+  approving: "Approving…",
+  approveAndAllow: "Approve and always allow",
+  back: "Back",
+  dontAskAgainFor: "Yes, and don’t ask again for",
+  onlyRuleCanAllow: "This call runs a file that isn’t watched, so only a rule can allow it again",
+  exactlyThisCall: "exactly this call, in this session:",
+  matchingRule: "calls matching a rule",
+  matchingRules: "calls matching these rules",
+  scope: "Scope",
 } as const;
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
@@ -112,4 +134,40 @@ export function describeBacktest({ checked, decided, denied }: RuleBacktestResul
   const summary = `Would have allowed ${decided} of ${calls}.`;
   if (denied === 0) return { isAlarming: false, summary };
   return { isAlarming: true, summary: `${summary} ${describeNotApproved(decided, denied)}` };
+}
+
+export function formatUnusableRule(rule: string, why: string): string {
+  return `The rule ${rule} cannot be used: ${why}`;
+}
+
+export function formatRuleControl(number: number): string {
+  return `Always allow rule ${number}`;
+}
+
+export function formatRuleLabel(number: number): string {
+  return `Rule ${number}`;
+}
+
+export function formatNotAllowed(failure: string): string {
+  return `Nothing was approved or always allowed. ${failure}`;
+}
+
+/** What selecting rules does. `reach` and `end` say for whom and how long. */
+export function formatRulesEffect(rules: readonly string[], reach: string, end: string): string {
+  return `Runs this call now. From now on, this runs without approval ${reach}${end}: ${rules.map(describeRuleCoverage).join("; and ")}. Ask and deny rules still apply.`;
+}
+
+/** Why the call that is shown would ask again with only the selected rules. */
+export function formatStillAsks(rules: number, reasons: readonly string[]): string {
+  return `With ${rules === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(reasons)].join(" ")}`;
+}
+
+/** The end of a rule at a time that somebody entered, as `2026-03-01T10:00`. */
+export function formatUntil(local: string): string {
+  return `, until ${local.replace("T", " ")}`;
+}
+
+/** The end of a rule after a duration, which is named as in "In 8 hours". */
+export function formatFor(name: string): string {
+  return `, for ${name.replace(/^In /, "")}`;
 }

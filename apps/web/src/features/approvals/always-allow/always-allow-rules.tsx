@@ -1,7 +1,7 @@
 import type { Suggestion } from "@countersign/contracts/decision";
 import { Field, Input } from "@countersign/ui/field";
 import { type DraftRule, errorPlace } from "./always-allow-draft.ts";
-import { alwaysAllowMessages } from "./always-allow-messages.ts";
+import { alwaysAllowMessages, formatRuleControl, formatRuleLabel } from "./always-allow-messages.ts";
 
 type AlwaysAllowRulesProps = {
   rules: readonly DraftRule[];
@@ -18,11 +18,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
   const isOne = rules.length === 1;
   return (
     <div className="flex flex-col gap-2">
-      {isOne ? null : (
-        <p className="text-quiet text-sm">
-          Each part of the command needs a rule. Parts you don’t select keep asking.
-        </p>
-      )}
+      {isOne ? null : <p className="text-quiet text-sm">{alwaysAllowMessages.partsNeedRules}</p>}
       {rules.map((rule, index) => {
         const id = isOne ? "remember-rule" : `remember-rule-${index + 1}`;
         return (
@@ -34,7 +30,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
             {isOne ? null : (
               <input
                 type="checkbox"
-                aria-label={`Always allow rule ${index + 1}`}
+                aria-label={formatRuleControl(index + 1)}
                 checked={rule.isTicked}
                 onChange={(event) => change(index, { isTicked: event.target.checked })}
                 className="mt-7 size-4 shrink-0 accent-accent max-md:size-6"
@@ -43,7 +39,7 @@ export function AlwaysAllowRules({ rules, suggestions, onChange, error }: Always
             <div className="min-w-0 flex-1">
               <Field
                 id={id}
-                label={isOne ? "Rule" : `Rule ${index + 1}`}
+                label={isOne ? alwaysAllowMessages.rule : formatRuleLabel(index + 1)}
                 hint={describeSuggested(suggestions[index], rule.text) ?? alwaysAllowMessages.ruleSyntax}
                 error={place === index ? error : undefined}
               >

@@ -3,6 +3,7 @@ import type { Suggestion } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
+import { alwaysAllowMessages } from "./always-allow-messages.ts";
 
 /** The waiting call that “Always allow” is about. */
 export type AlwaysAllowSubject = {
@@ -22,11 +23,7 @@ export function findAlwaysAllowProblem({
   preview,
   second,
 }: Pick<AlwaysAllowSubject, "risk" | "preview" | "second">): string | null {
-  if (second !== undefined)
-    return "Calls that need dual approval are approved each time: they can't be always allowed.";
-  if (preview.kind === "intent" || preview.kind === "expansion")
-    return "A person decides each time what an intent owns: it can't be always allowed.";
-  return risk?.level === "critical"
-    ? "Critical calls are decided each time: they can't be always allowed."
-    : null;
+  if (second !== undefined) return alwaysAllowMessages.needsDualApproval;
+  if (preview.kind === "intent" || preview.kind === "expansion") return alwaysAllowMessages.ownedByIntent;
+  return risk?.level === "critical" ? alwaysAllowMessages.criticalEachTime : null;
 }

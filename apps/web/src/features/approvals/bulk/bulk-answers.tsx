@@ -8,8 +8,8 @@ import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { isTyping } from "../../../lib/keys/stroke.ts";
 import { useArmed } from "../../../lib/keys/use-armed.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
+import { bulkMessages, formatApproveCalls, formatDenyCalls, formatLeftOut } from "./bulk-messages.ts";
 import type { BulkVerdict } from "./use-bulk-verdict.ts";
 
 type BulkAnswersProps = {
@@ -53,8 +53,8 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
       )}
       {canDeny ? (
         <Input
-          aria-label="Reason (optional)"
-          placeholder="Reason for a denial (optional): each agent reads it"
+          aria-label={bulkMessages.reason}
+          placeholder={bulkMessages.reasonPlaceholder}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => {
@@ -70,7 +70,7 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
           onClick={() => approve?.()}
           {...looks}
         >
-          {verdict.pending === "approve" ? "Approving…" : `Approve ${plural(approvable.length, "call")}`}
+          {verdict.pending === "approve" ? bulkMessages.approving : formatApproveCalls(approvable.length)}
         </Button>
         {canDeny ? (
           <Button
@@ -80,13 +80,13 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
             onClick={() => deny?.()}
             {...looks}
           >
-            {verdict.pending === "deny" ? "Denying…" : `Deny ${plural(waiting.length, "call")}`}
+            {verdict.pending === "deny" ? bulkMessages.denying : formatDenyCalls(waiting.length)}
           </Button>
         ) : null}
         <Button tone="quiet" className="max-md:min-h-12" onClick={onCancel}>
-          Cancel
+          {bulkMessages.cancel}
         </Button>
-        <p className="text-quiet text-sm md:ml-auto">An approval is final once the call runs.</p>
+        <p className="text-quiet text-sm md:ml-auto">{bulkMessages.approvalIsFinal}</p>
       </div>
     </footer>
   );
@@ -113,14 +113,8 @@ function WhatIsLeft({ listed, waiting, whyNot }: WhatIsLeftProps) {
   return (
     <p role="status" className="text-ask">
       {waiting === 0
-        ? "None of these calls waits any more as it is listed."
+        ? bulkMessages.noneWaits
         : [formatLeftOut(listed - waiting), whyNot].filter(Boolean).join(" ")}
     </p>
   );
-}
-
-function formatLeftOut(count: number): string {
-  return count === 0
-    ? ""
-    : `${plural(count, "call is", "calls are")} left out, since others decided or changed ${count === 1 ? "it" : "them"} meanwhile.`;
 }

@@ -3,6 +3,7 @@ import { belongTogether, callShape } from "@countersign/contracts/call-shape";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { Risk } from "@countersign/contracts/risk";
 import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
+import { bulkMessages, formatMixedKinds } from "./bulk-messages.ts";
 
 /** A waiting call as far as answering several together needs it. */
 export type BulkItem = Pick<
@@ -33,7 +34,7 @@ export type Bulk = {
 };
 
 /** The title where the calls of one turn are approved. */
-export const restOfTurn = "Approve the rest of this turn";
+export const restOfTurn = bulkMessages.approveRest;
 
 /** How many calls are answered together at most: as many as the server takes in one request. */
 export const mostTogether = 500;
@@ -90,11 +91,8 @@ export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second
 }
 
 function findBulkProblem(items: readonly BulkItem[]): string | null {
-  if (items.length === 0) return "Critical calls and calls that need dual approval are decided one by one.";
+  if (items.length === 0) return bulkMessages.decidedAlone;
   if (belongTogether(items)) return null;
   const kinds = new Map(items.map((item) => [callShape(item), formatCallKind(item)]));
-  const named = [...new Set(kinds.values())];
-  const shown = named.slice(0, 4).join(", ");
-  const rest = named.length > 4 ? ` and ${named.length - 4} more` : "";
-  return `Only calls of one kind, or of one turn, are approved together. These are of ${kinds.size} kinds: ${shown}${rest}. They can be denied together.`;
+  return formatMixedKinds(kinds.size, [...new Set(kinds.values())]);
 }

@@ -10,6 +10,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { bulkSummary } from "../bulk-summary.ts";
 import type { BulkItem } from "./bulk-item.ts";
 import { CallLine } from "./bulk-list.tsx";
+import { bulkMessages, formatOutcomesOf } from "./bulk-messages.ts";
 
 type BulkResultsProps = {
   verdict: BulkVerdictRequest["verdict"];
@@ -19,11 +20,11 @@ type BulkResultsProps = {
 };
 
 const looks: Record<Exclude<VerdictOutcome["outcome"], "accepted">, { word: string; tone: Tone }> = {
-  "already-decided": { word: "Already decided", tone: "info" },
-  changed: { word: "Changed, still waits", tone: "ask" },
-  gone: { word: "No longer waits", tone: "neutral" },
-  "first-of-two": { word: "Needs a second approver", tone: "ask" },
-  refused: { word: "Refused", tone: "deny" },
+  "already-decided": { word: bulkMessages.alreadyDecided, tone: "info" },
+  changed: { word: bulkMessages.changedStillWaits, tone: "ask" },
+  gone: { word: bulkMessages.noLongerWaits, tone: "neutral" },
+  "first-of-two": { word: bulkMessages.needsSecondApprover, tone: "ask" },
+  refused: { word: bulkMessages.refused, tone: "deny" },
 };
 
 /** What became of each call, when not every one took the answer. */
@@ -33,9 +34,9 @@ export function BulkResults({ verdict, each, items, onClose }: BulkResultsProps)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4">
       <Notice tone="ask" icon={TriangleAlert} role="alert">
-        {bulkSummary(verdict, each).text} What became of each:
+        {formatOutcomesOf(bulkSummary(verdict, each).text)}
       </Notice>
-      <ol aria-label="What became of each call" className="flex flex-1 flex-col gap-3">
+      <ol aria-label={bulkMessages.outcomes} className="flex flex-1 flex-col gap-3">
         {each.map(({ id, outcome }) => {
           const item = items.find((one) => one.id === id);
           const isKept = outcome.outcome === "accepted";
@@ -57,7 +58,7 @@ export function BulkResults({ verdict, each, items, onClose }: BulkResultsProps)
         })}
       </ol>
       <Button tone="accent" className="max-md:min-h-12 md:self-start" onClick={onClose}>
-        Done
+        {bulkMessages.done}
       </Button>
     </div>
   );

@@ -7,11 +7,11 @@ import { ShieldAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useClientStore } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { BulkAnswers } from "./bulk-answers.tsx";
 import { type Bulk, type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
+import { bulkMessages, formatFirstOnly } from "./bulk-messages.ts";
 import { BulkResults } from "./bulk-results.tsx";
 import { findLeftOut } from "./left-out.ts";
 import { type BulkOutcomes, type BulkVerdict, useBulkVerdict } from "./use-bulk-verdict.ts";
@@ -54,22 +54,11 @@ export function BulkReview({ bulk, verdict, onClose }: BulkReviewProps) {
   // What this very answer decides leaves the queue before it is answered.
   const gone = verdict.pending === null ? leftOut : null;
   return (
-    <Sheet
-      isOpen
-      isWide
-      onClose={onClose}
-      title={title}
-      description="Each is listed in full. What changes or is decided elsewhere meanwhile is left out."
-    >
+    <Sheet isOpen isWide onClose={onClose} title={title} description={bulkMessages.description}>
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {first.length === 0 ? null : <DecidedAlone items={alone} />}
         <NotYet calls={bulk.notYet ?? []} />
-        {left === 0 ? null : (
-          <Notice role="status">
-            These are the first {first.length}: more nobody reads at once. {plural(left, "more call")}{" "}
-            {left === 1 ? "is" : "are"} left; ask for the rest again afterwards.
-          </Notice>
-        )}
+        {left === 0 ? null : <Notice role="status">{formatFirstOnly(first.length, left)}</Notice>}
         <BulkList items={listed} leftOut={gone} />
       </div>
       <BulkAnswers
@@ -87,7 +76,7 @@ function DecidedAlone({ items }: { items: readonly BulkItem[] }) {
   if (items.length === 0) return null;
   return (
     <Notice tone="deny" icon={ShieldAlert} role="status">
-      <p>Left out: critical calls and calls that need dual approval are decided one by one.</p>
+      <p>{bulkMessages.leftOutAlone}</p>
       <ul className="flex flex-col text-text">
         {items.map((item) => (
           <li key={item.id}>
@@ -103,7 +92,7 @@ function NotYet({ calls }: { calls: NonNullable<Bulk["notYet"]> }) {
   if (calls.length === 0) return null;
   return (
     <Notice role="status">
-      <p>Not among them, since nobody can see yet what they would do:</p>
+      <p>{bulkMessages.notPreviewed}</p>
       <ul className="flex flex-col">
         {calls.map(({ id, title, note }) => (
           <li key={id}>

@@ -9,6 +9,7 @@ import { bulkSummary } from "../bulk-summary.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
 import { beginAnswering, endAnswering, tellRefusals } from "./answering.ts";
 import type { BulkItem } from "./bulk-item.ts";
+import { bulkMessages, formatNotDecided } from "./bulk-messages.ts";
 
 export type BulkVerdict = {
   give: (verdict: BulkVerdictRequest["verdict"], items: readonly BulkItem[], reason: string) => void;
@@ -107,7 +108,5 @@ function refusalsOf(each: BulkVerdictOutcome): (readonly [string, string])[] {
 }
 
 function failureText(error: { message: string }): string {
-  return isAnswered(error)
-    ? `Nothing was decided. ${formatError(error)}`
-    : "The server did not answer. Some of these calls may be decided: look which still wait.";
+  return isAnswered(error) ? formatNotDecided(formatError(error)) : bulkMessages.noAnswer;
 }

@@ -48,7 +48,9 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
       );
     case "path": {
       const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
-      const verb = { read: "Read", list: "List", search: "Search" }[preview.action];
+      const verb = { read: callMessages.read, list: callMessages.list, search: callMessages.search }[
+        preview.action
+      ];
       return (
         <OneTarget
           icon={<Icon aria-hidden="true" className="size-4" />}
@@ -58,7 +60,7 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
           <ExactText text={relativePath(preview.path, workspace)} />
           {preview.pattern === undefined ? null : (
             <span className="block text-quiet">
-              for <ExactText text={preview.pattern} />
+              {callMessages.forPattern} <ExactText text={preview.pattern} />
             </span>
           )}
         </OneTarget>
@@ -68,7 +70,7 @@ export function CallPreview({ preview, reasons, canonical, workspace, tone }: Ca
       return (
         <OneTarget
           icon={<Globe aria-hidden="true" className="size-4" />}
-          verb="Fetch from"
+          verb={callMessages.fetchFrom}
           copied={{ text: preview.url, label: callMessages.copyAddress }}
         >
           <strong className="font-semibold">
@@ -112,11 +114,11 @@ function CommandPreview(props: {
   return (
     <div className="overflow-hidden rounded border">
       <p className="flex flex-wrap items-center gap-x-2 border-b bg-surface-2 py-0.5 pr-1 pl-3 font-mono text-quiet text-sm">
-        <span className="font-sans">runs in</span>
+        <span className="font-sans">{callMessages.runsIn}</span>
         <span className="min-w-0 break-all text-text" title={cwd}>
           <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
         </span>
-        {cwd === props.workspace ? <span className="font-sans">(the workspace)</span> : null}
+        {cwd === props.workspace ? <span className="font-sans">{callMessages.inWorkspace}</span> : null}
         <CopyButton text={command} label={callMessages.copyCommand} className="ml-auto" />
       </p>
       <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
@@ -137,7 +139,7 @@ function CommandPreview(props: {
       </pre>
       {canonical === null ? null : (
         <p className="whitespace-pre-wrap break-words border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <span className="font-sans text-quiet">Comes down to </span>
+          <span className="font-sans text-quiet">{callMessages.comesDownTo} </span>
           <FoldedText key={canonical} text={canonical} isAsked={isAsked}>
             {(from, to) => <ExactText text={canonical.slice(from, to)} />}
           </FoldedText>
@@ -145,13 +147,13 @@ function CommandPreview(props: {
       )}
       {programs.length === 0 ? null : (
         <p className="break-all border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <span className="font-sans text-quiet">Runs files of the workspace, as they stand now: </span>
+          <span className="font-sans text-quiet">{callMessages.runsWorkspaceFiles} </span>
           <ExactText text={programs.map((path) => relativePath(path, props.workspace)).join(", ")} />
         </p>
       )}
       {unwatched.length === 0 ? null : (
         <div className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <p className="font-sans text-ask">Runs a file that isn’t watched:</p>
+          <p className="font-sans text-ask">{callMessages.runsUnwatchedFile}</p>
           {unwatched.map((part) => (
             <p key={part} className="whitespace-pre-wrap break-words">
               <ExactText text={part} />
@@ -167,7 +169,7 @@ function CommandPreview(props: {
 function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
   return (
     <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
-      <span className="text-quiet">Prompt (agent’s words, not sent): </span>
+      <span className="text-quiet">{callMessages.fetchPrompt} </span>
       <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
         {(from, to) => <ExactText text={prompt.slice(from, to)} />}
       </FoldedText>

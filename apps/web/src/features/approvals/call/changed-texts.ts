@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
+import { callPartsMessages } from "./call-parts-messages.ts";
 
 /** One place of an input that differs: what it was, what it is. Null where there was nothing. */
 export type ChangedText = { label: string; before: string | null; after: string | null };
@@ -16,7 +17,9 @@ function changesIn(
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [was, is] = [partsOf(before), partsOf(after)];
   if (was === null || is === null || was.isList !== is.isList || was.parts.size * is.parts.size === 0)
-    return [{ label: label === "" ? "input" : label, before: textOf(before), after: textOf(after) }];
+    return [
+      { label: label === "" ? callPartsMessages.input : label, before: textOf(before), after: textOf(after) },
+    ];
   const keys = new Set([...was.parts.keys(), ...is.parts.keys()]);
   return [...keys].flatMap((key) =>
     changesIn(was.parts.get(key), is.parts.get(key), labelOf(label, key, was.isList)),

@@ -15,6 +15,7 @@ import { CommentBox } from "../line-comments/comment-box.tsx";
 import { focusGutter } from "../line-comments/gutter-keys.ts";
 import { useDiffNotes } from "../line-comments/use-diff-notes.ts";
 import { useCommentsHere } from "../line-comments/use-line-comments.ts";
+import { formatDiffOf, formatLinesOf } from "./call-messages.ts";
 import { DiffHeader } from "./diff-header.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
@@ -69,7 +70,7 @@ export function DiffFile(props: DiffFileProps) {
     if (host instanceof HTMLElement) focusGutter(host);
   };
   return (
-    <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
+    <article aria-label={formatDiffOf(shown)} className="min-w-0 overflow-hidden rounded border bg-surface-0">
       <DiffHeader
         file={file}
         shown={shown}
@@ -93,7 +94,7 @@ export function DiffFile(props: DiffFileProps) {
         <LargeDiff file={file} onOpen={unfold} />
       ) : (
         <div ref={body}>
-          <OpenDiff {...props} patch={patch} label={`Lines of ${shown}`} />
+          <OpenDiff {...props} patch={patch} label={formatLinesOf(shown)} />
         </div>
       )}
       {file.isCut ? <p className="border-t bg-ask-quiet px-3 py-2 text-ask">{diffMessages.isCut}</p> : null}

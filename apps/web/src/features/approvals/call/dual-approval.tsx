@@ -20,6 +20,7 @@ import {
   findSecondApproverProblem,
   formatDualApprovalFor,
 } from "../dual-approval-messages.ts";
+import { callPartsMessages, formatApproved } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type DualApprovalProps = { second: DualApprovalStatus | undefined };
@@ -43,9 +44,9 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
     trpc.approvals.undo.mutationOptions({
       onSuccess: (answer) =>
         answer.outcome === "undone"
-          ? void toast.success("Approval undone. Nobody has approved this call now.")
+          ? void toast.success(callPartsMessages.nobodyApproved)
           : void toast.warning(answer.message),
-      onError: (error) => void toast.error(formatFailedAction(error, "your approval still counts")),
+      onError: (error) => void toast.error(formatFailedAction(error, callPartsMessages.approvalStillCounts)),
     }),
   );
   if (second === undefined) return null;
@@ -60,18 +61,18 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
       action={
         isOwn ? (
           <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: callId })}>
-            {undo.isPending ? "Undoing…" : "Undo approval"}
+            {undo.isPending ? callPartsMessages.undoing : callPartsMessages.undoApproval}
           </Button>
         ) : undefined
       }
     >
       <p>
-        Needs two approvals: <ExactText text={second.why} />.
+        {callPartsMessages.needsTwoApprovals} <ExactText text={second.why} />.
       </p>
       <p className="font-medium">
         {first === null
-          ? "Nobody has yet."
-          : `${isOwn ? "You" : first.by} approved it ${formatTimeAgo(first.at, now)}.`}
+          ? callPartsMessages.nobodyYet
+          : formatApproved(isOwn, first.by, formatTimeAgo(first.at, now))}
         {first === null || isOwn ? "" : formatSecondInvite(second)}
       </p>
       {voided === null ? null : <p>{voided}</p>}
@@ -84,11 +85,9 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
 function NobodyElse() {
   const people = usePeople();
   if (people.data === undefined || whoMay("decide", people.data) > 1) return null;
-  return <p>Only one person here can decide: it can be denied, but not approved, until there is another.</p>;
+  return <p>{callPartsMessages.onlyOneDecider}</p>;
 }
 
 function formatSecondInvite(second: DualApprovalStatus): string {
-  return findSecondApproverProblem(second) === null
-    ? " You can be the second: look at it as if you were the first."
-    : "";
+  return findSecondApproverProblem(second) === null ? callPartsMessages.secondInvite : "";
 }

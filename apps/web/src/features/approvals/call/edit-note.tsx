@@ -6,6 +6,7 @@ import { PencilLine } from "lucide-react";
 import { formatEditedBy } from "../../../lib/messages/format-edited-by.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { callPartsMessages } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 import { InputDiff } from "./input-diff.tsx";
 
@@ -23,7 +24,7 @@ export function EditNote({ edit, input }: EditNoteProps) {
           <ExactText text={formatEditedBy(edit)} /> {formatTimeAgo(edit.at, now)}
         </span>
       </p>
-      <p className="text-quiet text-sm">What was asked for, and what was put in its place:</p>
+      <p className="text-quiet text-sm">{callPartsMessages.editNote}</p>
       <InputDiff before={edit.proposed} after={input} />
     </div>
   );

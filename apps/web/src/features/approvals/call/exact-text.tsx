@@ -1,4 +1,5 @@
 import { type Piece, revealHidden } from "../../../lib/messages/hidden-characters.ts";
+import { callPartsMessages } from "./call-parts-messages.ts";
 
 /** Text exactly as it is: what cannot be seen is shown by its code, long gaps by their length, and its direction cannot leak into what follows. */
 export function ExactText({ text }: { text: string }) {
@@ -13,9 +14,9 @@ export function ExactText({ text }: { text: string }) {
 }
 
 const looks = {
-  hidden: { title: "Characters that cannot be seen", className: "bg-deny-solid text-on-solid" },
-  blank: { title: "A long gap, folded", className: "bg-ask-quiet text-ask" },
-  mixed: { title: "mixed alphabets", className: "bg-deny-solid text-on-solid" },
+  hidden: { title: callPartsMessages.hiddenCharacters, className: "bg-deny-solid text-on-solid" },
+  blank: { title: callPartsMessages.foldedGap, className: "bg-ask-quiet text-ask" },
+  mixed: { title: callPartsMessages.mixedAlphabets, className: "bg-deny-solid text-on-solid" },
 } as const;
 
 function Revealed({ piece }: { piece: Piece }) {
@@ -32,7 +33,7 @@ function Revealed({ piece }: { piece: Piece }) {
   return (
     <>
       <span
-        title="Latin letters mixed with Cyrillic or Greek ones that look alike"
+        title={callPartsMessages.mixedAlphabetsNote}
         className="underline decoration-2 decoration-deny decoration-wavy"
       >
         {piece.text}

@@ -3,6 +3,7 @@
 import { Button } from "@countersign/ui/button";
 import { type ReactNode, useCallback, useState } from "react";
 import { foldText } from "../fold-text.ts";
+import { callPartsMessages, formatHidden } from "./call-parts-messages.ts";
 import { useUnreadPart } from "./unread-part.ts";
 import { useIsWhole } from "./whole-text.ts";
 
@@ -26,9 +27,9 @@ export function FoldedText({ text, isAsked, children }: FoldedTextProps) {
     <>
       {children(0, fold.start)}
       <span className="my-1 flex items-center gap-2 bg-ask-quiet px-2 py-1 font-sans text-ask text-sm">
-        {fold.size} hidden
+        {formatHidden(fold.size)}
         <Button size="small" onClick={show}>
-          Show
+          {callPartsMessages.show}
         </Button>
       </span>
       {children(fold.end, text.length)}

@@ -9,6 +9,7 @@ import {
   outcomeOfHook,
 } from "../../../lib/messages/hook-messages.ts";
 import { formatElapsed } from "../../../lib/messages/time.ts";
+import { callPartsMessages } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
 /**
@@ -27,11 +28,11 @@ export function HookRuns(props: {
       <summary className="flex min-w-0 items-center gap-1.5 text-quiet text-sm hover:text-text max-md:min-h-11">
         <Webhook aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0 truncate">
-          Hooks: <ExactText text={hookSummary(runs)} />
+          {callPartsMessages.hooks} <ExactText text={hookSummary(runs)} />
         </span>
       </summary>
       <ol
-        aria-label="Hooks of this call"
+        aria-label={callPartsMessages.hooksOfCall}
         className="mt-1 flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3"
       >
         {runs.map((run, index) => (
@@ -49,13 +50,14 @@ function Run({ run }: { run: HookRun }) {
     <li className="flex min-w-0 flex-col gap-0.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
         <Chip tone={look.tone}>{look.word}</Chip>
-        {run.isLetThrough === true ? <Chip tone="denySolid">Let through all the same</Chip> : null}
+        {run.isLetThrough === true ? <Chip tone="denySolid">{callPartsMessages.letThrough}</Chip> : null}
         <code className="wrap-anywhere font-mono text-sm">
           <ExactText text={run.name} />
         </code>
       </div>
       <p className="wrap-anywhere text-quiet text-sm">
-        {hookEventLabels[run.event]} · {formatElapsed(run.durationMs)} · from <ExactText text={run.source} />
+        {hookEventLabels[run.event]} · {formatElapsed(run.durationMs)} · {callPartsMessages.fromSource}{" "}
+        <ExactText text={run.source} />
       </p>
       {run.message === null ? null : (
         <p className="wrap-anywhere whitespace-pre-wrap text-sm">

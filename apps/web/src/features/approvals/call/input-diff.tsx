@@ -4,6 +4,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
 import { useMemo } from "react";
+import { callPartsMessages, formatChangeOf } from "./call-parts-messages.ts";
 import { changedTexts } from "./changed-texts.ts";
 import { ExactText } from "./exact-text.tsx";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
@@ -18,14 +19,13 @@ export function InputDiff({ before, after }: { before: JsonObject; after: JsonOb
   const { resolvedTheme } = useTheme();
   const changes = useMemo(() => changedTexts(before, after), [before, after]);
   const theme = resolvedTheme === "dark" ? "dark" : "light";
-  if (changes.length === 0)
-    return <p className="text-quiet">Nothing differs from what the model asked for.</p>;
+  if (changes.length === 0) return <p className="text-quiet">{callPartsMessages.sameInput}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {changes.map(({ label, before: was, after: is }) => (
         <figure
           key={label}
-          aria-label={`Change of ${label}`}
+          aria-label={formatChangeOf(label)}
           className="min-w-0 overflow-hidden rounded border bg-surface-0"
         >
           <figcaption className="border-b bg-surface-2 px-3 py-1 font-mono text-sm">

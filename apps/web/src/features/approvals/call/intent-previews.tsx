@@ -1,7 +1,7 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { ArrowRight, Plus, Target } from "lucide-react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { WidePatterns } from "../../intents/scope-fields.tsx";
+import { callMessages, formatNewlyOwned } from "./call-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type ExpansionProps = { preview: Extract<Preview, { kind: "expansion" }> };
@@ -14,17 +14,17 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
       <p className="flex items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
         <Target aria-hidden="true" className="size-4 shrink-0 text-quiet" />
         <span className="min-w-0">
-          Let{" "}
+          {callMessages.letIntent}{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={preview.intentId} />
           </code>{" "}
-          own more files
+          {callMessages.ownMoreFiles}
         </span>
       </p>
       <div className="flex flex-col gap-3 p-3">
         <div>
-          <h3 className="text-quiet text-sm">Asked for</h3>
-          <ul aria-label="Asked for" className="font-mono">
+          <h3 className="text-quiet text-sm">{callMessages.askedFor}</h3>
+          <ul aria-label={callMessages.askedFor} className="font-mono">
             {preview.paths.map((path) => (
               <li key={path} className="break-all">
                 <ExactText text={path} />
@@ -34,17 +34,17 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
           <WidePatterns patterns={[...preview.paths, ...added]} isAsked />
         </div>
         <div>
-          <h3 className="text-quiet text-sm">It may write then</h3>
-          <ul aria-label="Scope after it" className="font-mono text-sm">
+          <h3 className="text-quiet text-sm">{callMessages.mayWriteThen}</h3>
+          <ul aria-label={callMessages.scopeAfter} className="font-mono text-sm">
             {preview.after.map((pattern) => (
               <ScopeLine key={pattern} pattern={pattern} isAdded={added.includes(pattern)} />
             ))}
           </ul>
-          {added.length === 0 ? <p className="text-quiet">Its scope owns all of it already.</p> : null}
+          {added.length === 0 ? <p className="text-quiet">{callMessages.alreadyOwned}</p> : null}
         </div>
         <FilesAddedToScope files={preview.files} isCut={preview.isCut} />
         <div>
-          <h3 className="text-quiet text-sm">Why, in the agent’s words</h3>
+          <h3 className="text-quiet text-sm">{callMessages.agentsReason}</h3>
           <p className="whitespace-pre-wrap border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">
             <ExactText text={preview.why} />
           </p>
@@ -64,7 +64,7 @@ function ScopeLine({ pattern, isAdded }: { pattern: string; isAdded: boolean }) 
       }
     >
       {isAdded ? (
-        <Plus aria-label="New:" className="mt-0.5 size-3.5 shrink-0" />
+        <Plus aria-label={callMessages.newPattern} className="mt-0.5 size-3.5 shrink-0" />
       ) : (
         <span aria-hidden="true" className="w-3.5 shrink-0" />
       )}
@@ -78,11 +78,10 @@ function ScopeLine({ pattern, isAdded }: { pattern: string; isAdded: boolean }) 
 const shownFiles = 8;
 
 function FilesAddedToScope({ files, isCut }: { files: readonly string[]; isCut: boolean }) {
-  if (files.length === 0)
-    return <p className="text-quiet">No file that is there now would be newly owned; new ones would.</p>;
-  const counted = `${isCut ? "More than " : ""}${plural(files.length, "file")} that ${files.length === 1 && !isCut ? "is" : "are"} there now would be newly owned`;
+  if (files.length === 0) return <p className="text-quiet">{callMessages.noFileNewlyOwned}</p>;
+  const counted = formatNewlyOwned(files.length, isCut);
   const list = (
-    <ul aria-label="Newly owned files" className="max-h-60 overflow-y-auto font-mono text-sm">
+    <ul aria-label={callMessages.newlyOwnedFiles} className="max-h-60 overflow-y-auto font-mono text-sm">
       {files.map((file) => (
         <li key={file} className="break-all">
           <ExactText text={file} />
@@ -109,13 +108,13 @@ export function IntentPreview({ preview }: { preview: Extract<Preview, { kind: "
     <div className="flex flex-col gap-1 rounded border bg-surface-0 p-3">
       <p className="flex flex-wrap items-center gap-x-2">
         <Target aria-hidden="true" className="size-4 shrink-0 text-quiet" />
-        <span className="text-quiet">Work under</span>
+        <span className="text-quiet">{callMessages.workUnder}</span>
         {preview.from === null ? null : (
           <>
             <code className="break-all font-mono text-quiet text-sm line-through">
               <ExactText text={preview.from} />
             </code>
-            <ArrowRight aria-label="then" className="size-3.5 shrink-0 text-quiet" />
+            <ArrowRight aria-label={callMessages.thenIntent} className="size-3.5 shrink-0 text-quiet" />
           </>
         )}
         <code className="break-all font-mono text-sm">
@@ -126,9 +125,7 @@ export function IntentPreview({ preview }: { preview: Extract<Preview, { kind: "
         </span>
       </p>
       <p className="text-quiet text-sm">
-        {preview.from === null
-          ? "From then on this session can change only what the intent owns."
-          : "From then on this session can change only what that intent owns, in place of the one before."}
+        {preview.from === null ? callMessages.ownedByIntent : callMessages.ownedByOtherIntent}
       </p>
     </div>
   );

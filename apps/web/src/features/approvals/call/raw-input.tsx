@@ -2,6 +2,7 @@ import type { CommandReference } from "@countersign/contracts/command";
 import type { JsonObject } from "@countersign/contracts/json";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { commandTextLabel } from "../../../lib/messages/command-messages.ts";
+import { callPartsMessages, formatInputOf } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type RawInputProps = {
@@ -14,7 +15,7 @@ type RawInputProps = {
 export function RawInput({ input, command, title: given }: RawInputProps) {
   const title =
     given ??
-    (command === undefined ? "Input as the model sent it" : `Input as ${commandTextLabel(command)} has it`);
+    (command === undefined ? callPartsMessages.inputAsSent : formatInputOf(commandTextLabel(command)));
   return (
     <details className="group">
       <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">{title}</summary>

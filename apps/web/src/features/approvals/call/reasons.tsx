@@ -5,6 +5,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { sentence } from "../../../lib/messages/sentence.ts";
 import { riskLook } from "../../../lib/messages/status.ts";
 import { reasonText } from "../reason-text.ts";
+import { callPartsMessages, formatClaimTitle } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 import type { MarkTone } from "./marked-command.tsx";
 
@@ -26,7 +27,7 @@ export function Reasons(props: {
 }) {
   return (
     <div className="flex flex-col gap-1">
-      <h3 className="font-medium text-quiet text-sm">Why you are asked</h3>
+      <h3 className="font-medium text-quiet text-sm">{callPartsMessages.whyAsked}</h3>
       <ReasonList reasons={props.reasons} tone="ask" blockedPath={props.blockedPath} />
       {props.risk === undefined ? null : (
         <p className="break-words text-quiet">
@@ -64,18 +65,18 @@ export function ReasonList(props: {
           {one.rule === undefined || one.text.includes(one.rule.text) ? null : (
             <span className="text-quiet">
               {" "}
-              Rule{" "}
+              {callPartsMessages.rule}{" "}
               <code className="font-mono text-sm">
                 <ExactText text={one.rule.text} />
               </code>{" "}
-              from <ExactText text={one.rule.source} />.
+              {callPartsMessages.fromSource} <ExactText text={one.rule.source} />.
             </span>
           )}
         </li>
       ))}
       {props.blockedPath === undefined ? null : (
         <li className="break-all">
-          Path:{" "}
+          {callPartsMessages.path}{" "}
           <code className="font-mono text-sm">
             <ExactText text={props.blockedPath} />
           </code>
@@ -90,9 +91,7 @@ export function Claim(props: { text: string | undefined; isScripted: boolean }) 
   if (props.text === undefined || props.text.trim() === "") return null;
   return (
     <div className="flex flex-col gap-1">
-      <h3 className="font-medium text-quiet text-sm">
-        The agent’s claim{props.isScripted ? " (scripted demo model)" : ""}, not checked
-      </h3>
+      <h3 className="font-medium text-quiet text-sm">{formatClaimTitle(props.isScripted)}</h3>
       <blockquote className="whitespace-pre-wrap break-words border-line-strong border-l-2 pl-3 text-quiet">
         {props.text
           .trim()

@@ -15,6 +15,7 @@ import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-me
 import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
 import { findSecondApproverProblem } from "../dual-approval-messages.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
+import { callPartsMessages, formatNotDecided } from "./call-parts-messages.ts";
 import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
 
 /** The call that is decided; `second` where it needs dual approval. */
@@ -57,7 +58,7 @@ export function armingOf({ isArming, disabledReason, pending }: Verdicts): { "da
   return { "data-arming": isArming && disabledReason === null && pending === null };
 }
 
-const unreadMessage = "A part of this call is folded away. Show it before you approve.";
+const unreadMessage = callPartsMessages.foldedPart;
 
 type Listeners = {
   /** The server says that this verdict counts. */
@@ -147,12 +148,9 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
       onError(error, request) {
         // The form for “Always allow” or for an edit shows what is wrong.
         if (isAlwaysAllow(request) || isEdited(request)) return;
-        toast.error(
-          isAnswered(error)
-            ? `Nothing was decided. ${error.message}`
-            : "The server did not answer. If the call still waits when it is back, decide again.",
-          { duration: 12_000 },
-        );
+        toast.error(isAnswered(error) ? formatNotDecided(error.message) : callPartsMessages.noAnswerDecide, {
+          duration: 12_000,
+        });
       },
     }),
   );
@@ -170,10 +168,8 @@ function editErrorOf(mutation: {
   const { error, data, variables } = mutation;
   if (variables === undefined || !isEdited(variables)) return null;
   if (error !== null)
-    return isAnswered(error)
-      ? `Nothing was decided. ${error.message}`
-      : "The server did not answer. If the call still waits when it is back, approve again.";
-  return data?.outcome === "changed" ? `Nothing was decided. ${data.message}` : null;
+    return isAnswered(error) ? formatNotDecided(error.message) : callPartsMessages.noAnswerApprove;
+  return data?.outcome === "changed" ? formatNotDecided(data.message) : null;
 }
 
 function isAlwaysAllow(request: VerdictRequest): boolean {

@@ -2,8 +2,6 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { type ReactNode, useState } from "react";
-import { describeRequester } from "../../../lib/messages/command-messages.ts";
-import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
@@ -13,6 +11,7 @@ import { LazyInputEditor } from "../edit-input/lazy-input-editor.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
 import { useSentComments } from "../line-comments/use-sent-comments.ts";
 import { useCallChange } from "../review/use-call-change.ts";
+import { confirmationMessages, formatAnnouncement } from "./confirmation-messages.ts";
 import { PanelCall } from "./panel-call.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { type PanelSubject, panelSubject } from "./panel-subject.ts";
@@ -125,7 +124,7 @@ type PanelFrameProps = {
 function PanelFrame({ shown, workspace, verdicts, forms, children }: PanelFrameProps) {
   return (
     <section
-      aria-label="Confirmation"
+      aria-label={confirmationMessages.confirmation}
       data-toast-above
       className="flex min-h-0 max-h-[76dvh] flex-col short:max-h-none short:flex-[0_1_auto] border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
@@ -145,9 +144,7 @@ function PanelFrame({ shown, workspace, verdicts, forms, children }: PanelFrameP
 function Announcement({ shown, workspace }: { shown: WaitingCall; workspace: string }) {
   return (
     <p role="status" className="sr-only">
-      A call needs your approval{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
-      {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
-      {shown.tool} {titleOf(shown, workspace)}
+      {formatAnnouncement(shown, titleOf(shown, workspace))}
     </p>
   );
 }

@@ -12,8 +12,9 @@ import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { intentHref } from "../../../lib/messages/intent-messages.ts";
-import { formatCost, plural } from "../../../lib/messages/numbers.ts";
+import { formatCost } from "../../../lib/messages/numbers.ts";
 import { useResume } from "../../sessions/session/use-session-actions.ts";
+import { confirmationMessages, formatSoFar } from "./confirmation-messages.ts";
 
 /**
  * A session reached a limit, spent the budget of its intent, or was refused the same call again and again: asks whether it may go
@@ -25,18 +26,16 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
   const limit = session.notice?.kind === "limit" ? session.notice.limit : null;
   return (
     <section
-      aria-label="Confirmation"
+      aria-label={confirmationMessages.confirmation}
       data-toast-above
       className="flex shrink-0 flex-wrap items-center gap-3 border-ask-line border-t bg-ask-quiet p-4 pb-[max(16px,env(safe-area-inset-bottom))]"
     >
       <Gauge aria-hidden="true" className="size-5 shrink-0 text-ask" />
       <div className="min-w-0 flex-1 basis-60">
-        <h2 className="font-medium text-lg">Do you want to go on?</h2>
+        <h2 className="font-medium text-lg">{confirmationMessages.resumeQuestion}</h2>
         <p className="text-ask">
           {session.notice?.message}
-          {limit === "refusals"
-            ? ""
-            : ` So far ${plural(session.turns, "turn")} and ${formatCost(session.usage.costUsd)}.`}
+          {limit === "refusals" ? "" : formatSoFar(session.turns, formatCost(session.usage.costUsd))}
         </p>
         {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
       </div>
@@ -45,7 +44,7 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
           href={intentHref({ workspace: session.workspace, id: session.intent.id }, "text")}
           className={buttonClass({ className: "max-md:w-full" })}
         >
-          Change its budget
+          {confirmationMessages.changeItsBudget}
         </Link>
       ) : null}
       <Button
@@ -54,7 +53,7 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
         disabled={resume.isPending || disabledReason !== null}
         onClick={() => resume.mutate({ id: session.id })}
       >
-        {resume.isPending ? "Continuing…" : "Continue"}
+        {resume.isPending ? confirmationMessages.continuing : confirmationMessages.continue}
       </Button>
       {limit === "refusals" ? <Instead sessionId={session.id} isOff={disabledReason !== null} /> : null}
     </section>
@@ -67,7 +66,7 @@ function Instead({ sessionId, isOff }: { sessionId: string; isOff: boolean }) {
   const [text, setText] = useState("");
   const send = useMutation(
     trpc.sessions.send.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing was sent")),
+      onError: (error) => void toast.error(formatFailedAction(error, confirmationMessages.nothingSent)),
     }),
   );
   const isReady = !isOff && !send.isPending && text.trim() !== "";
@@ -78,8 +77,8 @@ function Instead({ sessionId, isOff }: { sessionId: string; isOff: boolean }) {
     <div className="flex w-full items-start gap-2">
       <Textarea
         rows={1}
-        aria-label="What should the agent do instead?"
-        placeholder="Tell the agent what to do instead"
+        aria-label={confirmationMessages.instead}
+        placeholder={confirmationMessages.insteadPlaceholder}
         className="max-h-32 flex-1"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -91,7 +90,7 @@ function Instead({ sessionId, isOff }: { sessionId: string; isOff: boolean }) {
         }}
       />
       <Button tone="info" disabled={!isReady} onClick={submit}>
-        {send.isPending ? "Sending…" : "Instruct"}
+        {send.isPending ? confirmationMessages.sending : confirmationMessages.instruct}
       </Button>
     </div>
   );

@@ -15,6 +15,7 @@ import { CallReview } from "../review/call-review.tsx";
 import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
 import type { CallChange } from "../review/use-call-change.ts";
+import { confirmationMessages } from "./confirmation-messages.ts";
 import type { PanelSubject } from "./panel-subject.ts";
 import { TurnList } from "./turn-list.tsx";
 
@@ -35,7 +36,7 @@ export function PanelCall(props: PanelCallProps) {
   const { session, queue, shown, subject, comments } = props;
   return (
     <ScrollArea
-      label="The call"
+      label={confirmationMessages.call}
       className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
     >
       <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3 max-md:px-2">
@@ -44,7 +45,7 @@ export function PanelCall(props: PanelCallProps) {
             <span className="font-medium text-text">
               <ExactText text={formatAgent(shown.agent)} />
             </span>
-            , asks.
+            {confirmationMessages.asks}
           </p>
         )}
         <AskedByCommand command={shown.command} />

@@ -7,6 +7,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { VerdictButton } from "../decision/verdict-button.tsx";
+import { confirmationMessages, formatWaits } from "./confirmation-messages.ts";
 
 type PanelHeaderProps = {
   shown: WaitingCall;
@@ -23,7 +24,9 @@ export function PanelHeader({ shown, verdicts, isEditing, isEscapeFree }: PanelH
   return (
     <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
       <h2 className="font-medium text-lg">
-        {verdicts.permissionProblem === null ? "Do you want to proceed?" : "Needs approval"}
+        {verdicts.permissionProblem === null
+          ? confirmationMessages.proceed
+          : confirmationMessages.needsApproval}
       </h2>
       <span className="font-medium text-quiet max-sm:hidden">
         <ExactText text={shown.tool} />
@@ -31,7 +34,9 @@ export function PanelHeader({ shown, verdicts, isEditing, isEscapeFree }: PanelH
       {risk === undefined || isEditing ? null : <RiskChip risk={risk} />}
       <span className="ml-auto flex shrink-0 flex-wrap items-center gap-x-3 text-quiet text-sm">
         <Deadline deniesAt={shown.phase.deniesAt} />
-        <span className="max-sm:hidden">waits {formatDuration(now - Date.parse(shown.phase.askedAt))}</span>
+        <span className="max-sm:hidden">
+          {formatWaits(formatDuration(now - Date.parse(shown.phase.askedAt)))}
+        </span>
       </span>
       <VerdictButton
         verdict="abort"
@@ -39,7 +44,7 @@ export function PanelHeader({ shown, verdicts, isEditing, isEscapeFree }: PanelH
         size="small"
         className={verdicts.permissionProblem === null ? "" : "hidden"}
         shortcut={isEscapeFree ? keymap.panel.abort.keys[0] : undefined}
-        title="End this call without an answer: the agent is told that it was aborted."
+        title={confirmationMessages.aboutAbort}
         onClick={() => verdicts.decide("abort")}
       />
     </header>

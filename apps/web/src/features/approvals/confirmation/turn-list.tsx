@@ -12,6 +12,7 @@ import { CallState } from "../../sessions/session/call-state.tsx";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { confirmationMessages, formatApproveRemaining } from "./confirmation-messages.ts";
 
 type TurnListProps = {
   queue: TurnQueue;
@@ -35,7 +36,7 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
       <ol
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers
         role="list"
-        aria-label="Queue of this turn"
+        aria-label={confirmationMessages.queueOfTurn}
         className="flex max-h-36 flex-col overflow-y-auto rounded border"
       >
         {queue.calls.map((call) => (
@@ -67,7 +68,7 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
                 <ExactText text={titleOf(call, workspace)} />
               </span>
               {call.id === queue.active?.id ? (
-                <span className="shrink-0 text-accent text-sm">active</span>
+                <span className="shrink-0 text-accent text-sm">{confirmationMessages.active}</span>
               ) : null}
               <CallState call={call} />
             </button>
@@ -76,7 +77,7 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
       </ol>
       {waiting.length < 2 || approvable === 0 ? null : (
         <Button size="small" className="self-start" onClick={onApproveAll}>
-          Approve {formatCountOfTotal(approvable, waiting.length)} remaining…
+          {formatApproveRemaining(formatCountOfTotal(approvable, waiting.length))}
         </Button>
       )}
     </div>

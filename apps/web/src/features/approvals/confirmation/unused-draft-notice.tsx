@@ -4,6 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Info } from "lucide-react";
 import { ExactText } from "../call/exact-text.tsx";
+import { confirmationMessages } from "./confirmation-messages.ts";
 
 /** Words that lost their call while they were written: kept until the person has done something with them. */
 export function UnusedDraftNotice(props: {
@@ -21,16 +22,16 @@ export function UnusedDraftNotice(props: {
           <span className="flex shrink-0 flex-wrap gap-1">
             {props.onUse === null ? null : (
               <Button size="small" onClick={props.onUse}>
-                Put into the message
+                {confirmationMessages.putIntoMessage}
               </Button>
             )}
             <Button size="small" tone="quiet" onClick={props.onDismiss}>
-              Dismiss
+              {confirmationMessages.dismiss}
             </Button>
           </span>
         }
       >
-        The call ended before you sent this:{" "}
+        {confirmationMessages.endedBeforeSent}{" "}
         <span className="whitespace-pre-wrap">
           “<ExactText text={props.text} />”
         </span>

@@ -15,3 +15,30 @@ export const approvalHints = {
   nothingChosen: "With this risk no answer is chosen beforehand.",
   final: "An approval is final once the call runs.",
 } as const;
+
+export const approvalMessages = {
+  deny: "Deny",
+  instruct: "Instruct",
+  abort: "Abort",
+  approving: "Approving…",
+  denying: "Denying…",
+  sending: "Sending…",
+  aborting: "Aborting…",
+  alwaysAllow: "Always allow…",
+  aboutAlwaysAllow: "Approve, and choose what runs without approval from now on.",
+  edit: "Edit…",
+  aboutEdit: "Change the input, see what that would do, and approve just that.",
+  reason: "Reason (optional)",
+  reasonPlaceholder: "Reason (optional): the agent reads it",
+  instead: "What should the agent do instead?",
+  insteadPlaceholder: "What should the agent do instead? The call does not run.",
+  verdict: "Verdict",
+  back: "Back",
+  tellAgent: "Tell the agent what to do instead",
+  aboutBoth: "Approve: this call only. Always allow…: this call from now on, or calls like it.",
+  aboutApprove: "Approve: this call only.",
+} as const;
+
+export function formatOnlySeen(problem: string): string {
+  return `You see this call as it waits. ${problem}`;
+}

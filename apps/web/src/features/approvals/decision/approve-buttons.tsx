@@ -2,6 +2,7 @@ import { Button } from "@countersign/ui/button";
 import type { Ref } from "react";
 import type { KeyBinding } from "../../../lib/keys/keymap.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { approvalMessages } from "./approval-messages.ts";
 import { ApproveButton } from "./approve-button.tsx";
 import type { DeliberateApproval } from "./use-deliberate-approval.ts";
 
@@ -46,21 +47,21 @@ export function ApproveButtons({ decision, keys, className, refs, onFocus }: App
             shortcut={keys["always-allow"]?.keys[0]}
             className="max-md:min-h-12"
             disabled={alwaysAllowProblem !== null || verdicts.disabledReason !== null}
-            title={alwaysAllowProblem ?? "Approve, and choose what runs without approval from now on."}
+            title={alwaysAllowProblem ?? approvalMessages.aboutAlwaysAllow}
             onFocus={onFocus}
             onClick={onAlwaysAllow}
           >
-            Always allow…
+            {approvalMessages.alwaysAllow}
           </Button>
           <Button
             ref={refs?.edit}
             shortcut={keys.edit.keys[0]}
             className="max-md:min-h-12"
-            title="Change the input, see what that would do, and approve just that."
+            title={approvalMessages.aboutEdit}
             onFocus={onFocus}
             onClick={onEdit}
           >
-            Edit…
+            {approvalMessages.edit}
           </Button>
         </>
       ) : null}

@@ -6,7 +6,7 @@ import { keymap } from "../../../lib/keys/keymap.ts";
 import { leaveField, type Stroke } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
-import { confirmHint } from "./approval-messages.ts";
+import { approvalMessages, confirmHint } from "./approval-messages.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import type { BarDraft, Writing } from "./bar-draft.ts";
 import { BarField } from "./bar-field.tsx";
@@ -43,7 +43,7 @@ export function BarAnswers({ decision, draft, onDraft, form, isContinuing }: Bar
   useBarKeys({ decision, draft, open, hasForm: form !== null });
   return (
     <section
-      aria-label="Verdict"
+      aria-label={approvalMessages.verdict}
       data-toast-above
       className={classNames(
         "flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay",
@@ -172,7 +172,7 @@ function BarButtons({ decision, draft, open }: BarButtonsProps) {
         />
       ) : (
         <Button tone="quiet" className="md:ml-auto" onClick={() => open("nothing")}>
-          Back
+          {approvalMessages.back}
         </Button>
       )}
     </div>

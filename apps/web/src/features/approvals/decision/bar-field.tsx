@@ -1,5 +1,6 @@
 import { Input, Textarea } from "@countersign/ui/field";
 import type { KeyboardEvent, Ref } from "react";
+import { approvalMessages } from "./approval-messages.ts";
 import type { BarDraft } from "./bar-draft.ts";
 
 type BarFieldProps = {
@@ -20,8 +21,8 @@ export function BarField({ field, written: { writing, text }, onText, onSend }: 
     return (
       <Input
         ref={field}
-        aria-label="Reason (optional)"
-        placeholder="Reason (optional): the agent reads it"
+        aria-label={approvalMessages.reason}
+        placeholder={approvalMessages.reasonPlaceholder}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={sendOnEnter("deny")}
@@ -32,8 +33,8 @@ export function BarField({ field, written: { writing, text }, onText, onSend }: 
     return (
       <Textarea
         ref={field}
-        aria-label="What should the agent do instead?"
-        placeholder="What should the agent do instead? The call does not run."
+        aria-label={approvalMessages.instead}
+        placeholder={approvalMessages.insteadPlaceholder}
         className="max-h-40"
         value={text}
         onChange={(event) => onText(event.target.value)}

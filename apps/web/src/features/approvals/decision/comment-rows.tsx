@@ -1,6 +1,7 @@
 import { Input, Textarea } from "@countersign/ui/field";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { approvalMessages } from "./approval-messages.ts";
 import { OptionRow } from "./option-row.tsx";
 import type { PanelDraft } from "./panel-draft.ts";
 import type { RowControls } from "./use-row-controls.ts";
@@ -20,8 +21,8 @@ export function InstructRow({ verdicts, controls, draft, onDraft }: CommentRowPr
       <Textarea
         ref={controls.instruction}
         rows={1}
-        aria-label="What should the agent do instead?"
-        placeholder="Tell the agent what to do instead"
+        aria-label={approvalMessages.instead}
+        placeholder={approvalMessages.tellAgent}
         className="max-h-32 flex-1"
         value={draft.instruction}
         onFocus={() => controls.choose("instruct")}
@@ -44,8 +45,8 @@ export function DenyRow({ verdicts, controls, draft, onDraft }: CommentRowProps)
     <OptionRow option="deny" current={controls.option}>
       <Input
         ref={controls.reason}
-        aria-label="Reason (optional)"
-        placeholder="Reason (optional)"
+        aria-label={approvalMessages.reason}
+        placeholder={approvalMessages.reason}
         className="min-w-0 flex-1"
         value={draft.reason}
         onFocus={() => controls.choose("deny")}

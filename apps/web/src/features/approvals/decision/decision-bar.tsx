@@ -8,6 +8,7 @@ import { isHighRisk } from "../../../lib/messages/status.ts";
 import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
 import type { Verdicts, VerdictTarget } from "../call/use-verdict.ts";
+import { approvalMessages, formatOnlySeen } from "./approval-messages.ts";
 import type { Decision } from "./approve-buttons.tsx";
 import { BarAnswers } from "./bar-answers.tsx";
 import type { BarDraft } from "./bar-draft.ts";
@@ -95,12 +96,12 @@ export function DecisionBar(props: DecisionBarProps) {
 function NoVerdict({ permissionProblem }: { permissionProblem: string }) {
   return (
     <section
-      aria-label="Verdict"
+      aria-label={approvalMessages.verdict}
       data-toast-above
       className="flex shrink-0 items-start gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] text-quiet"
     >
       <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p role="status">You see this call as it waits. {permissionProblem}</p>
+      <p role="status">{formatOnlySeen(permissionProblem)}</p>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Kbd } from "@countersign/ui/kbd";
 import type { ReactNode } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { DisabledReason } from "../call/disabled-reason.tsx";
-import { approvalHints, beforeConfirmHint, confirmHint } from "./approval-messages.ts";
+import { approvalHints, approvalMessages, beforeConfirmHint, confirmHint } from "./approval-messages.ts";
 import { ApproveButtons, type Decision } from "./approve-buttons.tsx";
 import { DenyRow, InstructRow } from "./comment-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
@@ -54,9 +54,8 @@ export function RowAnswers({ decision, draft, onDraft, form, isRisky, isContinui
 function ApproveRow({ decision, controls }: { decision: Decision; controls: RowControls }) {
   const { approval } = decision;
   const usual = decision.maySteer
-    ? (decision.alwaysAllowProblem ??
-      "Approve: this call only. Always allow…: this call from now on, or calls like it.")
-    : "Approve: this call only.";
+    ? (decision.alwaysAllowProblem ?? approvalMessages.aboutBoth)
+    : approvalMessages.aboutApprove;
   const hint = approval.care === "confirm" ? beforeConfirmHint : usual;
   return (
     <OptionRow option="approve" current={controls.option}>

@@ -2,12 +2,13 @@ import type { VerdictKind } from "@countersign/contracts/verdict";
 import { Button } from "@countersign/ui/button";
 import type { ComponentProps } from "react";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
+import { approvalMessages, approveName } from "./approval-messages.ts";
 
 const looks = {
-  approve: { tone: "allow", name: "Approve", pendingName: "Approving…" },
-  deny: { tone: "deny", name: "Deny", pendingName: "Denying…" },
-  instruct: { tone: "info", name: "Instruct", pendingName: "Sending…" },
-  abort: { tone: "quiet", name: "Abort", pendingName: "Aborting…" },
+  approve: { tone: "allow", name: approveName, pendingName: approvalMessages.approving },
+  deny: { tone: "deny", name: approvalMessages.deny, pendingName: approvalMessages.denying },
+  instruct: { tone: "info", name: approvalMessages.instruct, pendingName: approvalMessages.sending },
+  abort: { tone: "quiet", name: approvalMessages.abort, pendingName: approvalMessages.aborting },
 } as const satisfies Record<VerdictKind, object>;
 
 type VerdictButtonProps = Omit<ComponentProps<typeof Button>, "tone" | "children"> & {

@@ -8,6 +8,7 @@ import { CircleX } from "lucide-react";
 import { CallPreview } from "../call/call-preview.tsx";
 import { InputDiff } from "../call/input-diff.tsx";
 import { ReasonList, Reasons, RiskChip } from "../call/reasons.tsx";
+import { editInputMessages } from "./edit-input-messages.ts";
 import type { EditPreview } from "./use-edit-preview.ts";
 
 type EditEffectProps = {
@@ -25,12 +26,16 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
   return (
     <div className="@container min-w-0">
       <div className="grid min-w-0 @3xl:grid-cols-2 gap-4">
-        <section aria-label="What would run" aria-busy={isLoading} className="flex min-w-0 flex-col gap-2">
+        <section
+          aria-label={editInputMessages.whatWouldRun}
+          aria-busy={isLoading}
+          className="flex min-w-0 flex-col gap-2"
+        >
           <h3 className="flex min-h-5 items-center gap-2 font-medium text-quiet text-sm">
-            What would run
+            {editInputMessages.whatWouldRun}
             {shown?.risk === undefined ? null : <RiskChip risk={shown.risk} />}
             <span role="status" className="font-normal">
-              {isLoading ? "Evaluating…" : ""}
+              {isLoading ? editInputMessages.evaluating : ""}
             </span>
           </h3>
           {problem === null ? null : (
@@ -38,15 +43,15 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
               {problem}
             </Notice>
           )}
-          {isUnreadable ? <p className="text-quiet">Invalid JSON.</p> : null}
+          {isUnreadable ? <p className="text-quiet">{editInputMessages.invalidJson}</p> : null}
           {shown === undefined ? null : (
             <div className={classNames("flex min-w-0 flex-col gap-2", isLoading && "opacity-60")}>
               <Effect assessment={shown} workspace={workspace} />
             </div>
           )}
         </section>
-        <section aria-label="Changed from what the model asked for" className="flex min-w-0 flex-col gap-2">
-          <h3 className="min-h-5 font-medium text-quiet text-sm">Changed from what the model asked for</h3>
+        <section aria-label={editInputMessages.changedFromModel} className="flex min-w-0 flex-col gap-2">
+          <h3 className="min-h-5 font-medium text-quiet text-sm">{editInputMessages.changedFromModel}</h3>
           {isUnreadable ? null : <InputDiff before={proposed} after={input} />}
         </section>
       </div>
@@ -65,7 +70,7 @@ function Effect({ assessment, workspace }: { assessment: Assessment; workspace: 
       />
       {assessment.decision === "allow" ? (
         <div className="flex flex-col gap-1">
-          <h4 className="font-medium text-quiet text-sm">With this input, it wouldn’t ask because</h4>
+          <h4 className="font-medium text-quiet text-sm">{editInputMessages.wouldNotAsk}</h4>
           <ReasonList reasons={assessment.reasons} tone="allow" />
         </div>
       ) : (

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input, Textarea } from "@countersign/ui/field";
 import type { EditDraft } from "./edit-drafts.ts";
 import { type EditField, editFields, jsonText, readJson, textAt, withText } from "./edit-fields.ts";
+import { editInputMessages } from "./edit-input-messages.ts";
 
 type EditFieldsFormProps = {
   tool: string;
@@ -35,7 +36,7 @@ export function EditFieldsForm({ tool, draft, onChange }: EditFieldsFormProps) {
         className="-ml-2 self-start"
         onClick={() => onChange({ input: draft.input, json: jsonText(draft.input) })}
       >
-        Edit the whole input as JSON
+        {editInputMessages.editAsJson}
       </Button>
     </div>
   );
@@ -80,7 +81,11 @@ function JsonField(props: { draft: EditDraft; onChange: (draft: EditDraft) => vo
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field id="edit-json" label="Input as JSON" error={read.tag === "problem" ? read.text : undefined}>
+      <Field
+        id="edit-json"
+        label={editInputMessages.inputAsJson}
+        error={read.tag === "problem" ? read.text : undefined}
+      >
         <Textarea
           id="edit-json"
           autoFocus
@@ -99,7 +104,7 @@ function JsonField(props: { draft: EditDraft; onChange: (draft: EditDraft) => vo
           className="-ml-2 self-start"
           onClick={() => onChange({ input: draft.input, json: null })}
         >
-          Edit as fields
+          {editInputMessages.editAsFields}
         </Button>
       ) : null}
     </div>

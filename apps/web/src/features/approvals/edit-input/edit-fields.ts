@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
+import {
+  editInputMessages,
+  formatEditNumber,
+  formatInvalidJson,
+  formatReplaced,
+  formatReplacement,
+} from "./edit-input-messages.ts";
 
 /** One text of an input that is edited by itself. `path` leads to it: keys of objects, places in lists. */
 export type EditField = { path: readonly (string | number)[]; label: string; isLine: boolean };
@@ -12,18 +19,18 @@ export function editFields(tool: string, input: JsonObject): EditField[] | null 
 }
 
 function toolFields(tool: string, input: JsonObject): EditField[] {
-  const file: EditField = { path: ["file_path"], label: "File", isLine: true };
-  if (isShellTool(tool)) return [{ path: ["command"], label: "Command", isLine: false }];
+  const file: EditField = { path: ["file_path"], label: editInputMessages.file, isLine: true };
+  if (isShellTool(tool)) return [{ path: ["command"], label: editInputMessages.command, isLine: false }];
   switch (tool) {
     case "Write":
-      return [file, { path: ["content"], label: "Content", isLine: false }];
+      return [file, { path: ["content"], label: editInputMessages.content, isLine: false }];
     case "Edit":
       return [file, ...replacementFields([], "")];
     case "MultiEdit": {
       const edits = Array.isArray(input.edits) ? input.edits : [];
       return [
         file,
-        ...edits.flatMap((_edit, index) => replacementFields(["edits", index], ` (edit ${index + 1})`)),
+        ...edits.flatMap((_edit, index) => replacementFields(["edits", index], formatEditNumber(index + 1))),
       ];
     }
     default:
@@ -33,8 +40,8 @@ function toolFields(tool: string, input: JsonObject): EditField[] {
 
 function replacementFields(under: EditField["path"], suffix: string): EditField[] {
   return [
-    { path: [...under, "old_string"], label: `Text to replace${suffix}`, isLine: false },
-    { path: [...under, "new_string"], label: `New text${suffix}`, isLine: false },
+    { path: [...under, "old_string"], label: formatReplaced(suffix), isLine: false },
+    { path: [...under, "new_string"], label: formatReplacement(suffix), isLine: false },
   ];
 }
 
@@ -81,9 +88,9 @@ export function readJson(text: string): JsonRead {
     const input: JsonValue = JSON.parse(text);
     return isObject(input)
       ? { tag: "input", input }
-      : { tag: "problem", text: "The input must be an object: {…}." };
+      : { tag: "problem", text: editInputMessages.mustBeObject };
   } catch (error) {
-    return { tag: "problem", text: `Invalid JSON: ${error instanceof Error ? error.message : ""}` };
+    return { tag: "problem", text: formatInvalidJson(error instanceof Error ? error.message : "") };
   }
 }
 

@@ -9,6 +9,7 @@ import type { Verdicts } from "../call/use-verdict.ts";
 import { approveEditName, confirmHint } from "../decision/approval-messages.ts";
 import { ApproveButton } from "../decision/approve-button.tsx";
 import { TypedApproval } from "../decision/typed-approval.tsx";
+import { editInputMessages, formatRejected } from "./edit-input-messages.ts";
 import type { InputEdit } from "./use-input-edit.ts";
 
 type EditorEndProps = {
@@ -36,7 +37,7 @@ export function EditorEnd(props: EditorEndProps) {
         )}
         {rejection === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            {rejection} Your edit is still here.
+            {formatRejected(rejection)}
           </Notice>
         )}
         {isAlwaysAllowOpen && edited !== null ? (
@@ -92,10 +93,10 @@ function EditorButtons({ edit, verdicts, onAlwaysAllow, onLeave }: EditorButtons
       <Button
         className="max-md:min-h-12"
         disabled={!canApprove || whyNot !== null}
-        title={whyNot ?? "Approve with this input, and choose what runs without approval from now on."}
+        title={whyNot ?? editInputMessages.aboutAlwaysAllow}
         onClick={onAlwaysAllow}
       >
-        Always allow…
+        {editInputMessages.alwaysAllow}
       </Button>
       <span
         role="status"
@@ -107,20 +108,20 @@ function EditorButtons({ edit, verdicts, onAlwaysAllow, onLeave }: EditorButtons
         {approval.isConfirming
           ? confirmHint
           : isSame
-            ? "No changes"
-            : "The agent is told what ran. An approval is final once the call runs."}
+            ? editInputMessages.noChanges
+            : editInputMessages.editedNote}
       </span>
       <Button
         tone="quiet"
         className="ml-auto"
         disabled={isSame}
-        title="Go back to the model’s input."
+        title={editInputMessages.aboutReset}
         onClick={edit.startOver}
       >
-        Reset
+        {editInputMessages.reset}
       </Button>
       <Button tone="quiet" shortcut={keymap.editor.leave.keys[0]} onClick={onLeave}>
-        Back
+        {editInputMessages.back}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import type { Verdicts } from "../call/use-verdict.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
 import { EditEffect } from "./edit-effect.tsx";
 import { EditFieldsForm } from "./edit-fields-form.tsx";
+import { editInputMessages } from "./edit-input-messages.ts";
 import { EditorEnd } from "./editor-end.tsx";
 import { useInputEdit } from "./use-input-edit.ts";
 
@@ -46,7 +47,7 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
   return (
     <>
       <ScrollArea
-        label="The input"
+        label={editInputMessages.theInput}
         className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
       >
         <div className="mx-auto flex w-full max-w-[860px] flex-col gap-4 px-4 py-3 max-md:px-2">

@@ -7,6 +7,7 @@ import Link from "next/link";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useResume } from "../../sessions/session/use-session-actions.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { inboxMessages } from "./inbox-messages.ts";
 
 /** Whether a session stands still for a person without a call to decide: it failed, or it reached a limit. */
 export function needsAttention(session: SessionSummary): boolean {
@@ -21,7 +22,7 @@ export function isAtLimit(session: SessionSummary): boolean {
 export function Attention({ sessions }: { sessions: readonly SessionSummary[] }) {
   if (sessions.length === 0) return null;
   return (
-    <ul aria-label="Sessions that need you" className="flex flex-col border-b">
+    <ul aria-label={inboxMessages.needYou} className="flex flex-col border-b">
       {sessions.map((session) => (
         <AttentionRow key={session.id} session={session} />
       ))}
@@ -30,11 +31,14 @@ export function Attention({ sessions }: { sessions: readonly SessionSummary[] })
 }
 
 function attentionReason({ status, notice }: SessionSummary): string {
-  if (status === "failed") return "Failed. ";
+  if (status === "failed") return inboxMessages.failedIntro;
   if (notice?.kind !== "limit") return "";
-  return { turns: "At its limit. ", cost: "At its limit. ", budget: "Budget spent. ", refusals: "" }[
-    notice.limit
-  ];
+  return {
+    turns: inboxMessages.atLimitIntro,
+    cost: inboxMessages.atLimitIntro,
+    budget: inboxMessages.budgetSpentIntro,
+    refusals: "",
+  }[notice.limit];
 }
 
 function AttentionRow({ session }: { session: SessionSummary }) {
@@ -62,7 +66,7 @@ function AttentionRow({ session }: { session: SessionSummary }) {
         title={disabledReason ?? undefined}
         onClick={() => resume.mutate({ id: session.id })}
       >
-        {isFailed ? "Retry" : "Continue"}
+        {isFailed ? inboxMessages.retry : inboxMessages.continue}
       </Button>
     </li>
   );

@@ -6,12 +6,9 @@ import { Inbox as InboxIcon } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
-import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { formatTimeAgo } from "../../../lib/messages/time.ts";
-import { verdictPast } from "../../../lib/messages/verdict-messages.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { LazyFirstMinute } from "../../sessions/demo/lazy-first-minute.ts";
-import { emptyInboxMessages } from "./inbox-messages.ts";
+import { emptyInboxMessages, formatLastDecision, inboxMessages } from "./inbox-messages.ts";
 
 /** Nothing waits: says so, and what was decided last, or how to begin. */
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
@@ -47,10 +44,9 @@ function LastDecision({ hasSessions, mayOperate }: { hasSessions: boolean; mayOp
   }
   return (
     <p>
-      Last decision {formatTimeAgo(last.at, now)} by {formatPerson(last.by)}: {last.tool}{" "}
-      {last.verdict === "undo" ? "undone" : verdictPast[last.verdict]}.{" "}
+      {formatLastDecision(last, now)}{" "}
       <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
-        Its session
+        {inboxMessages.itsSession}
       </Link>
     </p>
   );

@@ -59,7 +59,7 @@ export function FilterPanel({ view, choices, change }: FilterPanelProps) {
           onChoose={(value) => change({ age: ages.find((age) => age === value) ?? null })}
         />
         <ChoiceField
-          label="Sort"
+          label={inboxMessages.sort}
           value={view.sort}
           choices={inboxSorts.map((sort) => ({ value: sort, name: sortNames[sort] }))}
           onChoose={(value) => change({ sort: sortOf(value) })}

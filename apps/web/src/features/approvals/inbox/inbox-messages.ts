@@ -1,5 +1,9 @@
 import type { FileChange, Preview } from "@countersign/contracts/preview";
+import type { LastVerdict } from "@countersign/contracts/system";
+import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
+import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { verdictPast } from "../../../lib/messages/verdict-messages.ts";
 
 /** What happens to one file. */
 export const changeVerbs: Record<FileChange["change"], string> = {
@@ -46,6 +50,22 @@ export const inboxMessages = {
   noLongerWaits: "No longer waits",
   notAnswered: "Not answered",
   mixedSelection: "Mixed selection: deny only",
+  needYou: "Sessions that need you",
+  failedIntro: "Failed. ",
+  atLimitIntro: "At its limit. ",
+  budgetSpentIntro: "Budget spent. ",
+  retry: "Retry",
+  continue: "Continue",
+  itsSession: "Its session",
+  sort: "Sort",
+  riskWord: "risk",
+  selectedRows: "Selected rows",
+  answer: "Answer…",
+  allOfKind: "All of this kind",
+  clear: "Clear",
+  waitingCalls: "Waiting calls",
+  tryAgain: "Try again",
+  loading: "Loading the inbox",
 } as const;
 
 /** What the inbox says where nothing waits. */
@@ -114,4 +134,37 @@ export function formatAnswerTitle(count: number): string {
 
 export function formatSelected(count: number): string {
   return `${count} selected`;
+}
+
+export function formatFresh(fresh: number): string {
+  return `${fresh} new`;
+}
+
+export function formatRemoveFilter(text: string): string {
+  return `Remove filter ${text}`;
+}
+
+export function formatWaited(duration: string): string {
+  return `Waits for ${duration}`;
+}
+
+export function formatCallsOf(name: string): string {
+  return `Calls of ${name}`;
+}
+
+export function formatNotRead(problem: string): string {
+  return `The queue could not be read. ${problem} The calls still wait on the server.`;
+}
+
+/** "Last decision 2 minutes ago by ben: Bash denied." */
+export function formatLastDecision(
+  { at, by, tool, verdict }: Pick<LastVerdict, "at" | "by" | "tool" | "verdict">,
+  now: number,
+): string {
+  const past = verdict === "undo" ? "undone" : verdictPast[verdict];
+  return `Last decision ${formatTimeAgo(at, now)} by ${formatPerson(by)}: ${tool} ${past}.`;
+}
+
+export function formatSelect(name: string): string {
+  return `Select ${name}`;
 }

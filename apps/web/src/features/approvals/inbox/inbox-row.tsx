@@ -6,7 +6,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { useDensity } from "./density.ts";
-import { formatPlaces } from "./inbox-messages.ts";
+import { formatCallsOf, formatPlaces, formatSelect } from "./inbox-messages.ts";
 import type { InboxEntry } from "./lay-out-rows.ts";
 import { RiskEdge, RiskWord, RowChips, RowPlace, rowHint, TitleLine, Waiting } from "./row-line.tsx";
 import { rowTitle, titleText } from "./row-title.ts";
@@ -27,7 +27,7 @@ export function CallRow(props: RowProps & { item: QueueItem; isSelected: boolean
       {...props}
       of={item}
       selected={isSelected ? "all" : "none"}
-      selectLabel={`Select ${titleText(title)}`}
+      selectLabel={formatSelect(titleText(title))}
       hint={rowHint(item, title)}
       before={isInGroup ? <span className="w-5 shrink-0" /> : null}
       place={<RowPlace item={item} />}
@@ -58,13 +58,13 @@ export function GroupRow({ group, waiting, onToggle, ...props }: GroupRowProps) 
     <Row
       {...props}
       of={first}
-      selectLabel={`Select ${name}`}
+      selectLabel={formatSelect(name)}
       hint={rowHint(first, title)}
       before={
         <button
           type="button"
           aria-expanded={isExpanded}
-          aria-label={`Calls of ${name}`}
+          aria-label={formatCallsOf(name)}
           onClick={onToggle}
           className="flex w-5 shrink-0 items-center justify-center text-quiet hover:text-text focus-visible:-outline-offset-2 max-md:w-11"
         >

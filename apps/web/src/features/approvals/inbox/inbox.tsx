@@ -16,7 +16,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
-import { inboxMessages } from "./inbox-messages.ts";
+import { formatNotRead, inboxMessages } from "./inbox-messages.ts";
 import { viewCalls } from "./inbox-view.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
 import { useBulk } from "./use-bulk.ts";
@@ -193,11 +193,11 @@ function InboxError(props: { message: string; retry: () => unknown }) {
         role="alert"
         action={
           <Button size="small" onClick={() => props.retry()}>
-            Try again
+            {inboxMessages.tryAgain}
           </Button>
         }
       >
-        The queue could not be read. {props.message} The calls still wait on the server.
+        {formatNotRead(props.message)}
       </Notice>
     </div>
   );
@@ -205,7 +205,7 @@ function InboxError(props: { message: string; retry: () => unknown }) {
 
 function InboxSkeleton() {
   return (
-    <div role="status" aria-label="Loading the inbox" className="flex min-h-0 flex-1">
+    <div role="status" aria-label={inboxMessages.loading} className="flex min-h-0 flex-1">
       <div className="flex w-full flex-col gap-px border-r bg-surface-1 md:w-[300px] lg:w-[380px] xl:w-[460px]">
         <div className="h-12 border-b" />
         {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (

@@ -6,7 +6,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-import { inboxMessages } from "./inbox-messages.ts";
+import { formatFresh, formatRemoveFilter, inboxMessages } from "./inbox-messages.ts";
 import { activeFilters, type ChoiceFilter, type FilterChoice } from "./inbox-view.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
@@ -39,7 +39,7 @@ export function ListHeader({ list, state, choices, search, count }: ListHeaderPr
             shortcut={keymap.inbox["show-new"].keys[0]}
             onClick={() => list.showNew()}
           >
-            {list.fresh} new
+            {formatFresh(list.fresh)}
           </Button>
         ) : null}
         <Button
@@ -102,7 +102,7 @@ function FilterChips({ state, choices }: Pick<ListHeaderProps, "state" | "choice
         <button
           key={filter}
           type="button"
-          aria-label={`Remove filter ${text}`}
+          aria-label={formatRemoveFilter(text)}
           onClick={() => state.change(filter === "mine" ? { mine: false } : { [filter]: null })}
           className="flex h-6 max-w-56 shrink-0 items-center gap-1 rounded bg-surface-2 px-1.5 text-sm hover:text-text max-md:h-11"
         >

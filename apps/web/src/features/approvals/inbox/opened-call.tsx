@@ -6,7 +6,7 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
-import { formatCountOfTotal, plural } from "../../../lib/messages/numbers.ts";
+import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
 import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
@@ -23,6 +23,12 @@ import { useCallChange } from "../review/use-call-change.ts";
 import { DecideOpened } from "./decide-opened.tsx";
 import { EditOpened } from "./edit-opened.tsx";
 import { formatIdentical, formatSelectAll } from "./inbox-messages.ts";
+import {
+  formatApproveMates,
+  formatMates,
+  formatSelectedInstead,
+  openedCallMessages,
+} from "./opened-call-messages.ts";
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
@@ -59,14 +65,17 @@ export function OpenedCall(props: OpenedCallProps) {
   );
   const decided = { onDecided: props.onDecided, onUndone: props.onUndone };
   return (
-    <article aria-label="Opened call" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1">
+    <article
+      aria-label={openedCallMessages.openedCall}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1"
+    >
       <OpenedHeader shown={shown} isWaiting={item !== undefined} isEditing={isEditing} onLeave={onLeave} />
       {item !== undefined && isEditing ? (
         <EditOpened item={item} onClose={() => setEditing(false)} {...decided} />
       ) : (
         <>
           <ScrollArea
-            label="What the call would do"
+            label={openedCallMessages.effects}
             className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
           >
             {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : <OpenedStatus item={item} />}
@@ -161,7 +170,7 @@ function OpenedReview({ shown, comments, onGather, isScripted, mates, onApproveM
         {shown.active ? null : (
           <p className="flex items-center gap-1.5 text-quiet">
             <Info aria-hidden="true" className="size-3.5" />
-            An earlier call of this turn comes first. You can decide this one ahead.
+            {openedCallMessages.earlierCallFirst}
           </p>
         )}
         <TurnMates mates={mates} onApprove={onApproveMates} />
@@ -174,16 +183,13 @@ function OpenedReview({ shown, comments, onGather, isScripted, mates, onApproveM
 function SelectedInstead({ count, onClear }: { count: number; onClear: () => void }) {
   return (
     <section
-      aria-label="Verdict"
+      aria-label={openedCallMessages.verdict}
       data-toast-above
       className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))]"
     >
-      <p className="min-w-0 flex-1 text-quiet">
-        {plural(count, "row is", "rows are")} selected in the list and answered together. To decide this call
-        alone, clear the selection.
-      </p>
+      <p className="min-w-0 flex-1 text-quiet">{formatSelectedInstead(count)}</p>
       <Button size="small" shortcut={keymap.inbox.leave.keys[0]} onClick={onClear}>
-        Clear selection
+        {openedCallMessages.clearSelection}
       </Button>
     </section>
   );
@@ -195,10 +201,10 @@ function TurnMates({ mates, onApprove }: { mates: readonly QueueItem[]; onApprov
   if (mates.length < 2) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
-      {mates.length} calls of this turn wait.
+      {formatMates(mates.length)}
       {approvable === 0 ? null : (
         <Button size="small" onClick={onApprove}>
-          Approve {formatCountOfTotal(approvable, mates.length)}…
+          {formatApproveMates(formatCountOfTotal(approvable, mates.length))}
         </Button>
       )}
     </p>

@@ -9,6 +9,8 @@ import { useNow } from "../../../lib/use-now.ts";
 import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
+import { formatWaits } from "../confirmation/confirmation-messages.ts";
+import { openedCallMessages } from "./opened-call-messages.ts";
 
 type OpenedHeaderProps = {
   /** Undefined for a call that left the queue before it was seen here. */
@@ -23,11 +25,17 @@ export function OpenedHeader({ shown, isWaiting, isEditing, onLeave }: OpenedHea
   const now = useNow();
   return (
     <header className="flex min-h-12 items-center gap-2 border-b px-4 py-1.5 max-md:px-2">
-      <Button tone="quiet" size="icon" className="md:hidden" aria-label="Back to the list" onClick={onLeave}>
+      <Button
+        tone="quiet"
+        size="icon"
+        className="md:hidden"
+        aria-label={openedCallMessages.backToList}
+        onClick={onLeave}
+      >
         <ArrowLeft className="size-4" />
       </Button>
       {shown === undefined ? (
-        <h2 className="font-medium text-lg">Call</h2>
+        <h2 className="font-medium text-lg">{openedCallMessages.call}</h2>
       ) : (
         <>
           <h2 className="font-medium text-lg">
@@ -53,7 +61,9 @@ export function OpenedHeader({ shown, isWaiting, isEditing, onLeave }: OpenedHea
               <span className="max-md:hidden">
                 <Deadline deniesAt={shown.deniesAt} />
               </span>
-              <span className="max-md:hidden">waits {formatDuration(now - Date.parse(shown.askedAt))}</span>
+              <span className="max-md:hidden">
+                {formatWaits(formatDuration(now - Date.parse(shown.askedAt)))}
+              </span>
             </span>
           ) : null}
         </>

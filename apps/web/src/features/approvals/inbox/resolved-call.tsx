@@ -7,6 +7,7 @@ import { useSyncExternalStore } from "react";
 import { useClientStore } from "../../../lib/data/providers.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import { describeResolvedCall } from "../describe-resolved-call.ts";
+import { openedCallMessages } from "./opened-call-messages.ts";
 
 /** The call left the queue while it was open, or before: says who decided it, if that is known. */
 export function ResolvedCall({ id, onLeave }: { id: string; onLeave: () => void }) {
@@ -24,7 +25,7 @@ export function ResolvedCall({ id, onLeave }: { id: string; onLeave: () => void 
       role="status"
       action={
         <Button size="small" onClick={onLeave}>
-          Next call
+          {openedCallMessages.nextCall}
         </Button>
       }
     >

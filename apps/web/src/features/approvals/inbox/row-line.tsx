@@ -16,7 +16,7 @@ import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalChip } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { reasonText } from "../reason-text.ts";
-import { inboxMessages } from "./inbox-messages.ts";
+import { formatWaited, inboxMessages } from "./inbox-messages.ts";
 import { type RowTitle, titleText } from "./row-title.ts";
 
 const edges: Record<RiskLevel, string> = {
@@ -39,7 +39,7 @@ export function RiskWord({ level }: { level: RiskLevel }) {
   return (
     <Chip tone={tone} icon={icon}>
       {short}
-      <span className="sr-only"> risk</span>
+      <span className="sr-only"> {inboxMessages.riskWord}</span>
     </Chip>
   );
 }
@@ -113,7 +113,7 @@ export function Waiting({ since }: { since: string }) {
   return (
     <span
       className="min-w-9 shrink-0 text-right text-quiet text-sm tabular-nums"
-      title={`Waits for ${formatDuration(waited)}`}
+      title={formatWaited(formatDuration(waited))}
     >
       {formatShortDuration(waited)}
     </span>

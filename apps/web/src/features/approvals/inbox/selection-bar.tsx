@@ -19,7 +19,7 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
   const isMixed = togetherOf(items).whyNot !== null;
   return (
     <section
-      aria-label="Selected rows"
+      aria-label={inboxMessages.selectedRows}
       data-toast-above
       className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3"
     >
@@ -29,15 +29,15 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button tone="accent" size="small" shortcut={keymap.call.approve.keys[0]} onClick={onAnswer}>
-          Answer…
+          {inboxMessages.answer}
         </Button>
         {onAlike === null ? null : (
           <Button size="small" shortcut={keymap.inbox["select-alike"].keys[0]} onClick={onAlike}>
-            All of this kind
+            {inboxMessages.allOfKind}
           </Button>
         )}
         <Button size="small" tone="quiet" shortcut={keymap.inbox.leave.keys[0]} onClick={clear}>
-          Clear
+          {inboxMessages.clear}
         </Button>
       </div>
     </section>

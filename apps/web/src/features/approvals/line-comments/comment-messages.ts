@@ -11,6 +11,8 @@ export const commentMessages = {
   placeholder: "What should be different here?",
   lostLine: "The line is gone",
   lostLines: "The lines are gone",
+  removedLines: " (lines that you remove)",
+  removedLine: " (a line that you remove)",
 } as const;
 
 export function formatCommentCount(count: number): string {

@@ -1,4 +1,5 @@
 import { relativePath } from "../../../lib/messages/paths.ts";
+import { commentMessages } from "./comment-messages.ts";
 import type { LineComment } from "./comment-store.ts";
 
 /** All comments on a change as one instruction: each with its file and lines, the lines themselves, and the words. */
@@ -18,7 +19,7 @@ function firstLine({ from, line }: LineComment): number {
 function headOf({ path, from, line, side, quote }: LineComment, workspace: string): string {
   const isRange = from !== undefined && from < line;
   const removed =
-    side === "deletions" ? (isRange ? " (lines that you remove)" : " (a line that you remove)") : "";
+    side === "deletions" ? (isRange ? commentMessages.removedLines : commentMessages.removedLine) : "";
   const quoted = quote
     .split("\n")
     .map((text) => `> ${text}`)

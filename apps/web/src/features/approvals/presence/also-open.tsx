@@ -3,6 +3,7 @@
 import type { Viewer } from "@countersign/contracts/presence";
 import { Eye } from "lucide-react";
 import { ExactText } from "../call/exact-text.tsx";
+import { presenceMessages } from "./presence-messages.ts";
 import { usePresence } from "./use-presence.ts";
 import { viewerNames } from "./viewer-names.ts";
 
@@ -15,14 +16,14 @@ function AlsoOpenNames({ viewers }: { viewers: readonly Viewer[] }) {
   return (
     <p
       role="status"
-      aria-label="Also open"
+      aria-label={presenceMessages.alsoOpen}
       className="flex items-start gap-1.5 text-info text-sm empty:absolute"
     >
       {viewers.length === 0 ? null : (
         <>
           <Eye aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 break-words">
-            Also open: <ExactText text={viewerNames(viewers)} />
+            {presenceMessages.alsoOpenIntro} <ExactText text={viewerNames(viewers)} />
           </span>
         </>
       )}

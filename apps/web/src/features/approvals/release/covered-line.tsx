@@ -1,7 +1,7 @@
 "use client";
 
 import { ExactText } from "../call/exact-text.tsx";
-import { coveredLine, groupCovered } from "./release-messages.ts";
+import { coveredLine, formatAskedNow, groupCovered, releaseMessages } from "./release-messages.ts";
 import { useCovered } from "./use-covered.ts";
 
 /** Says of a waiting call which rule would decide it by now; it stays where somebody keeps being asked. */
@@ -14,10 +14,10 @@ export function CoveredLine({ id, digest }: { id: string; digest: string }) {
   return (
     <p role="status" className={decision === "allow" ? "text-allow" : "text-deny"}>
       {rules.length === 0 ? (
-        `${why} Asked now, this call would ${decision === "allow" ? "run without approval" : "be denied"}.`
+        formatAskedNow(why, decision)
       ) : (
         <>
-          {rules.length === 1 ? "The rule " : "The rules "}
+          {rules.length === 1 ? releaseMessages.theRule : releaseMessages.theRules}
           {rules.map((text) => (
             <code key={text} className="mr-1 break-all font-mono text-sm">
               <ExactText text={text} />

@@ -12,6 +12,7 @@ import {
   formatReleaseLabel,
   groupCovered,
   keepAskingLabel,
+  releaseMessages,
 } from "./release-messages.ts";
 import { useCovered } from "./use-covered.ts";
 import { useRelease } from "./use-release.ts";
@@ -27,10 +28,7 @@ export function ReleaseBanner({ waiting }: ReleaseBannerProps) {
   const groups = groupCovered(covered.flatMap(({ call, isKept }) => (isKept ? [] : [call])));
   if (groups.length === 0) return null;
   return (
-    <section
-      aria-label="Waiting calls that rules decide"
-      className="flex shrink-0 flex-col gap-2 border-b p-2"
-    >
+    <section aria-label={releaseMessages.coveredCalls} className="flex shrink-0 flex-col gap-2 border-b p-2">
       {groups.map((group) => (
         <GroupNotice key={group.key} group={group} />
       ))}

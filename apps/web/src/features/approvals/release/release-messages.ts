@@ -85,3 +85,14 @@ export function summarizeRelease(each: ReleaseOutcomes): { isAll: boolean; text:
     text: [done === "" ? "" : `${done}.`, kept, why].filter((part) => part !== "").join(" "),
   };
 }
+
+export const releaseMessages = {
+  mayStillWait: "these calls may still wait",
+  coveredCalls: "Waiting calls that rules decide",
+  theRule: "The rule ",
+  theRules: "The rules ",
+} as const;
+
+export function formatAskedNow(why: string, decision: CoveredCall["decision"]): string {
+  return `${why} Asked now, this call would ${decision === "allow" ? "run without approval" : "be denied"}.`;
+}

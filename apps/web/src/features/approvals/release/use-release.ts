@@ -3,7 +3,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
-import { summarizeRelease } from "./release-messages.ts";
+import { releaseMessages, summarizeRelease } from "./release-messages.ts";
 
 /** As many as one request takes. */
 const mostAtOnce = 500;
@@ -28,7 +28,7 @@ export function useRelease() {
       if (isAll) toast.success(text);
       else toast.error(text);
     },
-    onError: (error) => void toast.error(formatFailedAction(error, "these calls may still wait")),
+    onError: (error) => void toast.error(formatFailedAction(error, releaseMessages.mayStillWait)),
     onSettled() {
       void queryClient.invalidateQueries({ queryKey: trpc.approvals.covered.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.approvals.list.queryKey() });

@@ -1,5 +1,6 @@
 import { Notice } from "@countersign/ui/notice";
 import { TriangleAlert } from "lucide-react";
+import { formatChanged } from "./review-messages.ts";
 import type { CallChange } from "./use-call-change.ts";
 
 /** Says that the call is not what was read before, and what is different. */
@@ -7,8 +8,7 @@ export function ChangedNotice({ change }: { change: CallChange }) {
   if (!change.isChanged) return null;
   return (
     <Notice tone="ask" icon={TriangleAlert} role="alert">
-      Changed since you looked.{change.what === null ? "" : ` ${change.what}`} This is how it stands now; your
-      verdict counts for this.
+      {formatChanged(change.what)}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { keymap } from "../../../lib/keys/keymap.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { formatUndoOffer } from "../undo-messages.ts";
+import { formatTimeLeft, formatUndoOffer, undoMessages } from "../undo-messages.ts";
 import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -45,7 +45,7 @@ function Offer({ offer, onTake }: { offer: UndoOffer; onTake: (offer: UndoOffer)
           className="ml-auto"
           onClick={() => onTake(offer)}
         >
-          Undo
+          {undoMessages.undo}
         </Button>
       ),
     });
@@ -63,7 +63,7 @@ function OfferText({ offer }: { offer: UndoOffer }) {
   return (
     <span>
       {formatUndoOffer(offer.verdict, offer.callIds.length)}.{" "}
-      <span className="text-quiet">The agent gets it in {left} s.</span>
+      <span className="text-quiet">{formatTimeLeft(left)}</span>
     </span>
   );
 }

@@ -1,0 +1,65 @@
+import { plural } from "../../../lib/messages/numbers.ts";
+
+/** What several calls say that are decided together. */
+export const bulkMessages = {
+  approveRest: "Approve the rest of this turn",
+  decidedAlone: "Critical calls and calls that need dual approval are decided one by one.",
+  noAnswer: "The server did not answer. Some of these calls may be decided: look which still wait.",
+  reason: "Reason (optional)",
+  reasonPlaceholder: "Reason for a denial (optional): each agent reads it",
+  approving: "Approving…",
+  denying: "Denying…",
+  cancel: "Cancel",
+  approvalIsFinal: "An approval is final once the call runs.",
+  noneWaits: "None of these calls waits any more as it is listed.",
+  calls: "The calls",
+  place: "Where it runs",
+  alreadyDecided: "Already decided",
+  changedStillWaits: "Changed, still waits",
+  noLongerWaits: "No longer waits",
+  needsSecondApprover: "Needs a second approver",
+  refused: "Refused",
+  outcomes: "What became of each call",
+  done: "Done",
+  changedSinceListed: "Changed since it was listed: it still waits, and is decided by itself.",
+  description: "Each is listed in full. What changes or is decided elsewhere meanwhile is left out.",
+  leftOutAlone: "Left out: critical calls and calls that need dual approval are decided one by one.",
+  notPreviewed: "Not among them, since nobody can see yet what they would do:",
+} as const;
+
+export function formatNotDecided(error: string): string {
+  return `Nothing was decided. ${error}`;
+}
+
+export function formatApproveCalls(count: number): string {
+  return `Approve ${plural(count, "call")}`;
+}
+
+export function formatDenyCalls(count: number): string {
+  return `Deny ${plural(count, "call")}`;
+}
+
+/** How many calls are no longer decided with the others; nothing when all still are. */
+export function formatLeftOut(count: number): string {
+  if (count === 0) return "";
+  return `${plural(count, "call is", "calls are")} left out, since others decided or changed ${count === 1 ? "it" : "them"} meanwhile.`;
+}
+
+export function formatWhyLeftOut(why: string): string {
+  return `Left out. ${why}`;
+}
+
+export function formatOutcomesOf(summary: string): string {
+  return `${summary} What became of each:`;
+}
+
+export function formatFirstOnly(shown: number, left: number): string {
+  return `These are the first ${shown}: more nobody reads at once. ${plural(left, "more call")} ${left === 1 ? "is" : "are"} left; ask for the rest again afterwards.`;
+}
+
+/** Why calls of several kinds can't be approved together. Names the first four of them. */
+export function formatMixedKinds(kinds: number, named: readonly string[]): string {
+  const shown = named.slice(0, 4).join(", ");
+  const rest = named.length > 4 ? ` and ${named.length - 4} more` : "";
+  return `Only calls of one kind, or of one turn, are approved together. These are of ${kinds} kinds: ${shown}${rest}. They can be denied together.`;
+}

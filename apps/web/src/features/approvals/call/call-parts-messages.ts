@@ -1,0 +1,55 @@
+/** What the parts of an opened call say besides its preview. */
+export const callPartsMessages = {
+  hiddenCharacters: "Characters that cannot be seen",
+  foldedGap: "A long gap, folded",
+  mixedAlphabets: "mixed alphabets",
+  mixedAlphabetsNote: "Latin letters mixed with Cyrillic or Greek ones that look alike",
+  nobodyApproved: "Approval undone. Nobody has approved this call now.",
+  approvalStillCounts: "your approval still counts",
+  undoing: "Undoing…",
+  undoApproval: "Undo approval",
+  needsTwoApprovals: "Needs two approvals:",
+  nobodyYet: "Nobody has yet.",
+  onlyOneDecider:
+    "Only one person here can decide: it can be denied, but not approved, until there is another.",
+  secondInvite: " You can be the second: look at it as if you were the first.",
+  show: "Show",
+  input: "input",
+  sameInput: "Nothing differs from what the model asked for.",
+  editNote: "What was asked for, and what was put in its place:",
+  hooks: "Hooks:",
+  hooksOfCall: "Hooks of this call",
+  letThrough: "Let through all the same",
+  inputAsSent: "Input as the model sent it",
+  whyAsked: "Why you are asked",
+  rule: "Rule",
+  fromSource: "from",
+  path: "Path:",
+  foldedPart: "A part of this call is folded away. Show it before you approve.",
+  noAnswerDecide: "The server did not answer. If the call still waits when it is back, decide again.",
+  noAnswerApprove: "The server did not answer. If the call still waits when it is back, approve again.",
+} as const;
+
+export function formatApproved(isOwn: boolean, name: string, time: string): string {
+  return `${isOwn ? "You" : name} approved it ${time}.`;
+}
+
+export function formatHidden(size: string): string {
+  return `${size} hidden`;
+}
+
+export function formatChangeOf(label: string): string {
+  return `Change of ${label}`;
+}
+
+export function formatInputOf(source: string): string {
+  return `Input as ${source} has it`;
+}
+
+export function formatClaimTitle(isScripted: boolean): string {
+  return `The agent’s claim${isScripted ? " (scripted demo model)" : ""}, not checked`;
+}
+
+export function formatNotDecided(message: string): string {
+  return `Nothing was decided. ${message}`;
+}

@@ -1,0 +1,49 @@
+import { describeRequester } from "../../../lib/messages/command-messages.ts";
+import { formatAgent } from "../../../lib/messages/format-agent.ts";
+import { plural } from "../../../lib/messages/numbers.ts";
+import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
+
+/** What the confirmation at the end of a session says. */
+export const confirmationMessages = {
+  endedBeforeSent: "The call ended before you sent this:",
+  putIntoMessage: "Put into the message",
+  dismiss: "Dismiss",
+  queueOfTurn: "Queue of this turn",
+  active: "active",
+  call: "The call",
+  asks: ", asks.",
+  proceed: "Do you want to proceed?",
+  needsApproval: "Needs approval",
+  aboutAbort: "End this call without an answer: the agent is told that it was aborted.",
+  confirmation: "Confirmation",
+  resumeQuestion: "Do you want to go on?",
+  changeItsBudget: "Change its budget",
+  continuing: "Continuing…",
+  continue: "Continue",
+  nothingSent: "nothing was sent",
+  instead: "What should the agent do instead?",
+  insteadPlaceholder: "Tell the agent what to do instead",
+  sending: "Sending…",
+  instruct: "Instruct",
+} as const;
+
+export function formatApproveRemaining(count: string): string {
+  return `Approve ${count} remaining…`;
+}
+
+export function formatSoFar(turns: number, cost: string): string {
+  return ` So far ${plural(turns, "turn")} and ${cost}.`;
+}
+
+export function formatWaits(duration: string): string {
+  return `waits ${duration}`;
+}
+
+type AnnouncedCall = Pick<WaitingCall, "agent" | "command" | "tool">;
+
+/** Which call waits, for those who hear it. */
+export function formatAnnouncement({ agent, command, tool }: AnnouncedCall, title: string): string {
+  const from = agent === undefined ? "" : ` from ${formatAgent(agent)}`;
+  const requester = command === undefined ? "" : `${describeRequester(command)}: `;
+  return `A call needs your approval${from}: ${requester}${tool} ${title}`;
+}

@@ -1,0 +1,5 @@
+/** Who else has a call open. */
+export const presenceMessages = {
+  alsoOpen: "Also open",
+  alsoOpenIntro: "Also open:",
+} as const;
