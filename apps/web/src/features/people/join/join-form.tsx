@@ -13,6 +13,7 @@ import { NewPasswordField } from "../../settings/account/new-password-field.tsx"
 import { goToProvider } from "../sign-in/go-to-provider.ts";
 import { ProblemLine, useMustWait } from "../sign-in/problem-line.tsx";
 import { problemOf, type SignInProblem } from "../sign-in/sign-in-problem.ts";
+import { formatJoinWith, joinMessages } from "./join-messages.ts";
 
 type JoinFormProps = { code: string; email: string | null; onJoined: (name: string) => void };
 
@@ -58,12 +59,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
   const email = bindField(form, "email", "email");
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        {...name.field}
-        error={nameError}
-        label="Name"
-        hint="Your actions are recorded under this name. You can’t change it later. Lowercase letters, digits, dots, dashes and underscores, like “ada” or “ada.l”."
-      >
+      <Field {...name.field} error={nameError} label={joinMessages.name} hint={joinMessages.nameHint}>
         <Input
           {...name.control}
           aria-invalid={nameError !== undefined}
@@ -74,7 +70,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
           maxLength={40}
         />
       </Field>
-      <Field {...email.field} label="E-mail" hint="For signing in. Countersign sends no e-mail to it.">
+      <Field {...email.field} label={joinMessages.email} hint={joinMessages.emailHint}>
         <Input
           {...email.control}
           type="email"
@@ -84,19 +80,19 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
         />
       </Field>
       <NewPasswordField
-        label="Password"
+        label={joinMessages.password}
         bound={bindField(form, "password", "password")}
         typed={form.watch("password")}
       />
       {problem === null ? null : <ProblemLine problem={problem} />}
       <Button type="submit" tone="accent" disabled={isOff}>
-        {isPending ? "Joining…" : "Join"}
+        {isPending ? joinMessages.joining : joinMessages.join}
       </Button>
       {provider === null ? null : (
         <div className="flex flex-col gap-2 border-t pt-3">
-          <p className="text-quiet text-sm">Or use the name above without a password:</p>
+          <p className="text-quiet text-sm">{joinMessages.orByProvider}</p>
           <Button disabled={isOff} onClick={() => void byProvider()}>
-            Join with {provider}
+            {formatJoinWith(provider)}
           </Button>
         </div>
       )}

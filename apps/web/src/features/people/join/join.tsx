@@ -12,6 +12,7 @@ import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { problemOf } from "../sign-in/sign-in-problem.ts";
 import { JoinForm } from "./join-form.tsx";
+import { formatExpires, formatInvites, formatJoinAs, joinMessages } from "./join-messages.ts";
 import { Joined } from "./joined.tsx";
 
 type Shown = AuthAnswer<InvitationShown>;
@@ -27,7 +28,7 @@ export function Join({ code: given }: { code: string | null }) {
   useEffect(() => void load(), [load]);
   if (joinedAs !== null) return <Joined name={joinedAs} />;
   if (code === null) {
-    return <Unusable text="This URL has no invitation. Open the complete link you were given." />;
+    return <Unusable text={joinMessages.noInvitation} />;
   }
   if (shown === null) return <JoinSkeleton />;
   if (shown.tag === "unreached") {
@@ -38,11 +39,11 @@ export function Join({ code: given }: { code: string | null }) {
         role="alert"
         action={
           <Button size="small" onClick={() => void load()}>
-            Try again
+            {joinMessages.tryAgain}
           </Button>
         }
       >
-        The server can’t be reached. Your invitation is still valid.
+        {joinMessages.notReached}
       </Notice>
     );
   }
@@ -68,13 +69,13 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
   const now = useNow();
   return (
     <div>
-      <h1 className="font-medium text-xl">Join Countersign as {roleName[role].toLowerCase()}</h1>
+      <h1 className="font-medium text-xl">{formatJoinAs(roleName[role])}</h1>
       <p className="mt-1 text-quiet">
-        <span className="text-text [overflow-wrap:anywhere]">{invitedBy}</span> invites you to supervise
-        agents here. {roleName[role]}: {roleMeaning[role]}
+        <span className="text-text [overflow-wrap:anywhere]">{invitedBy}</span>{" "}
+        {formatInvites(roleName[role], roleMeaning[role])}
       </p>
       <p className="mt-1 text-quiet text-sm" title={expiresAt}>
-        The invitation works once and expires {formatEnd(expiresAt, now)}.
+        {formatExpires(formatEnd(expiresAt, now))}
       </p>
     </div>
   );
@@ -84,16 +85,13 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
 function Unusable({ text }: { text: string }) {
   return (
     <>
-      <h1 className="font-medium text-xl">This invitation can’t be used</h1>
+      <h1 className="font-medium text-xl">{joinMessages.unusable}</h1>
       <Notice tone="deny" icon={CircleX} role="alert">
         {text}
       </Notice>
-      <p className="text-quiet">
-        Ask for a new link. If you’ve already joined, sign in with your e-mail address and password, or with a
-        passkey.
-      </p>
+      <p className="text-quiet">{joinMessages.askForLink}</p>
       <a href="/sign-in" className={buttonClass({ tone: "neutral" })}>
-        Go to sign-in
+        {joinMessages.goToSignIn}
       </a>
     </>
   );
@@ -101,7 +99,7 @@ function Unusable({ text }: { text: string }) {
 
 function JoinSkeleton() {
   return (
-    <div role="status" aria-label="Loading invitation" className="flex flex-col gap-4">
+    <div role="status" aria-label={joinMessages.loadingInvitation} className="flex flex-col gap-4">
       <Skeleton className="h-7 w-40" />
       <Skeleton className="h-10" />
       <Skeleton className="h-14" />

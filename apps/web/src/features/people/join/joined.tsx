@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { addPasskey, checkPasskeySupport } from "../../../lib/data/passkeys.ts";
 
 import { describeAddPasskeyFailure } from "../../settings/account/passkey-messages.ts";
+import { formatSignedIn, formatWelcome, joinMessages } from "./join-messages.ts";
 
 /** Somebody has just joined and is signed in: he may add a passkey now, or later. */
 export function Joined({ name }: { name: string }) {
@@ -24,25 +25,19 @@ export function Joined({ name }: { name: string }) {
   return (
     <>
       <div role="status">
-        <h1 className="font-medium text-xl">Welcome, {name}</h1>
-        <p className="mt-1 text-quiet">
-          You’re signed in. Next time, sign in with your e-mail address and password
-          {state === "added" ? ", or with your passkey" : ""}.
-        </p>
+        <h1 className="font-medium text-xl">{formatWelcome(name)}</h1>
+        <p className="mt-1 text-quiet">{formatSignedIn(state === "added")}</p>
       </div>
       {state === "added" ? (
         <Notice tone="allow" icon={CircleCheck} role="status">
-          Passkey added.
+          {joinMessages.passkeyAdded}
         </Notice>
       ) : supportProblem === null ? (
         <>
-          <p className="text-quiet">
-            A passkey is faster and can’t be guessed. Your device asks for your fingerprint, face or PIN. You
-            can add one later under Account.
-          </p>
+          <p className="text-quiet">{joinMessages.passkeyNote}</p>
           <Button disabled={state === "adding"} onClick={() => void add()}>
             <Fingerprint aria-hidden="true" className="size-4" />
-            {state === "adding" ? "Waiting for your device…" : "Add passkey"}
+            {state === "adding" ? joinMessages.waitingForDevice : joinMessages.addPasskey}
           </Button>
         </>
       ) : null}
@@ -52,7 +47,7 @@ export function Joined({ name }: { name: string }) {
         </p>
       )}
       <a href="/" className={buttonClass({ tone: "accent" })}>
-        Go to the inbox
+        {joinMessages.goToInbox}
       </a>
     </>
   );

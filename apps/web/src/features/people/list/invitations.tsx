@@ -3,7 +3,6 @@
 import type { Invitation } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { useDisabledReason } from "../../../lib/data/self.ts";
-import { formatExpiry } from "../../../lib/messages/expiry.ts";
 import { formatEnd } from "../../../lib/messages/format-end.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { roleName } from "../../../lib/messages/role-labels.ts";
@@ -11,6 +10,14 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { NotRead } from "../../settings/team/not-read.tsx";
 import { SettingsSection } from "../../settings/team/settings-section.tsx";
+import {
+  describeInvitation,
+  formatCreated,
+  formatFor,
+  formatPastCount,
+  formatRevoke,
+  invitationMessages,
+} from "./invitation-messages.ts";
 import { useInvitations, usePeopleActions } from "./use-people.ts";
 
 /** The invitations that somebody can still join by, and what became of the others. Only for those who may invite. */
@@ -21,17 +28,13 @@ export function Invitations() {
   const open = all.filter(({ state }) => state === "open");
   const over = all.filter(({ state }) => state !== "open");
   return (
-    <SettingsSection
-      id="invitations"
-      title="Invitations"
-      about="Anyone with the link to an open invitation can join with it once."
-    >
+    <SettingsSection id="invitations" title={invitationMessages.title} about={invitationMessages.about}>
       {invitations.data === undefined ? (
-        <NotRead what="Invitations" query={invitations} />
+        <NotRead what={invitationMessages.title} query={invitations} />
       ) : open.length === 0 ? (
-        <p className="text-quiet">No open invitations.</p>
+        <p className="text-quiet">{invitationMessages.noOpenInvitations}</p>
       ) : (
-        <ul aria-label="Open invitations" className="flex flex-col rounded border">
+        <ul aria-label={invitationMessages.openInvitations} className="flex flex-col rounded border">
           {open.map((invitation) => (
             <OpenInvitation key={invitation.id} invitation={invitation} />
           ))}
@@ -53,22 +56,22 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
       <div className="min-w-0 flex-1">
         <p className="[overflow-wrap:anywhere]">
           <span className="font-medium">{role}</span>
-          {email === null ? "" : `, for ${email}`}
+          {email === null ? "" : formatFor(email)}
         </p>
         <p className="text-quiet text-sm">
-          created by {formatPerson(createdBy)} {formatTimeAgo(createdAt, now)}, expires{" "}
+          {formatCreated(formatPerson(createdBy), formatTimeAgo(createdAt, now))}{" "}
           <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>
         </p>
       </div>
       <Button
         size="small"
         tone="deny"
-        aria-label={`Revoke invitation${email === null ? ` for a ${role.toLowerCase()}` : ` for ${email}`}`}
+        aria-label={formatRevoke(email, role)}
         disabled={disabledReason !== null || revokeInvitation.isPending}
         title={disabledReason ?? undefined}
         onClick={() => revokeInvitation.mutate({ id })}
       >
-        Revoke
+        {invitationMessages.revoke}
       </Button>
     </li>
   );
@@ -79,30 +82,17 @@ function PastInvitations({ invitations }: { invitations: readonly Invitation[] }
   return (
     <details>
       <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
-        {invitations.length} used or ended
+        {formatPastCount(invitations.length)}
       </summary>
-      <ul aria-label="Past invitations" className="flex flex-col pt-1">
+      <ul aria-label={invitationMessages.pastInvitations} className="flex flex-col pt-1">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
             {roleName[invitation.role]}
-            {invitation.email === null ? "" : `, for ${invitation.email}`}:{" "}
+            {invitation.email === null ? "" : formatFor(invitation.email)}:{" "}
             {describeInvitation(invitation, now)}
           </li>
         ))}
       </ul>
     </details>
   );
-}
-
-function describeInvitation({ state, usedBy, usedAt, expiresAt }: Invitation, now: number): string {
-  switch (state) {
-    case "used":
-      return `${usedBy === null ? "used" : `${formatPerson(usedBy)} joined`}${usedAt === null ? "" : ` ${formatTimeAgo(usedAt, now)}`}`;
-    case "expired":
-      return formatExpiry(expiresAt, now).text;
-    case "revoked":
-      return "revoked";
-    case "open":
-      return "open";
-  }
 }

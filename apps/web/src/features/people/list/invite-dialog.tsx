@@ -22,6 +22,7 @@ import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import { ShownOnce } from "../../settings/keys/shown-once.tsx";
 import { FormEnd } from "../../settings/team/form-end.tsx";
+import { formatDays, formatNotCreated, invitationMessages } from "./invitation-messages.ts";
 import { invitableRoles } from "./role-choices.ts";
 
 type InviteDialogProps = { isOpen: boolean; self: Self; onClose: () => void };
@@ -46,36 +47,31 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
         // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
         if (!next && !invite.isSuccess) close();
       }}
-      title={invite.isSuccess ? "Invitation created" : "Invite someone"}
-      description={
-        invite.isSuccess
-          ? "Send the link privately. Anyone who has it can join."
-          : "You get a link that works once. Countersign sends nothing for you."
-      }
+      title={invite.isSuccess ? invitationMessages.created : invitationMessages.inviteSomeone}
+      description={invite.isSuccess ? invitationMessages.sendPrivately : invitationMessages.linkWorksOnce}
     >
       {invite.isSuccess ? (
         <>
           <ShownOnce
             id="invitation-link"
-            label="Link"
+            label={invitationMessages.link}
             text={`${location.origin}${invite.data.path}`}
-            hint="You won’t see it again. You can revoke an open invitation here at any time."
+            hint={invitationMessages.linkHint}
           />
           {isThisMachine(location.hostname) ? (
             <Notice tone="neutral" icon={Unplug}>
-              The link opens only on this machine. To invite others, start the server behind TLS with
-              COUNTERSIGN_URL and invite from that URL.
+              {invitationMessages.onlyThisMachine}
             </Notice>
           ) : null}
           <div className="flex justify-end">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{invitationMessages.done}</Button>
           </div>
         </>
       ) : (
         <InviteForm
           roles={invitableRoles(self)}
           isPending={invite.isPending}
-          problem={invite.isError ? `No invitation created. ${formatError(invite.error)}` : null}
+          problem={invite.isError ? formatNotCreated(formatError(invite.error)) : null}
           onInvite={invite.mutate}
           onCancel={close}
         />
@@ -111,7 +107,7 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field {...role.field} label="Role" hint={roleMeaning[form.watch("role")]}>
+      <Field {...role.field} label={invitationMessages.role} hint={roleMeaning[form.watch("role")]}>
         <Select {...role.control}>
           {roles.map((one) => (
             <option key={one} value={one}>
@@ -120,14 +116,14 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
           ))}
         </Select>
       </Field>
-      <Field {...email.field} label="E-mail (optional)" hint="A note to yourself about who it’s for.">
+      <Field {...email.field} label={invitationMessages.email} hint={invitationMessages.emailHint}>
         <Input {...email.control} type="email" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field {...days.field} label="Ends">
+      <Field {...days.field} label={invitationMessages.ends}>
         <Select {...days.control}>
-          <option value="1">In 1 day</option>
-          <option value="7">In 7 days</option>
-          <option value={longestInvitationDays}>In {longestInvitationDays} days</option>
+          <option value="1">{invitationMessages.in1Day}</option>
+          <option value="7">{invitationMessages.in7Days}</option>
+          <option value={longestInvitationDays}>{formatDays(longestInvitationDays)}</option>
         </Select>
       </Field>
       <FormEnd
@@ -135,8 +131,8 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
         disabledReason={disabledReason}
         isPending={isPending}
         onCancel={onCancel}
-        submitLabel="Create link"
-        pendingLabel="Creating link…"
+        submitLabel={invitationMessages.createLink}
+        pendingLabel={invitationMessages.creatingLink}
       />
     </form>
   );

@@ -5,16 +5,31 @@ import type { Role } from "@countersign/contracts/role-permissions";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { useState } from "react";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import {
+  formatFormerMembers,
+  formatLeftTime,
+  formatMake,
+  formatRemove,
+  formatRemovedBy,
+  formatRemoveTitle,
+  formatSignedOut,
+  peopleMessages,
+} from "./people-messages.ts";
 import { PersonRow } from "./person-row.tsx";
 import { usePeopleActions } from "./use-people.ts";
 
 type PeopleTableProps = { people: readonly Person[]; self: Self };
 
-const columns = ["Name", "Role", "Last seen", "Joined", "Actions"];
+const columns = [
+  peopleMessages.name,
+  peopleMessages.role,
+  peopleMessages.lastSeen,
+  peopleMessages.joined,
+  peopleMessages.actions,
+];
 
 /** Who is in the team; who left stands folded below. */
 export function PeopleTable({ people, self }: PeopleTableProps) {
@@ -25,7 +40,7 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
   const isBusy = setRole.isPending || remove.isPending;
   return (
     <>
-      <table aria-label="People" className="w-full border-collapse text-left max-md:block">
+      <table aria-label={peopleMessages.people} className="w-full border-collapse text-left max-md:block">
         <thead className="max-md:hidden">
           <tr className="border-b text-quiet text-sm">
             {columns.map((column) => (
@@ -54,9 +69,9 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         onOpenChange={(isOpen) => {
           if (!isOpen) setChanging(null);
         }}
-        title={changing === null ? "" : `Make ${changing.person.name} ${roleWithArticle[changing.role]}?`}
+        title={changing === null ? "" : formatMake(changing.person.name, roleWithArticle[changing.role])}
         effect={changing === null ? "" : roleEffect(changing.person, changing.role)}
-        confirmLabel="Change role"
+        confirmLabel={peopleMessages.changeRole}
         onConfirm={() => {
           if (changing !== null) setRole.mutate({ id: changing.person.id, role: changing.role });
         }}
@@ -66,13 +81,11 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Remove ${leaving?.name ?? ""} from the team?`}
+        title={formatRemoveTitle(leaving?.name ?? "")}
         effect={
-          leaving?.isMachine === true
-            ? "Revokes its keys immediately. Its decisions stay in the audit log, its rules still apply, and sessions it started continue. The name is never reused."
-            : "Signs out all their browsers immediately and revokes their keys, passkeys and password. Their decisions stay in the audit log, their rules still apply, and sessions they started continue. The name is never reused."
+          leaving?.isMachine === true ? peopleMessages.removeAccountEffect : peopleMessages.removePersonEffect
         }
-        confirmLabel={`Remove ${leaving?.name ?? ""}`}
+        confirmLabel={formatRemove(leaving?.name ?? "")}
         onConfirm={() => {
           if (leaving !== null) remove.mutate({ id: leaving.id });
         }}
@@ -82,16 +95,16 @@ export function PeopleTable({ people, self }: PeopleTableProps) {
 }
 
 const roleWithArticle: Record<Role, string> = {
-  owner: "an owner",
-  admin: "an admin",
-  operator: "an operator",
-  approver: "an approver",
-  viewer: "a viewer",
+  owner: peopleMessages.owner,
+  admin: peopleMessages.admin,
+  operator: peopleMessages.operator,
+  approver: peopleMessages.approver,
+  viewer: peopleMessages.viewer,
 };
 
 function roleEffect({ name, isMachine }: Person, role: Role): string {
   const what = `${roleName[role]}: ${roleMeaning[role]}`;
-  return isMachine ? what : `${what} ${name} is signed out everywhere and has to sign in again.`;
+  return isMachine ? what : formatSignedOut(what, name);
 }
 
 function LeftPeople({ people }: { people: readonly Person[] }) {
@@ -101,14 +114,14 @@ function LeftPeople({ people }: { people: readonly Person[] }) {
   return (
     <details>
       <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
-        {left.length === 1 ? "1 former member" : `${plural(left.length, "former member")}`}
+        {formatFormerMembers(left.length)}
       </summary>
-      <ul aria-label="Former members" className="flex flex-col pt-1">
+      <ul aria-label={peopleMessages.formerMembers} className="flex flex-col pt-1">
         {left.map(({ id, name, leftAt, leftBy }) => (
           <li key={id} className="py-1 text-quiet [overflow-wrap:anywhere]">
             <span className="text-text">{name}</span>
-            {leftAt === null ? "" : ` left ${formatTimeAgo(leftAt, now)}`}
-            {leftBy === null ? "" : `, removed by ${formatPerson(leftBy)}`}
+            {leftAt === null ? "" : formatLeftTime(formatTimeAgo(leftAt, now))}
+            {leftBy === null ? "" : formatRemovedBy(formatPerson(leftBy))}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { SettingsFrame } from "../../settings/team/settings-frame.tsx";
 import { SettingsSection } from "../../settings/team/settings-section.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { peopleMessages } from "./people-messages.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { RoleTable } from "./role-table.tsx";
 import { usePeople } from "./use-people.ts";
@@ -23,36 +24,32 @@ export function People() {
   const inTeam = (people.data ?? []).filter(({ leftAt }) => leftAt === null);
   return (
     <SettingsFrame
-      title="People"
+      title={peopleMessages.people}
       action={
         <NewAction
           icon={UserPlus}
-          label="Invite"
+          label={peopleMessages.invite}
           disabledReason={disabledReason}
           onAct={() => void setOpened("new")}
         />
       }
     >
-      <SettingsSection
-        id="people"
-        title="The team"
-        about="Everything people do here is recorded under their name. Names are never reused."
-      >
+      <SettingsSection id="people" title={peopleMessages.team} about={peopleMessages.aboutTeam}>
         {people.data !== undefined ? (
           <>
             <PeopleTable people={people.data} self={self} />
-            {inTeam.length > 1 ? null : (
-              <p className="max-w-[68ch] text-quiet">
-                You’re the only one here. Invite someone to decide calls when you’re away, or to view only.
-              </p>
-            )}
+            {inTeam.length > 1 ? null : <p className="max-w-[68ch] text-quiet">{peopleMessages.onlyYou}</p>}
           </>
         ) : (
-          <NotRead what="People" query={people} rows={2} />
+          <NotRead what={peopleMessages.people} query={people} rows={2} />
         )}
       </SettingsSection>
       <Invitations />
-      <SettingsSection id="roles" title="Roles and permissions" about="Each role includes the ones below it.">
+      <SettingsSection
+        id="roles"
+        title={peopleMessages.rolesAndPermissions}
+        about={peopleMessages.aboutRoles}
+      >
         <RoleTable own={self.person.role} />
       </SettingsSection>
       <InviteDialog

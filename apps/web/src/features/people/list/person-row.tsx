@@ -10,6 +10,7 @@ import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { roleName } from "../../../lib/messages/role-labels.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { formatRemove, formatRoleOf, peopleMessages } from "./people-messages.ts";
 import { mayRemove, roleChoices } from "./role-choices.ts";
 
 type PersonRowProps = {
@@ -33,8 +34,8 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
       <td className={`${cell} max-md:basis-full`}>
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
-          {person.id === self.person.id ? <Chip tone="info">You</Chip> : null}
-          {person.isMachine ? <Chip icon={Bot}>Service account</Chip> : null}
+          {person.id === self.person.id ? <Chip tone="info">{peopleMessages.you}</Chip> : null}
+          {person.isMachine ? <Chip icon={Bot}>{peopleMessages.serviceAccount}</Chip> : null}
         </span>
         {email === null ? null : (
           <span className="block text-quiet text-sm [overflow-wrap:anywhere]">{email}</span>
@@ -44,8 +45,8 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
         <RoleCell person={person} self={self} isOff={isOff} disabledReason={disabledReason} onRole={onRole} />
       </td>
       <td className={`${cell} text-quiet text-sm`} title={lastSeenAt ?? undefined}>
-        <span className="md:sr-only">Seen </span>
-        {lastSeenAt === null ? "never" : formatTimeAgo(lastSeenAt, now)}
+        <span className="md:sr-only">{peopleMessages.seen} </span>
+        {lastSeenAt === null ? peopleMessages.never : formatTimeAgo(lastSeenAt, now)}
       </td>
       <td className={`${cell} text-quiet text-sm max-md:hidden`} title={createdAt}>
         {formatTimeAgo(createdAt, now)}
@@ -55,12 +56,12 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
           <Button
             size="small"
             tone="deny"
-            aria-label={`Remove ${name}`}
+            aria-label={formatRemove(name)}
             disabled={isOff}
             title={disabledReason ?? undefined}
             onClick={onRemove}
           >
-            Remove
+            {peopleMessages.remove}
           </Button>
         ) : null}
       </td>
@@ -78,7 +79,7 @@ function RoleCell({ person, self, isOff, disabledReason, onRole }: RoleCellProps
   if (choices === null) return roleName[person.role];
   return (
     <Select
-      aria-label={`Role of ${person.name}`}
+      aria-label={formatRoleOf(person.name)}
       value={person.role}
       disabled={isOff}
       title={disabledReason ?? undefined}

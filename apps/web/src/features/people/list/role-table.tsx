@@ -2,11 +2,12 @@ import { role } from "@countersign/contracts/person";
 import type { Role } from "@countersign/contracts/role-permissions";
 import { Chip } from "@countersign/ui/chip";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
+import { peopleMessages } from "./people-messages.ts";
 
 /** The roles in words, the one that may do most first. */
 export function RoleTable({ own }: { own: Role }) {
   return (
-    <dl aria-label="Roles" className="flex flex-col rounded border">
+    <dl aria-label={peopleMessages.roles} className="flex flex-col rounded border">
       {role.options.map((one) => (
         <div
           key={one}
@@ -14,7 +15,7 @@ export function RoleTable({ own }: { own: Role }) {
         >
           <dt className="flex items-center gap-2 self-start font-medium">
             {roleName[one]}
-            {one === own ? <Chip tone="info">You</Chip> : null}
+            {one === own ? <Chip tone="info">{peopleMessages.you}</Chip> : null}
           </dt>
           <dd className="text-quiet">{roleMeaning[one]}</dd>
         </div>

@@ -4,6 +4,7 @@ import { useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { roleName } from "../../../lib/messages/role-labels.ts";
+import { formatLeft, formatRoleChanged, peopleMessages } from "./people-messages.ts";
 
 /** Nothing tells a page of people, so it looks. */
 const refetchMs = 5_000;
@@ -28,21 +29,21 @@ export function usePeopleActions() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
   const setRole = useMutation(
     trpc.people.setRole.mutationOptions({
-      onSuccess: ({ name, role }) => void toast.success(`${name} is now ${roleName[role].toLowerCase()}.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "the role wasn’t changed")),
+      onSuccess: ({ name, role }) => void toast.success(formatRoleChanged(name, roleName[role])),
+      onError: (error) => void toast.error(formatFailedAction(error, peopleMessages.roleNotChanged)),
       onSettled: refresh,
     }),
   );
   const remove = useMutation(
     trpc.people.remove.mutationOptions({
-      onSuccess: ({ name }) => void toast.success(`${name} is no longer in the team.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "they weren’t removed")),
+      onSuccess: ({ name }) => void toast.success(formatLeft(name)),
+      onError: (error) => void toast.error(formatFailedAction(error, peopleMessages.notRemoved)),
       onSettled: refresh,
     }),
   );
   const revokeInvitation = useMutation(
     trpc.people.revokeInvitation.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the invitation wasn’t revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, peopleMessages.notRevoked)),
       onSettled: refresh,
     }),
   );

@@ -8,6 +8,7 @@ import { checkPasskeySupport, signInWithPasskey } from "../../../lib/data/passke
 import { goToProvider } from "./go-to-provider.ts";
 import { ProblemLine, useMustWait } from "./problem-line.tsx";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
+import { formatSignInWith, signInMessages } from "./sign-in-messages.ts";
 import { passkeyProblem, problemOf, type SignInProblem } from "./sign-in-problem.ts";
 
 type OtherWaysProps = { ways: SignInWays; to: string | undefined };
@@ -39,14 +40,14 @@ export function OtherWays({ ways, to }: OtherWaysProps) {
       {ways.passkey ? (
         <Button disabled={isOff || disabledReason !== null} onClick={() => void byPasskey()}>
           <Fingerprint aria-hidden="true" className="size-4" />
-          Sign in with a passkey
+          {signInMessages.withPasskey}
         </Button>
       ) : null}
       {disabledReason === null ? null : <p className="text-quiet text-sm">{disabledReason}</p>}
       {ways.oidc === null ? null : (
         <Button disabled={isOff} onClick={() => void byProvider()}>
           <LogIn aria-hidden="true" className="size-4" />
-          Sign in with {ways.oidc}
+          {formatSignInWith(ways.oidc)}
         </Button>
       )}
       {problem === null ? null : <ProblemLine problem={problem} />}

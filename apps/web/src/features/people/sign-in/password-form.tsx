@@ -11,6 +11,7 @@ import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { ProblemLine, useMustWait } from "./problem-line.tsx";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
+import { signInMessages } from "./sign-in-messages.ts";
 import { passwordProblem, type SignInProblem } from "./sign-in-problem.ts";
 
 /** E-mail address and password. What was typed stays, whatever the server answers. */
@@ -35,7 +36,7 @@ export function PasswordForm({ to }: { to: string | undefined }) {
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field {...email.field} label="E-mail">
+      <Field {...email.field} label={signInMessages.email}>
         <Input
           {...email.control}
           type="email"
@@ -46,12 +47,12 @@ export function PasswordForm({ to }: { to: string | undefined }) {
           autoCapitalize="none"
         />
       </Field>
-      <Field {...password.field} label="Password">
+      <Field {...password.field} label={signInMessages.password}>
         <Input {...password.control} type="password" required autoComplete="current-password" />
       </Field>
       {problem === null ? null : <ProblemLine problem={problem} />}
       <Button type="submit" tone="accent" disabled={isPending || mustWait}>
-        {isPending ? "Signing in…" : "Sign in"}
+        {isPending ? signInMessages.signingIn : signInMessages.signIn}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { askAuth } from "../../../lib/data/auth-request.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { signInMessages } from "./sign-in-messages.ts";
 import { TokenForm } from "./token-form.tsx";
 
 export type SignInNotice = { tone: "deny" | "info"; text: string };
@@ -21,8 +22,8 @@ export function SignIn({ notice, to, isTokenWrong }: SignInProps) {
   return (
     <>
       <div>
-        <h1 className="font-medium text-xl">Sign in to Countersign</h1>
-        <p className="mt-1 text-quiet">Sign in to review and approve what your agents do.</p>
+        <h1 className="font-medium text-xl">{signInMessages.title}</h1>
+        <p className="mt-1 text-quiet">{signInMessages.purpose}</p>
       </div>
       {notice === undefined ? null : (
         <Notice
@@ -35,7 +36,11 @@ export function SignIn({ notice, to, isTokenWrong }: SignInProps) {
       )}
       {ways === null ? (
         <>
-          <div role="status" aria-label="Loading" className="flex flex-col gap-4 noscript:hidden">
+          <div
+            role="status"
+            aria-label={signInMessages.loading}
+            className="flex flex-col gap-4 noscript:hidden"
+          >
             <Skeleton className="h-14" />
             <Skeleton className="h-8" />
           </div>
@@ -51,7 +56,7 @@ export function SignIn({ notice, to, isTokenWrong }: SignInProps) {
           <OtherWays ways={ways} to={to} />
           <details open={isTokenWrong} className="border-t pt-3">
             <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
-              Sign in with the start token
+              {signInMessages.withStartToken}
             </summary>
             <div className="pt-3">
               <TokenForm to={to} isFirst={false} />

@@ -1,5 +1,6 @@
 import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
+import { signInMessages } from "./sign-in-messages.ts";
 
 type TokenFormProps = { to: string | undefined; isFirst: boolean };
 
@@ -7,11 +8,7 @@ type TokenFormProps = { to: string | undefined; isFirst: boolean };
 export function TokenForm({ to, isFirst }: TokenFormProps) {
   return (
     <form method="post" action="/sign-in" className="flex flex-col gap-4">
-      <Field
-        id="token"
-        label="Token"
-        hint="Copy the token from the URL printed at startup, or from ~/.countersign/token (with COUNTERSIGN_DATA set, from the file “token” in that folder)."
-      >
+      <Field id="token" label={signInMessages.token} hint={signInMessages.tokenHint}>
         <Input
           id="token"
           name="token"
@@ -25,7 +22,7 @@ export function TokenForm({ to, isFirst }: TokenFormProps) {
       </Field>
       {to === undefined ? null : <input type="hidden" name="to" value={to} />}
       <Button type="submit" tone={isFirst ? "accent" : "neutral"}>
-        {isFirst ? "Sign in" : "Sign in with the token"}
+        {isFirst ? signInMessages.signIn : signInMessages.withToken}
       </Button>
     </form>
   );
