@@ -5,6 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import { SettingsFrame } from "../team/settings-frame.tsx";
+import { accountMessages } from "./account-messages.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -17,19 +18,14 @@ export function Account() {
   const { name, role, email } = self.person;
   const hasOwnWay = (email !== null && self.hasPassword) || self.passkeys > 0;
   return (
-    <SettingsFrame title="Account">
+    <SettingsFrame title={accountMessages.account}>
       <div className="flex flex-col gap-3 py-6">
         <p className="max-w-[68ch] [overflow-wrap:anywhere]">
-          You are <span className="font-medium">{name}</span>
+          {accountMessages.youAre} <span className="font-medium">{name}</span>
           {name === role ? "" : `, ${roleName[role].toLowerCase()}`}.{" "}
           <span className="text-quiet">{roleMeaning[role]}</span>
         </p>
-        {hasOwnWay ? null : (
-          <Notice icon={KeyRound}>
-            You sign in with the start token only. Add an e-mail address and password, or a passkey, to sign
-            in from elsewhere without it. The token stays valid.
-          </Notice>
-        )}
+        {hasOwnWay ? null : <Notice icon={KeyRound}>{accountMessages.tokenOnly}</Notice>}
       </div>
       <ChangeEmail email={email} />
       <ChangePassword self={self} />

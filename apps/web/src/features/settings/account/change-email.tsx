@@ -13,6 +13,7 @@ import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { SettingsSection } from "../team/settings-section.tsx";
+import { accountMessages } from "./account-messages.ts";
 
 const emailForm = z.object({ email: emailAddress });
 
@@ -30,24 +31,20 @@ export function ChangeEmail({ email }: { email: string | null }) {
     trpc.account.setEmail.mutationOptions({
       onSuccess({ email: saved }) {
         form.reset({ email: saved ?? "" });
-        toast.success("E-mail address saved.");
+        toast.success(accountMessages.emailSaved);
         return queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
       },
       onError: (failure) =>
-        form.setError("email", { message: formatFailedAction(failure, "the address wasn’t saved") }),
+        form.setError("email", { message: formatFailedAction(failure, accountMessages.emailNotSaved) }),
     }),
   );
   const submit = form.handleSubmit((values) => {
     if (disabledReason === null && !save.isPending) save.mutate(values);
   });
   return (
-    <SettingsSection
-      id="email"
-      title="E-mail"
-      about="You sign in with it, and your team can see it. Countersign sends no e-mail to it."
-    >
+    <SettingsSection id="email" title={accountMessages.email} about={accountMessages.aboutEmail}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <Field {...address.field} label="Address">
+        <Field {...address.field} label={accountMessages.address}>
           <Input
             {...address.control}
             type="email"
@@ -65,7 +62,7 @@ export function ChangeEmail({ email }: { email: string | null }) {
             }
             title={disabledReason ?? undefined}
           >
-            {save.isPending ? "Saving…" : "Save address"}
+            {save.isPending ? accountMessages.saving : accountMessages.saveAddress}
           </Button>
         </div>
       </form>

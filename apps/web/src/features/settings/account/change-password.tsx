@@ -12,6 +12,7 @@ import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { SettingsSection } from "../team/settings-section.tsx";
+import { accountMessages } from "./account-messages.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 /** A first password, or another one. The current one is asked for, unless the start token said who it is. */
@@ -22,7 +23,7 @@ export function ChangePassword({ self }: { self: Self }) {
   const asksCurrent = self.hasPassword && self.proof !== "token";
   const form = useZodForm(passwordChange, {
     defaultValues: emptyForm(asksCurrent),
-    messages: { current: "Enter your current password, too.", password: fieldMessages.password },
+    messages: { current: accountMessages.enterCurrent, password: fieldMessages.password },
   });
   const current = bindField(form, "current", "current-password");
   const chosen = form.watch("password");
@@ -30,7 +31,7 @@ export function ChangePassword({ self }: { self: Self }) {
     trpc.account.setPassword.mutationOptions({
       onSuccess(signIns) {
         form.reset(emptyForm(self.proof !== "token"));
-        toast.success("Password saved. You’re signed out everywhere else.");
+        toast.success(accountMessages.passwordSaved);
         queryClient.setQueryData(trpc.account.signIns.queryKey(), signIns);
         return queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       },
@@ -42,27 +43,23 @@ export function ChangePassword({ self }: { self: Self }) {
   return (
     <SettingsSection
       id="password"
-      title="Password"
-      about={
-        self.hasPassword
-          ? "A new password signs you out of other browsers."
-          : "You don’t have a password. Set one to sign in with your e-mail address."
-      }
+      title={accountMessages.password}
+      about={self.hasPassword ? accountMessages.aboutPassword : accountMessages.aboutNoPassword}
     >
       <form noValidate onSubmit={submit} className="flex max-w-[360px] flex-col gap-3">
         {asksCurrent ? (
-          <Field {...current.field} label="Current password">
+          <Field {...current.field} label={accountMessages.currentPassword}>
             <Input {...current.control} type="password" autoComplete="current-password" />
           </Field>
         ) : null}
         <NewPasswordField
-          label="New password"
+          label={accountMessages.newPassword}
           bound={bindField(form, "password", "new-password")}
           typed={chosen}
         />
         {save.error === null ? null : (
           <p role="alert" className="text-deny">
-            {formatFailedAction(save.error, "the password wasn’t saved")}
+            {formatFailedAction(save.error, accountMessages.passwordNotSaved)}
           </p>
         )}
         <div>
@@ -71,7 +68,7 @@ export function ChangePassword({ self }: { self: Self }) {
             disabled={save.isPending || disabledReason !== null || chosen === ""}
             title={disabledReason ?? undefined}
           >
-            {save.isPending ? "Saving…" : "Set password"}
+            {save.isPending ? accountMessages.saving : accountMessages.setPassword}
           </Button>
         </div>
       </form>

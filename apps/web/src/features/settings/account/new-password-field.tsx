@@ -4,6 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
 import type { BoundField } from "../../../lib/forms/bind-field.ts";
+import { accountMessages } from "./account-messages.ts";
 import { checkPasswordLength } from "./check-password-length.ts";
 
 type NewPasswordFieldProps = { label: string; bound: BoundField; typed: string };
@@ -24,8 +25,12 @@ export function NewPasswordField({ label, bound, typed }: NewPasswordFieldProps)
           autoComplete="new-password"
           spellCheck={false}
         />
-        <Button aria-pressed={isShown} aria-label="Show password" onClick={() => setShown(!isShown)}>
-          {isShown ? "Hide" : "Show"}
+        <Button
+          aria-pressed={isShown}
+          aria-label={accountMessages.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? accountMessages.hide : accountMessages.show}
         </Button>
       </span>
     </Field>

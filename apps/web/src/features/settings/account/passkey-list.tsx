@@ -14,6 +14,14 @@ import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import {
+  formatNewName,
+  formatRemove,
+  formatRemoveTitle,
+  formatRename,
+  formatUse,
+  passkeyMessages,
+} from "./passkey-messages.ts";
 
 /** The passkeys, each to be renamed or removed. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -21,7 +29,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [leaving, setLeaving] = useState<Passkey | null>(null);
   return (
     <>
-      <ul aria-label="Passkeys" className="flex flex-col rounded border">
+      <ul aria-label={passkeyMessages.passkeys} className="flex flex-col rounded border">
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
         ))}
@@ -31,9 +39,9 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Remove passkey ${leaving?.name ?? ""}?`}
-        effect="You can’t sign in with it any more. Your device may still list it. Remove it there, too."
-        confirmLabel="Remove passkey"
+        title={formatRemoveTitle(leaving?.name ?? "")}
+        effect={passkeyMessages.removeEffect}
+        confirmLabel={passkeyMessages.removePasskey}
         onConfirm={() => {
           if (leaving !== null) remove.mutate({ id: leaving.id });
         }}
@@ -53,22 +61,24 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <div className="min-w-40 flex-1">
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         <p className="text-quiet text-sm">
-          added {formatTimeAgo(createdAt, now)},{" "}
-          {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
+          {formatUse(
+            formatTimeAgo(createdAt, now),
+            lastUsedAt === null ? null : formatTimeAgo(lastUsedAt, now),
+          )}
         </p>
       </div>
-      <Button size="small" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-        Rename
+      <Button size="small" aria-label={formatRename(name)} onClick={() => setRenaming(true)}>
+        {passkeyMessages.rename}
       </Button>
       <Button
         size="small"
         tone="deny"
-        aria-label={`Remove ${name}`}
+        aria-label={formatRemove(name)}
         disabled={disabledReason !== null}
         title={disabledReason ?? undefined}
         onClick={onRemove}
       >
-        Remove
+        {passkeyMessages.remove}
       </Button>
     </li>
   );
@@ -91,7 +101,7 @@ function RenamePasskey({ passkey: { id, name }, onDone }: { passkey: Passkey; on
         <Input
           {...form.register("name")}
           autoFocus
-          aria-label={`New name for ${name}`}
+          aria-label={formatNewName(name)}
           maxLength={80}
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
@@ -99,9 +109,9 @@ function RenamePasskey({ passkey: { id, name }, onDone }: { passkey: Passkey; on
           }}
         />
         <Button type="submit" disabled={disabledReason !== null} title={disabledReason ?? undefined}>
-          Save
+          {passkeyMessages.save}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{passkeyMessages.cancel}</Button>
       </form>
     </li>
   );
@@ -117,13 +127,13 @@ function usePasskeyActions() {
   const rename = useMutation(
     trpc.account.renamePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the passkey wasn’t renamed")),
+      onError: (error) => void toast.error(formatFailedAction(error, passkeyMessages.notRenamed)),
     }),
   );
   const remove = useMutation(
     trpc.account.removePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the passkey wasn’t removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, passkeyMessages.notRemoved)),
     }),
   );
   return { rename, remove };

@@ -12,26 +12,22 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { NotRead } from "../team/not-read.tsx";
 import { SettingsSection } from "../team/settings-section.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
-import { describeAddPasskeyFailure } from "./passkey-messages.ts";
+import { describeAddPasskeyFailure, passkeyMessages } from "./passkey-messages.ts";
 
 /** The passkeys of whoever is signed in. */
 export function Passkeys() {
   const trpc = useTRPC();
   const passkeys = useQuery(trpc.account.passkeys.queryOptions());
   return (
-    <SettingsSection
-      id="passkeys"
-      title="Passkeys"
-      about="Your device asks for your fingerprint, face or PIN. Nothing that could be guessed or stolen leaves it."
-    >
+    <SettingsSection id="passkeys" title={passkeyMessages.passkeys} about={passkeyMessages.about}>
       {passkeys.data !== undefined ? (
         passkeys.data.length === 0 ? (
-          <p className="text-quiet">You don’t have any passkeys.</p>
+          <p className="text-quiet">{passkeyMessages.noPasskeys}</p>
         ) : (
           <PasskeyList passkeys={passkeys.data} />
         )
       ) : (
-        <NotRead what="Your passkeys" query={passkeys} />
+        <NotRead what={passkeyMessages.yourPasskeys} query={passkeys} />
       )}
       <AddPasskey />
     </SettingsSection>
@@ -50,7 +46,7 @@ function AddPasskey() {
     onMutate: () => setProblem(null),
     onSuccess(outcome) {
       if (outcome.tag !== "done") return setProblem(describeAddPasskeyFailure(outcome));
-      toast.success("Passkey added.");
+      toast.success(passkeyMessages.passkeyAdded);
       void queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.account.passkeys.queryKey() });
     },
@@ -64,7 +60,7 @@ function AddPasskey() {
         onClick={() => add.mutate()}
       >
         <Fingerprint aria-hidden="true" className="size-4" />
-        {add.isPending ? "Waiting for your device…" : "Add passkey"}
+        {add.isPending ? passkeyMessages.waitingForDevice : passkeyMessages.addPasskey}
       </Button>
       {supportProblem === null ? null : <p className="text-quiet text-sm">{supportProblem}</p>}
       {problem === null ? null : (

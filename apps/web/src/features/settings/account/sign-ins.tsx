@@ -9,11 +9,10 @@ import { useConnectionError } from "../../../lib/data/providers.tsx";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { formatEnd } from "../../../lib/messages/format-end.ts";
-import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { NotRead } from "../team/not-read.tsx";
 import { SettingsSection } from "../team/settings-section.tsx";
-import { proofLabels } from "./proof-labels.ts";
+import { formatSignIn, formatSignOut, signInMessages } from "./sign-in-messages.ts";
 
 const refetchMs = 10_000;
 
@@ -25,7 +24,7 @@ export function SignIns() {
   const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: refetchMs });
   const keep = (left: SignIn[]) => queryClient.setQueryData(trpc.account.signIns.queryKey(), left);
   const fail = (error: { message: string }) =>
-    void toast.error(formatFailedAction(error, "you’re still signed in everywhere"));
+    void toast.error(formatFailedAction(error, signInMessages.stillSignedIn));
   const revoke = useMutation(trpc.account.revokeSignIn.mutationOptions({ onSuccess: keep, onError: fail }));
   const revokeOthers = useMutation(
     trpc.account.revokeOtherSignIns.mutationOptions({ onSuccess: keep, onError: fail }),
@@ -33,13 +32,9 @@ export function SignIns() {
   const isOff = disabledReason !== null || revoke.isPending || revokeOthers.isPending;
   const others = (signIns.data ?? []).filter(({ isCurrent }) => !isCurrent);
   return (
-    <SettingsSection
-      id="sign-ins"
-      title="Active sign-ins"
-      about="Ending one sends that browser to the sign-in page."
-    >
+    <SettingsSection id="sign-ins" title={signInMessages.title} about={signInMessages.about}>
       {signIns.data !== undefined ? (
-        <ul aria-label="Sign-ins" className="flex flex-col rounded border">
+        <ul aria-label={signInMessages.signIns} className="flex flex-col rounded border">
           {signIns.data.map((signIn) => (
             <SignInRow
               key={signIn.id}
@@ -51,11 +46,11 @@ export function SignIns() {
           ))}
         </ul>
       ) : (
-        <NotRead what="Your sign-ins" query={signIns} />
+        <NotRead what={signInMessages.yourSignIns} query={signIns} />
       )}
       {others.length === 0 ? (
         signIns.data === undefined ? null : (
-          <p className="text-quiet">You aren’t signed in anywhere else.</p>
+          <p className="text-quiet">{signInMessages.nowhereElse}</p>
         )
       ) : (
         <div>
@@ -65,7 +60,7 @@ export function SignIns() {
             title={disabledReason ?? undefined}
             onClick={() => revokeOthers.mutate()}
           >
-            Sign out everywhere else
+            {signInMessages.signOutElsewhere}
           </Button>
         </div>
       )}
@@ -77,30 +72,29 @@ type SignInRowProps = { signIn: SignIn; isOff: boolean; disabledReason: string |
 
 function SignInRow({ signIn, isOff, disabledReason, onRevoke }: SignInRowProps) {
   const now = useNow();
-  const { device, address, proof, createdAt, lastUsedAt, expiresAt, isCurrent } = signIn;
+  const { device, expiresAt, isCurrent } = signIn;
   return (
     <li className="flex items-center gap-3 border-b p-3 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}
-          {isCurrent ? <Chip tone="info">This browser</Chip> : null}
+          {isCurrent ? <Chip tone="info">{signInMessages.thisBrowser}</Chip> : null}
         </p>
         <p className="text-quiet text-sm [overflow-wrap:anywhere]">
-          {proofLabels[proof]} {formatTimeAgo(createdAt, now)}
-          {address === null ? "" : ` from ${address}`} · used {formatTimeAgo(lastUsedAt, now)} · ends{" "}
-          <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>, unless it is used
+          {formatSignIn(signIn, now)} <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>
+          {signInMessages.unlessUsed}
         </p>
       </div>
       {isCurrent ? null : (
         <Button
           size="small"
           tone="deny"
-          aria-label={`Sign out ${device}`}
+          aria-label={formatSignOut(device)}
           disabled={isOff}
           title={disabledReason ?? undefined}
           onClick={onRevoke}
         >
-          Sign out
+          {signInMessages.signOut}
         </Button>
       )}
     </li>

@@ -6,6 +6,13 @@ import { formatTimeLimit, hookEventLabels, outcomeOfHook } from "../../../lib/me
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import {
+  formatAtMost,
+  formatLastFailure,
+  formatLine,
+  formatWith,
+  hookPageMessages,
+} from "./hook-page-messages.ts";
 
 /** A hook, with its last failure outside calls where that is known. */
 type ShownHook = SettingsHook & { lastFailure?: HookFailure | null };
@@ -20,7 +27,7 @@ export function HookLines({ hooks, programs }: { hooks: readonly ShownHook[]; pr
       ))}
       {programs.length === 0 ? null : (
         <li className="text-sm">
-          They run these workspace files. If one changes, you’re asked to trust them again:
+          {hookPageMessages.runsFiles}
           <ul className="wrap-anywhere font-mono">
             {programs.map((path) => (
               <li key={path}>
@@ -36,7 +43,9 @@ export function HookLines({ hooks, programs }: { hooks: readonly ShownHook[]; pr
 
 function HookLine({ hook }: { hook: ShownHook }) {
   const tools =
-    hook.matcher === null || hook.matcher === "" || hook.matcher === "*" ? "every tool" : hook.matcher;
+    hook.matcher === null || hook.matcher === "" || hook.matcher === "*"
+      ? hookPageMessages.everyTool
+      : hook.matcher;
   return (
     <li className="flex min-w-0 flex-col gap-0.5">
       <code className="wrap-anywhere whitespace-pre-wrap font-mono text-sm">
@@ -50,22 +59,22 @@ function HookLine({ hook }: { hook: ShownHook }) {
             · <ExactText text={tools} />
           </>
         ) : null}
-        {hook.timeoutMs > 0 ? ` · at most ${formatTimeLimit(hook.timeoutMs)}` : null}
-        {hook.headers.length > 0 ? ` · with ${hook.headers.join(", ")}` : null} · line {hook.line}
+        {hook.timeoutMs > 0 ? formatAtMost(formatTimeLimit(hook.timeoutMs)) : null}
+        {hook.headers.length > 0 ? formatWith(hook.headers.join(", ")) : null} {formatLine(hook.line)}
       </p>
       {hook.onFailure === "allow" ? (
         <Chip tone="denySolid" icon={OctagonAlert} className="w-fit">
-          If it fails, the call continues
+          {hookPageMessages.continuesOnFailure}
         </Chip>
       ) : null}
       {hook.problem === null ? null : (
         <p className="wrap-anywhere text-deny text-sm">
-          It can’t run, so the calls it covers are blocked: <ExactText text={hook.problem} />
+          {hookPageMessages.cannotRun} <ExactText text={hook.problem} />
         </p>
       )}
       {hook.unwatched === null ? null : (
         <p className="wrap-anywhere text-ask text-sm">
-          Not watched: Countersign can’t tell when the code it runs changes (
+          {hookPageMessages.notWatchedStart}
           <ExactText text={hook.unwatched} />)
         </p>
       )}
@@ -79,9 +88,9 @@ function LastFailure({ failure }: { failure: HookFailure }) {
   const now = useNow();
   return (
     <p className="wrap-anywhere text-deny text-sm">
-      It {outcomeOfHook[failure.outcome].said} {formatTimeAgo(failure.at, now)}, in{" "}
+      {formatLastFailure(outcomeOfHook[failure.outcome].said, formatTimeAgo(failure.at, now))}{" "}
       <Link href={`/sessions/${failure.sessionId}`} className="underline">
-        a session
+        {hookPageMessages.session}
       </Link>
     </p>
   );

@@ -19,6 +19,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { useKnownWorkspaces } from "../../rules/list/use-rules.ts";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { HookLines } from "./hook-lines.tsx";
+import { formatHooksOf, formatNotLoaded, formatTrustedBy, hookPageMessages } from "./hook-page-messages.ts";
 import { type HookFile, hookFiles, useHooks, useTrust } from "./use-hooks.ts";
 
 /** The hooks of the settings files: what runs around calls, and what waits for a person's trust. */
@@ -30,20 +31,17 @@ export function Hooks() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
-        <h1 className="min-w-0 flex-1 font-medium text-lg">Hooks</h1>
+        <h1 className="min-w-0 flex-1 font-medium text-lg">{hookPageMessages.hooks}</h1>
         <WorkspaceChoice workspace={workspace} known={known} onChange={(next) => void setNamed(next)} />
         <Link href="/rules" className={buttonClass({ size: "small" })}>
-          Rules
+          {hookPageMessages.rules}
         </Link>
         <Link href="/settings" className={buttonClass({ size: "small" })}>
-          Settings
+          {hookPageMessages.settings}
         </Link>
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
-        <p className="max-w-[72ch] text-quiet">
-          Hooks are commands or URLs that see calls and can deny them. Edit them under “hooks” in the settings
-          files. A hook that fails or times out blocks the call.
-        </p>
+        <p className="max-w-[72ch] text-quiet">{hookPageMessages.about}</p>
         {hooks.data === undefined ? (
           hooks.isError ? (
             <HooksError message={formatError(hooks.error)} onRetry={() => void hooks.refetch()} />
@@ -69,7 +67,7 @@ function WorkspaceChoice(props: {
   const shown = known.includes(workspace) ? known : [workspace, ...known];
   return (
     <label htmlFor="hooks-of" className="flex min-w-0 items-center gap-1.5 text-quiet text-sm">
-      <span className="shrink-0">Workspace</span>
+      <span className="shrink-0">{hookPageMessages.workspace}</span>
       <Select
         id="hooks-of"
         value={workspace}
@@ -97,7 +95,7 @@ function HookFileSection({ file, workspace }: { file: HookFile; workspace: strin
   if (first === undefined) return null;
   return (
     <section
-      aria-label={`Hooks of ${file.source}`}
+      aria-label={formatHooksOf(file.source)}
       className="flex min-w-0 flex-col gap-2 rounded border p-3"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -108,8 +106,8 @@ function HookFileSection({ file, workspace }: { file: HookFile; workspace: strin
       </div>
       {first.fileProblem === null ? null : (
         <Notice tone="deny" icon={FileWarning} role="alert">
-          The file can’t be read: <ExactText text={first.fileProblem} />. Its last valid hooks apply until you
-          fix it.
+          {hookPageMessages.unreadable} <ExactText text={first.fileProblem} />
+          {hookPageMessages.lastValidApply}
         </Notice>
       )}
       {first.blocked === null ? null : <BlockedNotice why={first.blocked} />}
@@ -124,21 +122,21 @@ function HookFileSection({ file, workspace }: { file: HookFile; workspace: strin
 function TrustChip({ hook }: { hook: ListedHook }) {
   switch (hook.trust) {
     case "not-needed":
-      return <Chip icon={ShieldCheck}>Your own file</Chip>;
+      return <Chip icon={ShieldCheck}>{hookPageMessages.ownFile}</Chip>;
     case "trusted":
       return (
         <Chip tone="allow" icon={ShieldCheck}>
-          Trusted by {formatPerson(hook.trustedBy ?? "somebody")}
+          {formatTrustedBy(formatPerson(hook.trustedBy ?? hookPageMessages.somebody))}
         </Chip>
       );
     case "untrusted":
       return hook.blocked === null ? (
         <Chip tone="ask" icon={ShieldQuestion}>
-          Not trusted: doesn’t run
+          {hookPageMessages.notTrusted}
         </Chip>
       ) : (
         <Chip tone="deny" icon={ShieldQuestion}>
-          No longer trusted: blocks calls
+          {hookPageMessages.noLongerTrusted}
         </Chip>
       );
   }
@@ -152,12 +150,11 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
       <p>
-        This workspace file isn’t trusted yet, so its hooks don’t run. Once you trust it, they run on this
-        machine with your permissions, and the file’s allow rules apply, too (
+        {hookPageMessages.trustNoteStart}
         <Link href={`/rules?workspace=${encodeURIComponent(workspace)}`} className="underline">
-          see its rules
+          {hookPageMessages.seeRules}
         </Link>
-        ). If the file changes, you’re asked again.
+        {hookPageMessages.trustNoteEnd}
       </p>
       <Button
         size="small"
@@ -166,7 +163,7 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
         title={disabledReason ?? undefined}
         onClick={() => trust.mutate({ workspace, path: file.path, digest })}
       >
-        {trust.isPending ? "Trusting…" : "Trust these hooks"}
+        {trust.isPending ? hookPageMessages.trusting : hookPageMessages.trust}
       </Button>
     </Notice>
   );
@@ -174,9 +171,8 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
 
 function NoHooks() {
   return (
-    <EmptyState icon={Webhook} title="No hooks yet">
-      To run a command on every call, add “hooks” to ~/.countersign/settings.json or to a workspace’s
-      .countersign/settings.json.
+    <EmptyState icon={Webhook} title={hookPageMessages.noHooks}>
+      {hookPageMessages.howToAdd}
     </EmptyState>
   );
 }
@@ -184,19 +180,19 @@ function NoHooks() {
 function HooksError({ message, onRetry }: { message: string; onRetry: () => void }) {
   const again = (
     <Button size="small" onClick={onRetry}>
-      Try again
+      {hookPageMessages.tryAgain}
     </Button>
   );
   return (
     <Notice tone="deny" icon={CircleX} role="alert" action={again}>
-      The hooks couldn’t be loaded. {message} They still apply.
+      {formatNotLoaded(message)}
     </Notice>
   );
 }
 
 function HooksSkeleton() {
   return (
-    <div role="status" aria-label="Loading hooks" className="flex flex-col gap-4">
+    <div role="status" aria-label={hookPageMessages.loading} className="flex flex-col gap-4">
       {[0, 1].map((row) => (
         <div key={row} className="flex flex-col gap-2 rounded border p-3">
           <Skeleton className="h-5 w-56" />

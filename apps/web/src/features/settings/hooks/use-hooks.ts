@@ -3,6 +3,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatNotTrusted, formatTrusted } from "./hook-page-messages.ts";
 
 const refetchMs = 10_000;
 
@@ -22,8 +23,8 @@ export function useTrust(source: string) {
   const queryClient = useQueryClient();
   return useMutation(
     trpc.rules.trust.mutationOptions({
-      onSuccess: () => void toast.success(`${source} is trusted and applies now.`),
-      onError: (error) => void toast.error(`Not trusted. ${formatError(error)}`, { duration: 12_000 }),
+      onSuccess: () => void toast.success(formatTrusted(source)),
+      onError: (error) => void toast.error(formatNotTrusted(formatError(error)), { duration: 12_000 }),
       onSettled: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.hooks.pathKey() });

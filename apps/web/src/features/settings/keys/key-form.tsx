@@ -9,6 +9,7 @@ import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { fieldMessages } from "../../../lib/messages/field-messages.ts";
 import { FormEnd } from "../team/form-end.tsx";
 import { type KeyDraft, keyFormSchema, possibleScopes } from "./key-draft.ts";
+import { keyMessages } from "./key-messages.ts";
 import { scopeLabels } from "./scope-labels.ts";
 import { ServiceAccountFields } from "./service-account-fields.tsx";
 
@@ -21,11 +22,11 @@ type KeyFormProps = {
 };
 
 const lives = [
-  { days: "7", name: "In 7 days" },
-  { days: "30", name: "In 30 days" },
-  { days: "90", name: "In 90 days" },
-  { days: "365", name: "In a year" },
-  { days: "", name: "Never" },
+  { days: "7", name: keyMessages.in7Days },
+  { days: "30", name: keyMessages.in30Days },
+  { days: "90", name: keyMessages.in90Days },
+  { days: "365", name: keyMessages.inAYear },
+  { days: "", name: keyMessages.never },
 ] as const;
 
 /** What a key is for, as whom it acts, what it may do, and until when. */
@@ -34,7 +35,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
   const form = useZodForm(keyFormSchema(self.permissions), {
     defaultValues: { name: "", scopes: ["read"], days: 90 },
     messages: {
-      name: "Enter a name of at most 80 characters.",
+      name: keyMessages.nameProblem,
       "machine.name": fieldMessages.personName,
     },
   });
@@ -45,7 +46,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field {...name.field} label="Name" hint="What it’s for, like “nightly build”.">
+      <Field {...name.field} label={keyMessages.name} hint={keyMessages.nameHint}>
         <Input {...name.control} autoComplete="off" maxLength={80} />
       </Field>
       {self.permissions.includes("people") ? (
@@ -56,7 +57,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         />
       ) : null}
       <ScopeFields form={form} own={self.permissions} />
-      <Field {...days.field} label="Ends">
+      <Field {...days.field} label={keyMessages.ends}>
         <Select {...days.control}>
           {lives.map(({ days: life, name: label }) => (
             <option key={label} value={life}>
@@ -70,8 +71,8 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         disabledReason={disabledReason}
         isPending={isPending}
         onCancel={onCancel}
-        submitLabel="Create key"
-        pendingLabel="Creating key…"
+        submitLabel={keyMessages.createKey}
+        pendingLabel={keyMessages.creating}
       />
     </form>
   );
@@ -82,7 +83,7 @@ function ScopeFields({ form, own }: { form: ZodForm<KeyDraft, NewKey>; own: Self
   const { value: chosen, onChange } = scopes.field;
   return (
     <fieldset className="flex flex-col gap-1" aria-describedby="key-scopes-error">
-      <legend className="mb-1 font-medium">Scopes</legend>
+      <legend className="mb-1 font-medium">{keyMessages.scopes}</legend>
       {possibleScopes(own, form.watch("machine")).map((scope) => (
         <label key={scope} className="flex items-start gap-2 max-md:min-h-11 max-md:py-2">
           <input

@@ -6,11 +6,17 @@ import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { Bot } from "lucide-react";
 import { formatExpiry } from "../../../lib/messages/expiry.ts";
-import { formatEnd } from "../../../lib/messages/format-end.ts";
-import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import {
+  formatKeyEnd,
+  formatKeyOrigin,
+  formatLastUsed,
+  formatOver,
+  formatOverKey,
+  formatRevoke,
+  keyMessages,
+} from "./key-messages.ts";
 
 type KeyListProps = {
   keys: readonly ApiKey[];
@@ -29,13 +35,9 @@ export function KeyList({ keys, isOff, disabledReason, onRevoke }: KeyListProps)
   return (
     <>
       {valid.length === 0 ? (
-        <p className="text-quiet">
-          {over.length === 0
-            ? "No keys yet. Programs on this machine can use the start token, which can do everything. A key is safer: you can limit it, let it expire and revoke it."
-            : "No valid keys."}
-        </p>
+        <p className="text-quiet">{over.length === 0 ? keyMessages.noKeys : keyMessages.noValidKeys}</p>
       ) : (
-        <ul aria-label="Keys" className="flex flex-col rounded border">
+        <ul aria-label={keyMessages.keys} className="flex flex-col rounded border">
           {valid.map((key) => (
             <KeyRow
               key={key.id}
@@ -50,16 +52,13 @@ export function KeyList({ keys, isOff, disabledReason, onRevoke }: KeyListProps)
       {over.length === 0 ? null : (
         <details>
           <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
-            {plural(over.length, "key")} revoked or expired
+            {formatOver(over.length)}
           </summary>
-          <ul aria-label="Expired and revoked keys" className="flex flex-col pt-1">
+          <ul aria-label={keyMessages.overKeys} className="flex flex-col pt-1">
             {over.map((key) => (
               <li key={key.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
-                {key.name} (<span className="font-mono text-sm">{key.start}…</span>), acted as{" "}
-                {formatPerson(key.owner)}:{" "}
-                {key.revokedAt === null
-                  ? formatExpiry(key.expiresAt, now).text
-                  : `revoked ${formatTimeAgo(key.revokedAt, now)}`}
+                {key.name} (<span className="font-mono text-sm">{key.start}…</span>
+                {formatOverKey(key, now)}
               </li>
             ))}
           </ul>
@@ -73,14 +72,14 @@ type KeyRowProps = Omit<KeyListProps, "keys"> & { apiKey: ApiKey };
 
 function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
   const now = useNow();
-  const { name, start, owner, isMachine, scopes, createdBy, createdAt, expiresAt, lastUsedAt } = apiKey;
+  const { name, start, isMachine, scopes, expiresAt, lastUsedAt } = apiKey;
   return (
     <li className="flex items-start gap-3 border-b p-3 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
           <span className="font-medium">{name}</span>
           <span className="font-mono text-quiet text-sm">{start}…</span>
-          {isMachine ? <Chip icon={Bot}>Service account</Chip> : null}
+          {isMachine ? <Chip icon={Bot}>{keyMessages.serviceAccount}</Chip> : null}
         </p>
         <p className="mt-1 flex flex-wrap gap-1">
           {scopes.map((scope) => (
@@ -88,11 +87,9 @@ function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
           ))}
         </p>
         <p className="mt-1 text-quiet text-sm [overflow-wrap:anywhere]">
-          acts as {formatPerson(owner)} · created{" "}
-          {createdBy === owner ? "" : `by ${formatPerson(createdBy)} `}
-          {formatTimeAgo(createdAt, now)} ·{" "}
+          {formatKeyOrigin(apiKey, now)}{" "}
           <span className={classNames(lastUsedAt === null && "text-text")}>
-            {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
+            {lastUsedAt === null ? keyMessages.neverUsed : formatLastUsed(formatTimeAgo(lastUsedAt, now))}
           </span>{" "}
           · <span title={expiresAt ?? undefined}>{formatKeyEnd(expiresAt, now)}</span>
         </p>
@@ -100,17 +97,13 @@ function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
       <Button
         size="small"
         tone="deny"
-        aria-label={`Revoke ${name}`}
+        aria-label={formatRevoke(name)}
         disabled={isOff}
         title={disabledReason ?? undefined}
         onClick={() => onRevoke(apiKey)}
       >
-        Revoke
+        {keyMessages.revoke}
       </Button>
     </li>
   );
-}
-
-function formatKeyEnd(expiresAt: string | null, now: number): string {
-  return expiresAt === null ? "does not end" : `ends ${formatEnd(expiresAt, now)}`;
 }

@@ -16,6 +16,7 @@ import { NotRead } from "../team/not-read.tsx";
 import { SettingsFrame } from "../team/settings-frame.tsx";
 import { SettingsSection } from "../team/settings-section.tsx";
 import { KeyList } from "./key-list.tsx";
+import { formatRevoked, formatRevokeTitle, keyMessages } from "./key-messages.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 
 const refetchMs = 10_000;
@@ -31,19 +32,19 @@ export function Keys() {
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
-      onSuccess: ({ name }) => void toast.success(`Key ${name} revoked.`),
-      onError: (error) => void toast.error(formatFailedAction(error, "the key wasn’t revoked")),
+      onSuccess: ({ name }) => void toast.success(formatRevoked(name)),
+      onError: (error) => void toast.error(formatFailedAction(error, keyMessages.notRevoked)),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.keys.pathKey() }),
     }),
   );
   if (self === null) return null;
   return (
     <SettingsFrame
-      title="Keys"
+      title={keyMessages.keys}
       action={
         <NewAction
           icon={Plus}
-          label="New key"
+          label={keyMessages.newKey}
           disabledReason={disabledReason}
           onAct={() => void setOpened("new")}
         />
@@ -51,11 +52,11 @@ export function Keys() {
     >
       <SettingsSection
         id="keys"
-        title="API keys"
+        title={keyMessages.apiKeys}
         about={
           <>
-            Send a key as <code className="font-mono">Authorization: Bearer …</code>. The audit log records
-            its actions under the account it acts as, with the key. A key can’t do more than that account.
+            {keyMessages.sendAs} <code className="font-mono">Authorization: Bearer …</code>
+            {keyMessages.aboutAccounts}
           </>
         }
       >
@@ -67,7 +68,7 @@ export function Keys() {
             onRevoke={setLeaving}
           />
         ) : (
-          <NotRead what="API keys" query={keys} rows={2} />
+          <NotRead what={keyMessages.apiKeys} query={keys} rows={2} />
         )}
       </SettingsSection>
       <NewKeyDialog isOpen={opened === "new"} self={self} onClose={() => void setOpened(null)} />
@@ -76,9 +77,9 @@ export function Keys() {
         onOpenChange={(isOpen) => {
           if (!isOpen) setLeaving(null);
         }}
-        title={`Revoke key ${leaving?.name ?? ""}?`}
-        effect="Programs that use it are rejected from their next request on. Its past actions stay in the audit log."
-        confirmLabel="Revoke key"
+        title={formatRevokeTitle(leaving?.name ?? "")}
+        effect={keyMessages.revokeEffect}
+        confirmLabel={keyMessages.revokeKey}
         onConfirm={() => {
           if (leaving !== null) revoke.mutate({ id: leaving.id });
         }}

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { KeyForm } from "./key-form.tsx";
+import { formatNotCreated, keyMessages } from "./key-messages.ts";
 import { ShownOnce } from "./shown-once.tsx";
 
 type NewKeyDialogProps = { isOpen: boolean; self: Self; onClose: () => void };
@@ -35,28 +36,26 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
         // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
         if (!next && !create.isSuccess) close();
       }}
-      title={create.isSuccess ? "Key created" : "New key"}
-      {...(create.isSuccess
-        ? { description: "Copy it into the program that needs it. You won’t see it again." }
-        : {})}
+      title={create.isSuccess ? keyMessages.keyCreated : keyMessages.newKey}
+      {...(create.isSuccess ? { description: keyMessages.copyIt } : {})}
     >
       {create.isSuccess ? (
         <>
           <ShownOnce
             id="key-secret"
-            label="Secret"
+            label={keyMessages.secret}
             text={create.data.secret}
-            hint="Only its hash is stored. If you lose it, revoke the key and create another."
+            hint={keyMessages.secretHint}
           />
           <div className="flex justify-end">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{keyMessages.done}</Button>
           </div>
         </>
       ) : (
         <KeyForm
           self={self}
           isPending={create.isPending}
-          problem={create.isError ? `No key created. ${formatError(create.error)}` : null}
+          problem={create.isError ? formatNotCreated(formatError(create.error)) : null}
           onCreate={create.mutate}
           onCancel={close}
         />

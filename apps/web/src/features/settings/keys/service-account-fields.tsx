@@ -6,6 +6,7 @@ import { bindField } from "../../../lib/forms/bind-field.ts";
 import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { roleMeaning, roleName } from "../../../lib/messages/role-labels.ts";
 import type { KeyDraft } from "./key-draft.ts";
+import { formatYou, keyMessages } from "./key-messages.ts";
 
 type ServiceAccountFieldsProps = { form: ZodForm<KeyDraft, NewKey>; own: string; mayMakeAdmin: boolean };
 
@@ -16,11 +17,7 @@ export function ServiceAccountFields({ form, own, mayMakeAdmin }: ServiceAccount
   const isMachine = form.watch("machine") !== undefined;
   return (
     <>
-      <Field
-        id="key-acts"
-        label="Acts as"
-        hint={isMachine ? null : "Its actions are recorded under your name, with the key."}
-      >
+      <Field id="key-acts" label={keyMessages.actsAs} hint={isMachine ? null : keyMessages.actsAsYouHint}>
         <Select
           id="key-acts"
           value={isMachine ? "machine" : "own"}
@@ -32,8 +29,8 @@ export function ServiceAccountFields({ form, own, mayMakeAdmin }: ServiceAccount
             )
           }
         >
-          <option value="own">You ({own})</option>
-          <option value="machine">A service account with its own name</option>
+          <option value="own">{formatYou(own)}</option>
+          <option value="machine">{keyMessages.aServiceAccount}</option>
         </Select>
       </Field>
       {isMachine ? <MachineFields form={form} mayMakeAdmin={mayMakeAdmin} /> : null}
@@ -46,16 +43,12 @@ function MachineFields({ form, mayMakeAdmin }: Omit<ServiceAccountFieldsProps, "
   const role = bindField(form, "machine.role", "key-role");
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field
-        {...name.field}
-        label="Service account name"
-        hint="Like “ci” or “night-build”. You can’t change it later."
-      >
+      <Field {...name.field} label={keyMessages.accountName} hint={keyMessages.accountNameHint}>
         <Input {...name.control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} />
       </Field>
       <Field
         {...role.field}
-        label="Service account role"
+        label={keyMessages.accountRole}
         hint={roleMeaning[form.watch("machine.role") ?? "operator"]}
       >
         <Select {...role.control}>

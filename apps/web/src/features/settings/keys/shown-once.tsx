@@ -4,6 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { Check, Copy } from "lucide-react";
 import { useRef, useState } from "react";
+import { keyMessages } from "./key-messages.ts";
 
 type ShownOnceProps = { id: string; label: string; text: string; hint: string };
 
@@ -36,11 +37,11 @@ export function ShownOnce({ id, label, text, hint }: ShownOnceProps) {
           ) : (
             <Copy aria-hidden="true" className="size-4" />
           )}
-          {state === "copied" ? "Copied" : "Copy"}
+          {state === "copied" ? keyMessages.copied : keyMessages.copy}
         </Button>
       </span>
       <span role="status" className="text-deny text-sm empty:hidden">
-        {state === "refused" ? "The browser blocked copying. The key is selected, so copy it yourself." : ""}
+        {state === "refused" ? keyMessages.copyBlocked : ""}
       </span>
     </Field>
   );

@@ -1,3 +1,5 @@
+import { notificationMessages } from "./notification-messages.ts";
+
 /**
  * How this browser stands to notifications. `unsupported`: it has none here, and why. `default`: it was not asked yet.
  * `denied`: a person blocked them, which only the browser's own settings change.
@@ -19,15 +21,11 @@ export type BrowserFeatures = {
 
 export function browserState(features: BrowserFeatures): BrowserState {
   if (!features.isSecure) {
-    return unsupportedState(
-      "This page was loaded over plain HTTP from another machine. Browsers allow notifications only over HTTPS or from this machine (127.0.0.1).",
-    );
+    return unsupportedState(notificationMessages.needsHttps);
   }
   if (!features.hasNotification || !features.hasServiceWorker || features.permission === null) {
     return unsupportedState(
-      features.isAppleHandheld
-        ? "On iPhone and iPad, notifications work only from the home screen. Choose Share > Add to Home Screen and open Countersign from there."
-        : "This browser doesn’t support notifications, or blocks them in private windows.",
+      features.isAppleHandheld ? notificationMessages.needsHomeScreen : notificationMessages.notSupported,
     );
   }
   return { tag: features.permission };

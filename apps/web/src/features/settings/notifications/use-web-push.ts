@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError, isAnswered } from "../../../lib/messages/error-messages.ts";
+import { formatNotSubscribed, notificationMessages } from "./notification-messages.ts";
 import { findWorker, registerWorker } from "./service-worker.ts";
 
 /** Web push to this browser. `endpoint` is null while it is not subscribed. `said`: how the last thing that was asked for went. */
@@ -77,7 +78,7 @@ export function useWebPush(): WebPush {
       void attempt(async () => {
         if (endpoint === null) return null;
         const result = await test.mutateAsync({ endpoint });
-        if (result.outcome === "sent") return { isGood: true, text: "Test sent to the push service." };
+        if (result.outcome === "sent") return { isGood: true, text: notificationMessages.testSent };
         if (result.outcome === "expired") setEndpoint(null);
         return { isGood: false, text: result.message };
       }),
@@ -108,6 +109,6 @@ function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isAnswered(error)) return error.message;
   return error.name === "TRPCClientError"
-    ? "The server can’t be reached."
-    : `The browser couldn’t subscribe: ${error.message}`;
+    ? notificationMessages.notReached
+    : formatNotSubscribed(error.message);
 }

@@ -1,4 +1,5 @@
 import { Button } from "@countersign/ui/button";
+import { teamMessages } from "./team-messages.ts";
 
 type FormEndProps = {
   /** What went wrong, in words. */
@@ -29,7 +30,7 @@ export function FormEnd({
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{teamMessages.cancel}</Button>
         <Button
           type="submit"
           tone="accent"

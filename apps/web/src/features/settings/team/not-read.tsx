@@ -1,6 +1,7 @@
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatLoading, formatNotLoaded } from "./team-messages.ts";
 
 type NotReadProps = {
   /** The subject of "could not be read": "Your passkeys". */
@@ -15,12 +16,12 @@ export function NotRead({ what, query, rows = 1 }: NotReadProps) {
   if (query.error !== null) {
     return (
       <UnreadNotice onRetry={() => void query.refetch()}>
-        {what} couldn’t be loaded. {formatError(query.error)}
+        {formatNotLoaded(what, formatError(query.error))}
       </UnreadNotice>
     );
   }
   return (
-    <div role="status" aria-label={`Loading: ${what.toLowerCase()}`} className="flex flex-col gap-2">
+    <div role="status" aria-label={formatLoading(what)} className="flex flex-col gap-2">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <Skeleton key={row} className="h-12" />

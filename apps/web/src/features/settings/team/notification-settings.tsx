@@ -8,6 +8,7 @@ import {
   type BrowserNotifications,
   useBrowserNotifications,
 } from "../notifications/use-browser-notifications.ts";
+import { formatBlocked, formatUnavailable, notifyMessages } from "./notify-messages.ts";
 import { PushSettings } from "./push-settings.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 
@@ -15,13 +16,9 @@ import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 export function NotificationSettings() {
   const browser = useBrowserNotifications();
   return (
-    <SettingsSection
-      id="notifications"
-      title="Notifications in this browser"
-      about="Shows the tool, risk and session of a call that needs approval, never its input. Open the notification to review and decide the call."
-    >
+    <SettingsSection id="notifications" title={notifyMessages.title} about={notifyMessages.about}>
       {browser.state === null ? (
-        <div role="status" aria-label="Checking this browser">
+        <div role="status" aria-label={notifyMessages.checking}>
           <Skeleton className="h-14" />
         </div>
       ) : (
@@ -29,7 +26,7 @@ export function NotificationSettings() {
       )}
       {browser.problem === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          This browser blocked it: {browser.problem}
+          {formatBlocked(browser.problem)}
         </Notice>
       )}
       {browser.state?.tag === "granted" ? <PushSettings /> : null}
@@ -43,22 +40,21 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
     case "unsupported":
       return (
         <Notice icon={BellOff} role="status">
-          Notifications aren’t available here. {state.reason}
+          {formatUnavailable(state.reason)}
         </Notice>
       );
     case "denied":
       return (
         <Notice tone="ask" icon={BellOff} role="status">
-          This browser blocks notifications from this site, and Countersign can’t ask again. Open the site
-          settings at the left of the address bar, set Notifications to Allow, and come back.
+          {notifyMessages.denied}
         </Notice>
       );
     case "granted":
       return (
         <>
           <SwitchRow
-            label="Notify while Countersign is open"
-            about="From any open tab that you aren’t viewing. Several calls share one notification, which closes once they’re decided."
+            label={notifyMessages.openLabel}
+            about={notifyMessages.aboutOpen}
             isOn={isOn}
             isDisabled={isBusy}
             onChange={(next) => (next ? browser.turnOn() : browser.turnOff())}
@@ -66,7 +62,7 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
           <div>
             <Button disabled={isBusy} onClick={browser.test}>
               <Bell aria-hidden="true" className="size-4" />
-              Show test notification
+              {notifyMessages.showTest}
             </Button>
           </div>
         </>
@@ -74,10 +70,10 @@ function Permission({ browser }: { browser: BrowserNotifications }) {
     default:
       return (
         <div className="flex flex-col items-start gap-2">
-          <p role="status">Notifications are off in this browser.</p>
+          <p role="status">{notifyMessages.off}</p>
           <Button tone="accent" disabled={isBusy} onClick={browser.turnOn}>
             <Bell aria-hidden="true" className="size-4" />
-            {isBusy ? "Asking…" : "Turn on notifications"}
+            {isBusy ? notifyMessages.asking : notifyMessages.turnOn}
           </Button>
         </div>
       );

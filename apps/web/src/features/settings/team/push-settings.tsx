@@ -3,37 +3,28 @@
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleCheck, CircleX, Send } from "lucide-react";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { useWebPush } from "../notifications/use-web-push.ts";
+import { formatAboutPush, formatPushUnavailable, notifyMessages } from "./notify-messages.ts";
 import { SwitchRow } from "./settings-section.tsx";
 
 /** Web push: notifications while no tab is open, by way of the browser maker's push service. */
 export function PushSettings() {
   const push = useWebPush();
   if (!push.isSupported) {
-    return (
-      <p className="text-quiet">
-        This browser doesn’t support web push. It notifies you only while Countersign is open.
-      </p>
-    );
+    return <p className="text-quiet">{notifyMessages.noPush}</p>;
   }
   if (push.loadProblem !== null) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert">
-        Web push isn’t available right now. {push.loadProblem}
+        {formatPushUnavailable(push.loadProblem)}
       </Notice>
     );
   }
   return (
     <>
       <SwitchRow
-        label="Also while Countersign is closed (web push)"
-        about={
-          <>
-            The server sends encrypted messages through your browser vendor’s push service. Only this browser
-            can read them. {push.browsers === null ? "" : `${plural(push.browsers, "browser")} subscribed.`}
-          </>
-        }
+        label={notifyMessages.pushLabel}
+        about={formatAboutPush(push.browsers)}
         isOn={push.endpoint !== null}
         isDisabled={push.isBusy || push.browsers === null}
         onChange={(next) => (next ? push.turnOn() : push.turnOff())}
@@ -42,7 +33,7 @@ export function PushSettings() {
         <div>
           <Button disabled={push.isBusy} onClick={push.test}>
             <Send aria-hidden="true" className="size-4" />
-            Send test push
+            {notifyMessages.sendTestPush}
           </Button>
         </div>
       )}

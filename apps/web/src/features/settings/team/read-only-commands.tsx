@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { NotRead } from "./not-read.tsx";
 import { SwitchRow } from "./settings-section.tsx";
+import { formatAboutReadOnly, teamMessages } from "./team-messages.ts";
 import { useTeamSettings } from "./use-team-settings.ts";
 
 /** Whether shell commands that only read need approval, for the whole team. */
@@ -13,17 +14,16 @@ export function ReadOnlyCommands() {
   const disabledReason = useDisabledReason("people");
   const permissionProblem = usePermissionProblem("people");
   const [isAsking, setAsking] = useState(false);
-  if (shown === undefined) return <NotRead what="Read-only commands" query={query} rows={1} />;
+  if (shown === undefined) return <NotRead what={teamMessages.readOnlyCommands} query={query} rows={1} />;
   return (
     <>
       <SwitchRow
-        label="Ask for read-only commands"
+        label={teamMessages.askForReadOnly}
         about={
           <>
-            Commands such as <code className="font-mono">ls</code>, <code className="font-mono">cat</code> and{" "}
-            <code className="font-mono">git status</code> need approval unless a rule allows them. Strict
-            always asks. Plan and Bypass permissions never do.
-            {permissionProblem === null ? "" : ` ${permissionProblem}`}
+            {teamMessages.commandsSuchAs} <code className="font-mono">ls</code>,{" "}
+            <code className="font-mono">cat</code> {teamMessages.and}{" "}
+            <code className="font-mono">git status</code> {formatAboutReadOnly(permissionProblem)}
           </>
         }
         isOn={shown.asksForReadOnlyCommands}
@@ -33,9 +33,9 @@ export function ReadOnlyCommands() {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Run read-only commands without asking?"
-        effect="Commands that only read files in the workspace run without approval. Ask and deny rules still apply."
-        confirmLabel="Stop asking"
+        title={teamMessages.stopAskingTitle}
+        effect={teamMessages.stopAskingEffect}
+        confirmLabel={teamMessages.stopAsking}
         onConfirm={() => change.mutate({ asksForReadOnlyCommands: false })}
       />
     </>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { NotRead } from "./not-read.tsx";
 import { SwitchRow } from "./settings-section.tsx";
+import { formatAboutRelease, teamMessages } from "./team-messages.ts";
 import { useTeamSettings } from "./use-team-settings.ts";
 
 /** Whether a new rule releases the waiting calls that it covers without a click, for the whole team. */
@@ -15,18 +16,12 @@ export function ReleaseCoveredCalls() {
   const disabledReason = useDisabledReason(needed);
   const permissionProblem = usePermissionProblem(needed);
   const [isAsking, setAsking] = useState(false);
-  if (shown === undefined) return <NotRead what="Release waiting calls" query={query} rows={1} />;
+  if (shown === undefined) return <NotRead what={teamMessages.releaseCalls} query={query} rows={1} />;
   return (
     <>
       <SwitchRow
-        label="Release waiting calls when a new rule covers them"
-        about={
-          <>
-            Waiting calls run or are denied as soon as a rule decides them. When off, the inbox offers to
-            release them. Calls that need dual approval always wait.
-            {permissionProblem === null ? "" : ` ${permissionProblem}`}
-          </>
-        }
+        label={teamMessages.releaseLabel}
+        about={formatAboutRelease(permissionProblem)}
         isOn={shown.releasesCoveredCalls}
         isDisabled={disabledReason !== null || change.isPending}
         onChange={(isOn) => (isOn ? setAsking(true) : change.mutate({ releasesCoveredCalls: false }))}
@@ -34,9 +29,9 @@ export function ReleaseCoveredCalls() {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Release waiting calls without a click?"
-        effect="Waiting calls of any risk run as soon as a new rule allows them. The audit log names the rule and this setting."
-        confirmLabel="Release them"
+        title={teamMessages.releaseTitle}
+        effect={teamMessages.releaseEffect}
+        confirmLabel={teamMessages.releaseConfirm}
         onConfirm={() => change.mutate({ releasesCoveredCalls: true })}
       />
     </>

@@ -16,6 +16,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ReadOnlyCommands } from "./read-only-commands.tsx";
 import { ReleaseCoveredCalls } from "./release-covered-calls.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
+import { formatBypassChange, formatBypassEnd, teamMessages } from "./team-messages.ts";
 
 /** What nobody in the team may do. */
 export function SafetySettings() {
@@ -32,28 +33,26 @@ export function SafetySettings() {
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, teamMessages.nothingChanged)),
     }),
   );
   const isForbidden = info?.state.isBypassForbidden ?? false;
   const by = info?.state.bypassChangedBy ?? null;
   const at = info?.state.bypassChangedAt ?? null;
   return (
-    <SettingsSection
-      id="safety"
-      title="Safety"
-      about="For the whole team. Changes apply to the next decision."
-    >
+    <SettingsSection id="safety" title={teamMessages.safety} about={teamMessages.aboutSafety}>
       <SwitchRow
-        label="Forbid Bypass permissions mode"
+        label={teamMessages.forbidBypass}
         about={
           <>
-            No session can use it. Sessions already in it are treated as Default, and{" "}
-            <code className="font-mono">start --dangerously-skip-permissions</code> has no effect.
-            {permissionProblem === null ? "" : ` ${permissionProblem}`}
-            {by === null || at === null
-              ? ""
-              : ` ${isForbidden ? "Forbidden" : "Allowed"} by ${formatPerson(by)} ${formatTimeAgo(at, now)}.`}
+            {teamMessages.bypassForbiddenStart}{" "}
+            <code className="font-mono">start --dangerously-skip-permissions</code>{" "}
+            {formatBypassEnd(
+              permissionProblem,
+              by === null || at === null
+                ? ""
+                : formatBypassChange(isForbidden, formatPerson(by), formatTimeAgo(at, now)),
+            )}
           </>
         }
         isOn={change.isPending ? change.variables.isForbidden : isForbidden}
@@ -62,9 +61,7 @@ export function SafetySettings() {
       />
       {info?.skipsPermissions ? (
         <Notice tone={isForbidden ? "neutral" : "deny"} icon={ShieldOff} role="status">
-          {isForbidden
-            ? "This server was started with --dangerously-skip-permissions, which has no effect while this is on."
-            : "This server was started with --dangerously-skip-permissions. New sessions run everything without approval."}
+          {isForbidden ? teamMessages.skipsWithoutEffect : teamMessages.skipsPermissions}
         </Notice>
       ) : null}
       <ReadOnlyCommands />
@@ -72,9 +69,9 @@ export function SafetySettings() {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Allow Bypass permissions mode?"
-        effect="Anyone can let a session run every command and every change without approval. Sessions already in this mode stop asking."
-        confirmLabel="Allow it"
+        title={teamMessages.allowBypassTitle}
+        effect={teamMessages.allowBypassEffect}
+        confirmLabel={teamMessages.allowIt}
         onConfirm={() => change.mutate({ isForbidden: false })}
       />
     </SettingsSection>

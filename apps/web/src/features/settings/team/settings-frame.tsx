@@ -4,13 +4,14 @@ import { classNames } from "@countersign/ui/class-names";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { teamMessages } from "./team-messages.ts";
 
 const pages = [
-  { href: "/settings", name: "General" },
-  { href: "/settings/people", name: "People" },
-  { href: "/settings/account", name: "Account" },
-  { href: "/settings/keys", name: "Keys" },
-  { href: "/settings/hooks", name: "Hooks" },
+  { href: "/settings", name: teamMessages.general },
+  { href: "/settings/people", name: teamMessages.people },
+  { href: "/settings/account", name: teamMessages.account },
+  { href: "/settings/keys", name: teamMessages.keys },
+  { href: "/settings/hooks", name: teamMessages.hooks },
 ] as const;
 
 type SettingsFrameProps = { title: string; action?: ReactNode; children: ReactNode };
@@ -25,7 +26,7 @@ export function SettingsFrame({ title, action, children }: SettingsFrameProps) {
           <h1 className="min-w-0 flex-1 font-medium text-lg">{title}</h1>
           {action}
         </div>
-        <nav aria-label="Settings" className="-mx-2 flex gap-1 overflow-x-auto">
+        <nav aria-label={teamMessages.settings} className="-mx-2 flex gap-1 overflow-x-auto">
           {pages.map(({ href, name }) => (
             <Link
               key={href}

@@ -4,6 +4,7 @@ import { useMay } from "../../../lib/data/self.ts";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { SafetySettings } from "./safety-settings.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { teamMessages } from "./team-messages.ts";
 import { TeamSettings } from "./team-settings.tsx";
 import { WebhookSettings } from "./webhook-settings.tsx";
 
@@ -11,7 +12,7 @@ import { WebhookSettings } from "./webhook-settings.tsx";
 export function Settings() {
   const canManagePeople = useMay("people");
   return (
-    <SettingsFrame title="Settings">
+    <SettingsFrame title={teamMessages.settings}>
       <NotificationSettings />
       {canManagePeople ? <WebhookSettings /> : null}
       <TeamSettings />

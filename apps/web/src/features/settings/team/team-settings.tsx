@@ -15,14 +15,15 @@ import { usePeople } from "../../people/list/use-people.ts";
 import { NotRead } from "./not-read.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { isLooser } from "./team-change.ts";
+import { formatChangedBy, teamMessages } from "./team-messages.ts";
 import { tooFewPeople } from "./too-few-people.ts";
 import { useTeamSettings } from "./use-team-settings.ts";
 
 const riskNames: Record<RiskLevel, string> = {
-  low: "any risk",
-  medium: "medium risk and above",
-  high: "high risk and above",
-  critical: "critical risk",
+  low: teamMessages.anyRisk,
+  medium: teamMessages.mediumRisk,
+  high: teamMessages.highRisk,
+  critical: teamMessages.criticalRisk,
 };
 
 /** What needs a second person, for everybody in the team. What makes it less asks once more. */
@@ -33,24 +34,20 @@ export function TeamSettings() {
   const permissionProblem = usePermissionProblem("people");
   const now = useNow();
   const [asked, setAsked] = useState<TeamChange | null>(null);
-  const about = "For the whole team. Changes apply to the next decision and are recorded in the audit log.";
+  const about = teamMessages.aboutTeam;
   const { data } = settings;
   if (data === undefined || shown === undefined) {
     return (
-      <SettingsSection id="team" title="Dual approval" about={about}>
-        <NotRead what="What needs dual approval" query={settings} rows={2} />
+      <SettingsSection id="team" title={teamMessages.dualApproval} about={about}>
+        <NotRead what={teamMessages.whatNeedsTwo} query={settings} rows={2} />
       </SettingsSection>
     );
   }
   const isDisabled = disabledReason !== null || change.isPending;
   const set = (next: TeamChange) => (isLooser(data, next) ? setAsked(next) : change.mutate(next));
   return (
-    <SettingsSection id="team" title="Dual approval" about={about}>
-      <Field
-        id="second-from"
-        label="Require two approvals for calls of"
-        hint="Only for calls that ask: calls that a rule allows aren't affected. An ask rule can require two approvals by itself."
-      >
+    <SettingsSection id="team" title={teamMessages.dualApproval} about={about}>
+      <Field id="second-from" label={teamMessages.requireTwo} hint={teamMessages.requireTwoHint}>
         <Select
           id="second-from"
           aria-describedby="second-from-hint"
@@ -61,7 +58,7 @@ export function TeamSettings() {
             set({ dualApprovalFrom: riskLevel.options.find((level) => level === value) ?? null })
           }
         >
-          <option value="">Off</option>
+          <option value="">{teamMessages.off}</option>
           {riskLevel.options.toReversed().map((level) => (
             <option key={level} value={level}>
               {riskNames[level]}
@@ -70,15 +67,15 @@ export function TeamSettings() {
         </Select>
       </Field>
       <SwitchRow
-        label="Exclude the session owner"
-        about="Session owners can’t approve their own agent’s calls. Approvals they’ve already given no longer count."
+        label={teamMessages.excludeOwner}
+        about={teamMessages.aboutExcludeOwner}
         isOn={shown.excludesStarter}
         isDisabled={isDisabled}
         onChange={(excludesStarter) => set({ excludesStarter })}
       />
       <SwitchRow
-        label="Rules need a second approver"
-        about="A team or project rule applies once someone other than its author activates it."
+        label={teamMessages.reviewRules}
+        about={teamMessages.aboutReviewRules}
         isOn={shown.reviewsRules}
         isDisabled={isDisabled}
         onChange={(reviewsRules) => set({ reviewsRules })}
@@ -91,15 +88,15 @@ export function TeamSettings() {
       {permissionProblem === null ? null : <p className="text-quiet text-sm">{permissionProblem}</p>}
       {data.changedBy === null || data.changedAt === null ? null : (
         <p className="text-quiet text-sm">
-          Changed by {formatPerson(data.changedBy)} {formatTimeAgo(data.changedAt, now)}.
+          {formatChangedBy(formatPerson(data.changedBy), formatTimeAgo(data.changedAt, now))}
         </p>
       )}
       <ConfirmDialog
         isOpen={asked !== null}
         onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(null))}
-        title="Require fewer approvals?"
-        effect="Calls waiting for a second approver are evaluated again. One approval is enough where two are no longer required."
-        confirmLabel="Require fewer"
+        title={teamMessages.fewerTitle}
+        effect={teamMessages.fewerEffect}
+        confirmLabel={teamMessages.fewerConfirm}
         onConfirm={() => {
           if (asked !== null) change.mutate(asked);
         }}

@@ -1,6 +1,7 @@
 import type { Person } from "@countersign/contracts/person";
 import type { TeamRules } from "@countersign/contracts/team";
 import { whoMay } from "../../people/list/who-may.ts";
+import { teamMessages } from "./team-messages.ts";
 
 type Wanting = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter" | "reviewsRules">;
 
@@ -9,18 +10,8 @@ export function tooFewPeople(settings: Wanting, people: readonly Person[]): stri
   const { dualApprovalFrom, excludesStarter, reviewsRules } = settings;
   const [deciders, activators] = [whoMay("decide", people), whoMay("rules", people)];
   return [
-    ...(dualApprovalFrom !== null && deciders < 2
-      ? [
-          "Only one person here can decide calls. Calls that need dual approval can be denied but not approved.",
-        ]
-      : []),
-    ...(dualApprovalFrom !== null && excludesStarter && deciders === 2
-      ? [
-          "Only two people here can decide calls. In sessions that one of them started, calls that need dual approval can be denied but not approved.",
-        ]
-      : []),
-    ...(reviewsRules && activators < 2
-      ? ["Only one person can activate rules, so nobody can activate their proposals."]
-      : []),
+    ...(dualApprovalFrom !== null && deciders < 2 ? [teamMessages.oneDecider] : []),
+    ...(dualApprovalFrom !== null && excludesStarter && deciders === 2 ? [teamMessages.twoDeciders] : []),
+    ...(reviewsRules && activators < 2 ? [teamMessages.oneActivator] : []),
   ];
 }

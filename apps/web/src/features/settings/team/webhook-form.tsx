@@ -11,10 +11,11 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { bindField, emptyAsUndefined } from "../../../lib/forms/bind-field.ts";
 import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatNotSaved, webhookMessages } from "./webhook-messages.ts";
 
 const firstWebhook = webhookChange.refine(({ secret }) => secret !== undefined, {
   path: ["secret"],
-  message: "Enter a secret.",
+  message: webhookMessages.enterSecret,
 });
 
 type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: WebhookState) => void };
@@ -32,7 +33,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const save = useMutation(
     trpc.webhook.set.mutationOptions({
       onSuccess(state) {
-        toast.success("Webhook saved. You won’t see its secret again.");
+        toast.success(webhookMessages.saved);
         onSaved(state);
       },
     }),
@@ -42,24 +43,20 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field {...url.field} label="Address">
+      <Field {...url.field} label={webhookMessages.address}>
         <Input
           {...url.control}
           type="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://team.example/countersign"
+          placeholder={webhookMessages.addressExample}
         />
       </Field>
       <Field
         {...secret.field}
-        label="Secret"
-        hint={
-          webhook === null
-            ? "At least 16 characters. Deliveries are signed with it. Give the receiver the same secret."
-            : "A secret is stored but not shown. Leave blank to keep it."
-        }
+        label={webhookMessages.secret}
+        hint={webhook === null ? webhookMessages.newSecretHint : webhookMessages.keptSecretHint}
       >
         <span className="flex gap-2">
           <Input
@@ -68,7 +65,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
             autoComplete="off"
             spellCheck={false}
             className="font-mono"
-            placeholder={webhook === null ? "" : "unchanged"}
+            placeholder={webhook === null ? "" : webhookMessages.unchanged}
           />
           <Button
             onClick={() => {
@@ -76,13 +73,13 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
               setShown(true);
             }}
           >
-            Generate
+            {webhookMessages.generate}
           </Button>
         </span>
       </Field>
       {save.error === null ? null : (
         <p role="alert" className="text-deny">
-          The webhook wasn’t saved. {formatError(save.error)}
+          {formatNotSaved(formatError(save.error))}
         </p>
       )}
       <div>
@@ -92,7 +89,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
           disabled={save.isPending || disabledReason !== null}
           title={disabledReason ?? undefined}
         >
-          {save.isPending ? "Saving…" : "Save"}
+          {save.isPending ? webhookMessages.saving : webhookMessages.save}
         </Button>
       </div>
     </form>

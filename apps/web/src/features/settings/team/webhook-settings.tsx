@@ -17,6 +17,7 @@ import { NotRead } from "./not-read.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
+import { formatSetBy, webhookMessages } from "./webhook-messages.ts";
 
 const refetchMs = 3_000;
 
@@ -25,15 +26,11 @@ export function WebhookSettings() {
   const trpc = useTRPC();
   const webhook = useQuery({ ...trpc.webhook.get.queryOptions(), refetchInterval: refetchMs });
   return (
-    <SettingsSection
-      id="webhook"
-      title="Webhook"
-      about="For the whole team: one URL that gets a signed JSON POST when a call needs approval and when it’s decided. It contains the tool, risk and session, never the input."
-    >
+    <SettingsSection id="webhook" title={webhookMessages.webhook} about={webhookMessages.about}>
       {webhook.data !== undefined ? (
         <LoadedWebhook state={webhook.data} />
       ) : (
-        <NotRead what="The webhook" query={webhook} rows={2} />
+        <NotRead what={webhookMessages.theWebhook} query={webhook} rows={2} />
       )}
     </SettingsSection>
   );
@@ -49,13 +46,13 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
   const test = useMutation(
     trpc.webhook.test.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "nothing sent")),
+      onError: (error) => void toast.error(formatFailedAction(error, webhookMessages.nothingSent)),
     }),
   );
   const remove = useMutation(
     trpc.webhook.remove.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(formatFailedAction(error, "the webhook wasn’t removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, webhookMessages.notRemoved)),
     }),
   );
   const { webhook, deliveries } = state;
@@ -67,7 +64,7 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button disabled={isOff} title={disabledReason ?? undefined} onClick={() => test.mutate()}>
             <Send aria-hidden="true" className="size-4" />
-            Send test
+            {webhookMessages.sendTest}
           </Button>
           <Button
             tone="deny"
@@ -76,10 +73,10 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
             onClick={() => setLeaving(true)}
           >
             <Trash2 aria-hidden="true" className="size-4" />
-            Remove
+            {webhookMessages.remove}
           </Button>
           <span className="text-quiet text-sm">
-            Set by {formatPerson(webhook.changedBy)} {formatTimeAgo(webhook.changedAt, now)}
+            {formatSetBy(formatPerson(webhook.changedBy), formatTimeAgo(webhook.changedAt, now))}
           </span>
         </div>
       )}
@@ -87,9 +84,9 @@ function LoadedWebhook({ state }: { state: WebhookState }) {
       <ConfirmDialog
         isOpen={isLeaving}
         onOpenChange={setLeaving}
-        title="Remove webhook?"
-        effect="Deletes its URL and secret and cancels pending deliveries."
-        confirmLabel="Remove webhook"
+        title={webhookMessages.removeTitle}
+        effect={webhookMessages.removeEffect}
+        confirmLabel={webhookMessages.removeWebhook}
         onConfirm={() => remove.mutate()}
       />
     </>
