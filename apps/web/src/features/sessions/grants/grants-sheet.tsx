@@ -13,10 +13,17 @@ import { useDisabledReason } from "../../../lib/data/self.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { formatExpiry } from "../../../lib/messages/expiry.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
-import { plural } from "../../../lib/messages/numbers.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import {
+  formatBy,
+  formatExpires,
+  formatLetRun,
+  formatNotLoaded,
+  formatRevoke,
+  grantsMessages,
+} from "./grants-messages.ts";
 import { useGrants, useOpenedGrants, useRevokeGrant } from "./use-grants.ts";
 
 /** What a session always allows, with a way to revoke it. */
@@ -26,8 +33,8 @@ export function GrantsSheet({ sessionId }: { sessionId: string }) {
     <Sheet
       isOpen={isOpen}
       onClose={() => void setOpen(null)}
-      title="Always allowed in this session"
-      description="Allowed without asking in this session only. Deny and ask rules still apply."
+      title={grantsMessages.title}
+      description={grantsMessages.description}
     >
       <Grants sessionId={sessionId} />
     </Sheet>
@@ -46,14 +53,14 @@ function Grants({ sessionId }: { sessionId: string }) {
         role="alert"
         action={
           <Button size="small" onClick={() => void grants.refetch()}>
-            Try again
+            {grantsMessages.tryAgain}
           </Button>
         }
       >
-        Couldn’t load what is always allowed here. {formatError(grants.error)} The server still has it.
+        {formatNotLoaded(formatError(grants.error))}
       </Notice>
     ) : (
-      <div role="status" aria-label="Loading what is always allowed" className="flex flex-col gap-2">
+      <div role="status" aria-label={grantsMessages.loading} className="flex flex-col gap-2">
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
       </div>
@@ -62,12 +69,9 @@ function Grants({ sessionId }: { sessionId: string }) {
   return (
     <div className="flex flex-col gap-4">
       {grants.data.length === 0 ? (
-        <p className="text-quiet">
-          Nothing is always allowed in this session. Choose “Always allow…” on a waiting call to allow similar
-          calls without asking.
-        </p>
+        <p className="text-quiet">{grantsMessages.none}</p>
       ) : (
-        <ul aria-label="Always allowed" className="flex flex-col rounded border">
+        <ul aria-label={grantsMessages.list} className="flex flex-col rounded border">
           {grants.data.map((grant) => (
             <GrantRow
               key={grant.id}
@@ -79,9 +83,9 @@ function Grants({ sessionId }: { sessionId: string }) {
         </ul>
       )}
       <p className="text-quiet text-sm">
-        Rules for more than this session stand under{" "}
+        {grantsMessages.otherRules}{" "}
         <Link href="/rules" className="text-accent underline underline-offset-2">
-          Rules
+          {grantsMessages.rules}
         </Link>
         .
       </p>
@@ -99,14 +103,18 @@ function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; 
           <ExactText text={grant.text} />
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-sm">
-          {grant.kind === "exactly" ? <Chip icon={Equal}>Exactly this</Chip> : <Chip icon={Scale}>Rule</Chip>}
+          {grant.kind === "exactly" ? (
+            <Chip icon={Equal}>{grantsMessages.exactlyThis}</Chip>
+          ) : (
+            <Chip icon={Scale}>{grantsMessages.rule}</Chip>
+          )}
           <span>
-            by {formatPerson(grant.by)} <span title={grant.at}>{formatTimeAgo(grant.at, now)}</span>
+            {formatBy(formatPerson(grant.by))} <span title={grant.at}>{formatTimeAgo(grant.at, now)}</span>
           </span>
-          <span>· let {plural(grant.matchCount, "call")} run</span>
+          <span>{formatLetRun(grant.matchCount)}</span>
           {grant.expiresAt === null ? null : (
             <span title={grant.expiresAt} className={classNames(expiry.isPast && "font-medium text-deny")}>
-              · {expiry.isPast ? expiry.text : `expires ${expiry.text}`}
+              · {expiry.isPast ? expiry.text : formatExpires(expiry.text)}
             </span>
           )}
         </p>
@@ -115,10 +123,10 @@ function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; 
         size="small"
         tone="deny"
         disabled={isBusy}
-        aria-label={`Revoke ${grant.text}`}
+        aria-label={formatRevoke(grant.text)}
         onClick={onRevoke}
       >
-        Revoke
+        {grantsMessages.revoke}
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
+import { formatNotRevoked, grantsMessages } from "./grants-messages.ts";
 
 /** Whether the list of what is always allowed is open; the address has it. */
 export function useOpenedGrants() {
@@ -22,10 +23,9 @@ export function useRevokeGrant(sessionId: string) {
     trpc.sessions.revokeGrant.mutationOptions({
       onSuccess(grants) {
         queryClient.setQueryData(trpc.sessions.grants.queryKey({ id: sessionId }), grants);
-        toast.success("Forgotten. The next such call asks again; what ran already stays done.");
+        toast.success(grantsMessages.forgotten);
       },
-      onError: (error) =>
-        void toast.error(`It is still always allowed. ${formatError(error)}`, { duration: 12_000 }),
+      onError: (error) => void toast.error(formatNotRevoked(formatError(error)), { duration: 12_000 }),
     }),
   );
 }

@@ -13,16 +13,6 @@ export const sessionFilters = [
 ] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
-export const filterLabels: Record<SessionFilter, string> = {
-  open: "Open",
-  active: "Active",
-  "awaiting-approval": "Needs approval",
-  idle: "Idle",
-  failed: "Failed",
-  stopped: "Stopped",
-  ended: "Ended",
-};
-
 const active: readonly DisplayStatus[] = ["queued", "running", "awaiting-approval"];
 
 export function matchesFilter(

@@ -1,4 +1,5 @@
 import { plural } from "../../../lib/messages/numbers.ts";
+import type { SessionFilter } from "./session-filter.ts";
 
 export const sessionsMessages = {
   title: "Sessions",
@@ -14,7 +15,19 @@ export const sessionsMessages = {
   private: "Private",
   scripted: "scripted demo model",
   atLimit: "limit reached",
+  filterSessions: "Filter sessions",
 } as const;
+
+/** The filters by what they leave in the list. */
+export const filterLabels: Record<SessionFilter, string> = {
+  open: "Open",
+  active: "Active",
+  "awaiting-approval": "Needs approval",
+  idle: "Idle",
+  failed: "Failed",
+  stopped: "Stopped",
+  ended: "Ended",
+};
 
 /** The columns of a wide list. */
 export const columnNames = [
@@ -39,4 +52,8 @@ export function formatWaitingCalls(count: number): string {
 export function formatNoMatch(filter: string, text: string): string {
   const named = text === "" ? "" : ` and “${text}”`;
   return `No sessions match “${filter}”${named}`;
+}
+
+export function formatNotLoaded(error: string): string {
+  return `The sessions couldn’t be loaded. ${error} They’re still on the server.`;
 }

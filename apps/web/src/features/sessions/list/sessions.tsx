@@ -22,9 +22,15 @@ import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { findSessions, groupByWorkspace, waitsBySession } from "./find-sessions.ts";
-import { filterLabels, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
+import { matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
 import { SessionRow, sessionColumns } from "./session-row.tsx";
-import { columnNames, formatNoMatch, sessionsMessages } from "./sessions-messages.ts";
+import {
+  columnNames,
+  filterLabels,
+  formatNoMatch,
+  formatNotLoaded,
+  sessionsMessages,
+} from "./sessions-messages.ts";
 
 const findFieldId = "find-session";
 const rowSelector = "[data-session-row]";
@@ -78,7 +84,7 @@ export function Sessions() {
         ) : null}
       </header>
       <FilterBar
-        legend="Filter sessions"
+        legend={sessionsMessages.filterSessions}
         filters={sessionFilters.map((id) => ({
           id,
           name: filterLabels[id],
@@ -120,11 +126,7 @@ type BodyProps = {
 function SessionsBody(props: BodyProps) {
   const { sessions, error, filter, text, onRetry } = props;
   if (sessions === undefined && error !== undefined) {
-    return (
-      <UnreadNotice onRetry={onRetry}>
-        The sessions couldn’t be loaded. {error} They’re still on the server.
-      </UnreadNotice>
-    );
+    return <UnreadNotice onRetry={onRetry}>{formatNotLoaded(error)}</UnreadNotice>;
   }
   if (sessions === undefined) {
     return (

@@ -52,7 +52,7 @@ export function FolderBox(props: FolderBoxProps) {
       id={id}
       aria-invalid={isInvalid}
       aria-describedby={`${id}-hint`}
-      placeholder={props.placeholder ?? "/home/you/project"}
+      placeholder={props.placeholder ?? newSessionMessages.folderExample}
       className={classNames("font-mono text-sm", className)}
       value={value}
       onType={onChange}
@@ -84,7 +84,9 @@ function FolderLine({ path, name, source }: FolderOption) {
       <span className={classNames("min-w-0 break-all font-mono text-sm", name !== undefined && "text-quiet")}>
         {path}
       </span>
-      {source === "git" ? <span className="ml-auto shrink-0 text-quiet text-xs">git</span> : null}
+      {source === "git" ? (
+        <span className="ml-auto shrink-0 text-quiet text-xs">{newSessionMessages.gitFolder}</span>
+      ) : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Target } from "lucide-react";
 import Link from "next/link";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useIsRequired, useWorkspaceIntents } from "../../intents/use-intents.ts";
+import { sessionFieldMessages } from "./session-field-messages.ts";
 
 type IntentChoiceProps = {
   workspace: string;
@@ -38,13 +39,13 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
     <div className="flex flex-col gap-2">
       <Field
         id="intent"
-        label="Intent"
+        label={sessionFieldMessages.intent}
         hint={
           id === ""
             ? isRequired
-              ? "Intents in progress in this workspace."
-              : "Without an intent, only rules and the mode limit what the agent changes."
-            : "The agent can change only the intent’s scope. Anything else is denied without asking you."
+              ? sessionFieldMessages.intentsHint
+              : sessionFieldMessages.noIntentHint
+            : sessionFieldMessages.intentHint
         }
         error={error}
       >
@@ -55,7 +56,9 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
           value={id}
           onChange={(event) => onChoose(event.target.value)}
         >
-          <option value="">{active.length === 0 ? "None in progress" : "None"}</option>
+          <option value="">
+            {active.length === 0 ? sessionFieldMessages.noneInProgress : sessionFieldMessages.none}
+          </option>
           {active.map((intent) => (
             <option key={intent.id} value={intent.id}>
               {intent.id}: {intent.title}
@@ -65,10 +68,10 @@ export function IntentChoice({ workspace, chosen, onChoose, error }: IntentChoic
       </Field>
       {isRequired && id === "" ? (
         <Notice tone="ask" icon={Target} role="status">
-          This workspace requires an intent. Without one, the session can only read.{" "}
+          {sessionFieldMessages.intentRequired}{" "}
           {active.length === 0 ? (
             <Link href={page} className="underline">
-              Activate an intent first
+              {sessionFieldMessages.activateFirst}
             </Link>
           ) : null}
         </Notice>

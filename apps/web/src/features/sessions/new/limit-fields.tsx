@@ -6,6 +6,7 @@ import { bindField } from "../../../lib/forms/bind-field.ts";
 import { costHint, limitHint } from "./limits.ts";
 import { newSessionMessages } from "./new-session-messages.ts";
 import type { SessionForm } from "./session-draft.ts";
+import { formatTurnsHint, sessionFieldMessages } from "./session-field-messages.ts";
 import { waitHint } from "./wait-hint.ts";
 
 /** The bounds of a session: turns, cost, and how long a call may wait for a person. */
@@ -22,18 +23,22 @@ export function LimitFields({ info, form }: { info: SystemInfo; form: SessionFor
       <div className="mt-2 grid grid-cols-2 gap-3">
         <Field
           {...turns.field}
-          label="Turns"
-          hint={`Requests to the model. ${limitHint(maxTurns === null ? null : String(maxTurns))}`}
+          label={sessionFieldMessages.turns}
+          hint={formatTurnsHint(limitHint(maxTurns === null ? null : String(maxTurns)))}
         >
           <Input {...turns.control} inputMode="numeric" />
         </Field>
-        <Field {...cost.field} label="Cost in US dollars" hint={costHint(model, info)}>
+        <Field {...cost.field} label={sessionFieldMessages.cost} hint={costHint(model, info)}>
           <Input {...cost.control} inputMode="decimal" />
         </Field>
       </div>
       <div className="mt-3">
-        <Field {...wait.field} label="Auto-deny after" hint={waitHint(info.defaultLimits?.maxWaitSeconds)}>
-          <Input {...wait.control} list="waits" autoComplete="off" placeholder="Never" />
+        <Field
+          {...wait.field}
+          label={sessionFieldMessages.autoDeny}
+          hint={waitHint(info.defaultLimits?.maxWaitSeconds)}
+        >
+          <Input {...wait.control} list="waits" autoComplete="off" placeholder={sessionFieldMessages.never} />
           <datalist id="waits">
             {["5 min", "30 min", "1 h", "8 h", "1 d"].map((one) => (
               <option key={one} value={one} />

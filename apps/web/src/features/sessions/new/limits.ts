@@ -1,12 +1,11 @@
 import type { SystemInfo } from "@countersign/contracts/system";
 import { readWait, waitProblem } from "@countersign/contracts/wait";
 import { z } from "zod";
+import { formatDefault, formatUnpriced, sessionFieldMessages } from "./session-field-messages.ts";
 
 /** The hint below a limit: the default for an empty field. */
 export function limitHint(usual: string | null): string {
-  return usual === null
-    ? "Leave blank for the default. Enter “none” for no limit."
-    : `Default ${usual}. Enter “none” for no limit.`;
+  return usual === null ? sessionFieldMessages.noDefault : formatDefault(usual);
 }
 
 /** What stands below the cost limit: for a model whose price is not known it cannot hold. */
@@ -19,7 +18,7 @@ export function costHint(
   // Without a key every session runs the demo’s model and costs nothing.
   if (info.isScripted || info.pricedModels.includes(model.replace(/-\d{8}$/, "")))
     return limitHint(usual === null ? null : `$${usual}`);
-  return `The price of ${model} is unknown, so only the turn limit applies.`;
+  return formatUnpriced(model);
 }
 
 /** The limits as they are typed. Empty leaves one to the server, "none" means no bound; undefined where nothing is typed. */
@@ -27,12 +26,9 @@ export const typedLimits = z
   .object({
     maxTurns: typedNumber(
       (value) => Number.isInteger(value) && value >= 1 && value <= 10_000,
-      "Enter a whole number from 1 to 10,000, or “none”.",
+      sessionFieldMessages.turnsProblem,
     ),
-    maxCostUsd: typedNumber(
-      (value) => Number.isFinite(value) && value > 0,
-      "Enter an amount in dollars above 0, or “none”.",
-    ),
+    maxCostUsd: typedNumber((value) => Number.isFinite(value) && value > 0, sessionFieldMessages.costProblem),
     maxWaitSeconds: z.string().transform((typed, context) => {
       const read = readWait(typed);
       if (read.tag === "wrong") context.addIssue(waitProblem);

@@ -5,6 +5,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
 import { usePermissionProblem } from "../../../lib/data/self.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
+import { sessionFieldMessages } from "./session-field-messages.ts";
 
 /** The permission modes, each with what it lets the agent do. */
 export function ModeChoice(props: {
@@ -15,12 +16,10 @@ export function ModeChoice(props: {
   error: string | undefined;
 }) {
   const permissionProblem = usePermissionProblem("bypass");
-  const whyNoBypass = props.isBypassForbidden
-    ? "Your team forbids it (see Settings > Safety)."
-    : permissionProblem;
+  const whyNoBypass = props.isBypassForbidden ? sessionFieldMessages.bypassForbidden : permissionProblem;
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium">Mode</legend>
+      <legend className="mb-1 font-medium">{sessionFieldMessages.mode}</legend>
       <div className="grid gap-px overflow-hidden rounded border bg-line">
         {permissionMode.options.map((mode) => {
           const isDangerous = mode === "bypassPermissions";

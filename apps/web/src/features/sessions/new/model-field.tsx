@@ -3,18 +3,15 @@
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Field, Input } from "@countersign/ui/field";
 import type { BoundField } from "../../../lib/forms/bind-field.ts";
+import { formatModelHint, sessionFieldMessages } from "./session-field-messages.ts";
 
 /** Which model the agent is; empty is the usual one. */
 export function ModelField({ info, bound }: { info: SystemInfo; bound: BoundField }) {
   return (
     <Field
       {...bound.field}
-      label="Model"
-      hint={
-        info.isScripted
-          ? "No API key: a scripted demo runs instead of a real agent."
-          : `Default ${info.defaultModel}. Any model your endpoint supports works.`
-      }
+      label={sessionFieldMessages.model}
+      hint={info.isScripted ? sessionFieldMessages.scriptedModel : formatModelHint(info.defaultModel)}
     >
       <Input
         {...bound.control}

@@ -18,6 +18,8 @@ export const newSessionMessages = {
   settings: "Settings",
   limits: "Limits",
   limitsHint: "At a turn or cost limit, the session stops and asks whether to continue.",
+  folderExample: "/home/you/project",
+  gitFolder: "git",
 } as const;
 
 type Settings = {

@@ -6,6 +6,7 @@ import { readKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { folderOf } from "../../../lib/messages/paths.ts";
 import { typedLimits } from "./limits.ts";
+import { sessionFieldMessages } from "./session-field-messages.ts";
 import { readTask } from "./read-task.ts";
 
 /** Where the form of a new session is kept as it was left. */
@@ -14,7 +15,7 @@ export const draftPlace = "countersign-new-session";
 /** Reads the form of a new session as the session to start. */
 export const newSessionForm = z
   .object({
-    workspace: z.string().trim().min(1, "Enter the folder the agent should work in.").transform(folderOf),
+    workspace: z.string().trim().min(1, sessionFieldMessages.enterFolder).transform(folderOf),
     prompt: z.string().transform((typed, context) => {
       const read = readTask(typed);
       if (read.tag === "task") return read.text;

@@ -1,8 +1,7 @@
 import { formatWait } from "@countersign/contracts/wait";
+import { formatDefaultWait, sessionFieldMessages } from "./session-field-messages.ts";
 
 /** The hint below the field: the default when it is empty. */
 export function waitHint(usual: number | null | undefined): string {
-  return usual == null
-    ? "Like “30 min” or “2 h”. Leave blank to wait indefinitely."
-    : `Like “30 min” or “2 h”. Default ${formatWait(usual)}. Enter “none” to wait indefinitely.`;
+  return usual == null ? sessionFieldMessages.noDefaultWait : formatDefaultWait(formatWait(usual));
 }
