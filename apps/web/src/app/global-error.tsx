@@ -1,6 +1,7 @@
 "use client";
 
 import "./globals.css";
+import { crashMessages } from "../lib/messages/crash-messages.ts";
 
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
@@ -10,10 +11,10 @@ export default function GlobalError({ reset }: { reset: () => void }) {
           role="alert"
           className="flex min-h-dvh flex-col items-center justify-center gap-3 p-4 text-center"
         >
-          <h1 className="font-medium text-xl">Countersign couldn’t be displayed</h1>
-          <p>No call was decided. Waiting calls are still waiting.</p>
+          <h1 className="font-medium text-xl">{crashMessages.notDisplayed}</h1>
+          <p>{crashMessages.nothingDecided}</p>
           <button type="button" onClick={reset} className="h-8 rounded border px-3">
-            Reload
+            {crashMessages.reload}
           </button>
         </main>
       </body>

@@ -7,10 +7,11 @@ import type { ReactNode } from "react";
 import { StyleNonce } from "../components/shell/style-nonce.tsx";
 import { Theme } from "../components/shell/theme.tsx";
 import "./globals.css";
+import { pageMessages } from "../lib/messages/page-messages.ts";
 
 export const metadata: Metadata = {
-  title: { default: "Countersign", template: "%s · Countersign" },
-  description: "Review and approve what your agents do.",
+  title: { default: pageMessages.product, template: pageMessages.titleTemplate },
+  description: pageMessages.description,
   robots: { index: false, follow: false },
 };
 

@@ -1,6 +1,7 @@
 import { Join } from "../../features/people/join/join.tsx";
+import { pageMessages } from "../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Join" };
+export const metadata = { title: pageMessages.join };
 
 type JoinProps = { searchParams: Promise<{ code?: string | string[] | undefined }> };
 

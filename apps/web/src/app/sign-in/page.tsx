@@ -1,6 +1,8 @@
 import { SignIn, type SignInNotice } from "../../features/people/sign-in/sign-in.tsx";
+import { signInMessages } from "../../features/people/sign-in/sign-in-messages.ts";
+import { pageMessages } from "../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Sign in" };
+export const metadata = { title: pageMessages.signIn };
 
 type Given = string | string[] | undefined;
 type SignInProps = { searchParams: Promise<{ error?: Given; to?: Given }> };
@@ -9,31 +11,31 @@ type SignInProps = { searchParams: Promise<{ error?: Given; to?: Given }> };
 const notices: Record<string, SignInNotice> = {
   "wrong-token": {
     tone: "deny",
-    text: "Invalid token. Use the latest sign-in link from the server.",
+    text: signInMessages.wrongToken,
   },
   "signed-out": {
     tone: "info",
-    text: "You’re signed out. Your sign-in expired or was ended, or your role changed. Sign in to continue where you were.",
+    text: signInMessages.signedOut,
   },
   "oidc-unknown": {
     tone: "deny",
-    text: "You aren’t a member of this team. Ask someone on the team for an invitation.",
+    text: signInMessages.notAMember,
   },
   "oidc-unverified": {
     tone: "deny",
-    text: "The provider hasn’t verified your e-mail address, so Countersign can’t tell who you are. Verify it and try again.",
+    text: signInMessages.emailUnverified,
   },
   "name-taken": {
     tone: "deny",
-    text: "That name or e-mail address is already taken. Open the invitation again and choose another name.",
+    text: signInMessages.nameTaken,
   },
   invitation: {
     tone: "deny",
-    text: "The invitation was used, expired or revoked in the meantime. Ask for a new one.",
+    text: signInMessages.invitationOver,
   },
   "oidc-failed": {
     tone: "deny",
-    text: "The provider didn’t sign you in. Try again, or sign in another way. The server’s log has the reason.",
+    text: signInMessages.providerFailed,
   },
 };
 

@@ -7,6 +7,7 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 import { z } from "zod";
+import { accessMessages, formatNoPasskeysAt } from "./access-messages.ts";
 import { type AuthAnswer, askAuth } from "./auth-request.ts";
 
 /** What came of a passkey. `given-up`: the person, or his device, ended it. */
@@ -41,10 +42,10 @@ export async function signInWithPasskey(): Promise<PasskeyOutcome> {
 export function checkPasskeySupport(): string | null {
   if (isAddress(location.hostname)) {
     const named = `http://localhost${location.port === "" ? "" : `:${location.port}`}`;
-    return `Passkeys don’t work at ${location.hostname}, because browsers need a host name. On this machine, open ${named} instead.`;
+    return formatNoPasskeysAt(location.hostname, named);
   }
-  if (!window.isSecureContext) return "Passkeys work only over HTTPS.";
-  return browserSupportsWebAuthn() ? null : "This browser doesn’t support passkeys.";
+  if (!window.isSecureContext) return accessMessages.passkeysNeedHttps;
+  return browserSupportsWebAuthn() ? null : accessMessages.noPasskeys;
 }
 
 async function attempt(ask: () => Promise<AuthAnswer<unknown>>): Promise<PasskeyOutcome> {

@@ -3,6 +3,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { errorCode, isAnswered } from "../messages/error-messages.ts";
+import { accessMessages } from "./access-messages.ts";
 import { type ClientStore, createClientStore } from "./client-store.ts";
 import type { Connection } from "./connection.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
@@ -61,11 +62,11 @@ export function useConnectionError(): string | null {
     case "connected":
       return null;
     case "connecting":
-      return "Connecting… You can decide calls once the server answers.";
+      return accessMessages.connecting;
     case "reconnecting":
-      return "Connection lost. Data may be out of date. You can’t decide calls until you reconnect.";
+      return accessMessages.reconnecting;
     case "offline":
-      return "Offline. Data may be out of date. You can’t decide calls until you reconnect.";
+      return accessMessages.offline;
   }
 }
 

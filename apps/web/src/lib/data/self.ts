@@ -3,6 +3,7 @@ import type { Self } from "@countersign/contracts/person";
 import type { Permission } from "@countersign/contracts/role-permissions";
 import { useQuery } from "@tanstack/react-query";
 import { keepOwnName } from "../messages/format-person.ts";
+import { accessMessages } from "./access-messages.ts";
 import { useConnectionError } from "./providers.tsx";
 import { useTRPC } from "./trpc.ts";
 
@@ -37,7 +38,7 @@ export function useMay(needed: Permission): boolean {
 /** Why the signed-in person may not do something; null when they may. */
 export function usePermissionProblem(needed: Permission): string | null {
   const self = useSelf();
-  if (self === null) return "Still loading your account.";
+  if (self === null) return accessMessages.loadingAccount;
   return self.permissions.includes(needed) ? null : describeMissingPermission(self.person.role, needed);
 }
 

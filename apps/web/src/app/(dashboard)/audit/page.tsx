@@ -1,4 +1,6 @@
-export const metadata = { title: "Audit log" };
+import { pageMessages } from "../../../lib/messages/page-messages.ts";
+
+export const metadata = { title: pageMessages.auditLog };
 /** No row is open: the layout has the list. */
 export default function AuditPage() {
   return null;

@@ -1,8 +1,9 @@
 import { Commands } from "../../../features/commands/library/commands.tsx";
 import { shownWorkspace } from "../../../features/rules/list/known-workspaces.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Commands" };
+export const metadata = { title: pageMessages.commands };
 
 export default function CommandsPage() {
   return (

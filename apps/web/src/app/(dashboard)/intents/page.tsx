@@ -1,8 +1,9 @@
 import { Intents } from "../../../features/intents/intents.tsx";
 import { knownWorkspaces } from "../../../features/rules/list/known-workspaces.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Intents" };
+export const metadata = { title: pageMessages.intents };
 
 export default function IntentsPage() {
   return (

@@ -1,4 +1,6 @@
-export const metadata = { title: "Audit entry" };
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
+
+export const metadata = { title: pageMessages.auditEntry };
 /** A row is open: the layout reads which one from the address. */
 export default function AuditRowPage() {
   return null;

@@ -1,7 +1,8 @@
 import { IntentPage } from "../../../../features/intents/intent-page.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Intent" };
+export const metadata = { title: pageMessages.intent };
 
 export default function OneIntentPage() {
   return (

@@ -1,7 +1,8 @@
 import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { NewIntent } from "../../../../features/intents/new-intent.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "New intent" };
+export const metadata = { title: pageMessages.newIntent };
 
 export default function NewIntentPage() {
   return (

@@ -1,7 +1,8 @@
 import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { TryRule } from "../../../../features/rules/trial/try-rule.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Test rules" };
+export const metadata = { title: pageMessages.testRules };
 
 export default function TryRulePage() {
   return (

@@ -1,7 +1,8 @@
 import { Session } from "../../../../features/sessions/session/session.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Session" };
+export const metadata = { title: pageMessages.session };
 
 export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

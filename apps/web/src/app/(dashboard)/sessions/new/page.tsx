@@ -1,7 +1,8 @@
 import { InBrowser } from "../../../../components/shell/in-browser.tsx";
 import { NewSession } from "../../../../features/sessions/new/new-session.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "New session" };
+export const metadata = { title: pageMessages.newSession };
 
 export default function NewSessionPage() {
   return (

@@ -1,7 +1,8 @@
 import { Account } from "../../../../features/settings/account/account.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "Account" };
+export const metadata = { title: pageMessages.account };
 
 export default function AccountPage() {
   return (

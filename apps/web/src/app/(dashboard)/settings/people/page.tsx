@@ -1,7 +1,8 @@
 import { People } from "../../../../features/people/list/people.tsx";
 import { FirstData } from "../../../../lib/data/first-data.tsx";
+import { pageMessages } from "../../../../lib/messages/page-messages.ts";
 
-export const metadata = { title: "People" };
+export const metadata = { title: pageMessages.people };
 
 export default function PeoplePage() {
   return (
