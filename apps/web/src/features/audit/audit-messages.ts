@@ -58,3 +58,9 @@ export function formatVerifying(duration: string): string {
 export function formatOpen(row: string): string {
   return `Open ${row}`;
 }
+
+/** Which entries there are at all; `firstDay` is null where it isn’t known. */
+export function formatSpan(entry: string, lastDay: string, firstDay: string | null): string {
+  const start = firstDay === null ? "" : `. It starts on ${firstDay}`;
+  return `The audit log ends at entry ${entry} on ${lastDay}${start}.`;
+}

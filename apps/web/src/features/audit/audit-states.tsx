@@ -5,7 +5,7 @@ import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { ScrollText } from "lucide-react";
 import { sentences } from "../../lib/messages/sentence.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
-import { auditMessages, formatNotLoaded } from "./audit-messages.ts";
+import { auditMessages, formatNotLoaded, formatSpan } from "./audit-messages.ts";
 import { formatDay, formatRowNumber } from "./format-row.ts";
 import { useAuditSpan } from "./use-audit-rows.ts";
 
@@ -51,8 +51,11 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
     >
       {newest === null ? null : (
         <p>
-          The audit log ends at entry {formatRowNumber(newest.id)} on {formatDay(newest.decidedAt)}
-          {span === null || span.firstAt === null ? "" : `. It starts on ${formatDay(span.firstAt)}`}.
+          {formatSpan(
+            formatRowNumber(newest.id),
+            formatDay(newest.decidedAt),
+            span === null || span.firstAt === null ? null : formatDay(span.firstAt),
+          )}
         </p>
       )}
       {/\s/.test(typed) ? (

@@ -11,6 +11,7 @@ import {
   entryMessages,
   formatAfter,
   formatFromAddress,
+  formatRuleOrigin,
   formatWithKey,
   formatWordsOf,
 } from "./entry-messages.ts";
@@ -162,8 +163,7 @@ function RuleReference({ row: { rule } }: { row: AuditRow }) {
         </Link>
       )}
       <span className="text-quiet">
-        {rule.version === undefined ? "" : `, version ${rule.version}`}, from <ExactText text={rule.source} />{" "}
-        ·{" "}
+        {formatRuleOrigin(rule.version)} <ExactText text={rule.source} /> ·{" "}
         <Link
           href={`/audit?${new URLSearchParams({ rule: rule.text })}`}
           className="text-accent hover:underline"

@@ -1,4 +1,5 @@
 import { plural } from "../../lib/messages/numbers.ts";
+
 /** What an entry of the audit log says. */
 export const entryMessages = {
   copyLink: "Copy link",
@@ -141,4 +142,9 @@ export function formatNotAnEntry(id: string): string {
 
 export function formatNotLoaded(error: string): string {
   return `The entry couldn’t be loaded. ${error} It’s still on the server.`;
+}
+
+/** Between a rule and where it stands; only rules of the team have versions. */
+export function formatRuleOrigin(version: number | undefined): string {
+  return `${version === undefined ? "" : `, version ${version}`}, from`;
 }

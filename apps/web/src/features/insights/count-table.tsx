@@ -1,6 +1,7 @@
 import { classNames } from "@countersign/ui/class-names";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { formatTableLabel } from "./insights-messages.ts";
 
 export type CountColumn = { name: string; isNumber?: boolean };
 export type CountRow = { key: string; cells: ReactNode[] };
@@ -13,7 +14,7 @@ export function CountTable(props: {
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={`${props.label}, table`}>
+    <section className="overflow-x-auto" tabIndex={0} aria-label={formatTableLabel(props.label)}>
       <table aria-label={props.label} className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b text-quiet text-sm">

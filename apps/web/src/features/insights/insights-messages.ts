@@ -206,3 +206,7 @@ export function formatNotLoaded(error: string): string {
 export function formatPeriod(days: number): string {
   return `${days} days`;
 }
+
+export function formatTableLabel(label: string): string {
+  return `${label}, table`;
+}
