@@ -7,6 +7,7 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { orderPatterns } from "../../commands/grants/order-patterns.ts";
+import { formatDanger, formatMoreRules, sessionMessages } from "./session-messages.ts";
 
 const few = 4;
 
@@ -19,7 +20,7 @@ export function BannerRules({ patterns, className }: BannerRulesProps) {
   const hidden = isWhole ? 0 : ordered.length - shown;
   return (
     <ul
-      aria-label="Runs without approval"
+      aria-label={sessionMessages.withoutApproval}
       className={classNames(
         "flex max-h-[24dvh] min-w-0 flex-wrap items-center gap-1 overflow-y-auto",
         className,
@@ -36,7 +37,7 @@ export function BannerRules({ patterns, className }: BannerRulesProps) {
           )}
         >
           {danger === null ? null : (
-            <ShieldAlert aria-label={`Dangerous: ${danger}:`} className="mt-0.5 size-3.5 shrink-0" />
+            <ShieldAlert aria-label={formatDanger(danger)} className="mt-0.5 size-3.5 shrink-0" />
           )}
           <span className="min-w-0">
             <ExactText text={rule} />
@@ -46,7 +47,7 @@ export function BannerRules({ patterns, className }: BannerRulesProps) {
       {hidden === 0 ? null : (
         <li>
           <Button size="small" tone="quiet" onClick={() => setWhole(true)}>
-            and {hidden} more
+            {formatMoreRules(hidden)}
           </Button>
         </li>
       )}

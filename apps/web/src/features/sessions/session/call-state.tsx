@@ -16,6 +16,7 @@ import {
 } from "lucide-react";
 import { isTimedOut } from "../../../lib/messages/tool-result.ts";
 import { formatExit, outcomeLabels } from "../../../lib/messages/verdict-messages.ts";
+import { transcriptMessages } from "./transcript-messages.ts";
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -46,17 +47,17 @@ function lookOf(call: Call): Look {
   const { phase } = call;
   switch (phase.tag) {
     case "proposed":
-      return { word: "Proposed", tone: "neutral", icon: CircleDashed };
+      return { word: transcriptMessages.proposed, tone: "neutral", icon: CircleDashed };
     case "allowed":
-      return { word: "Will run", tone: "neutral", icon: ShieldCheck };
+      return { word: transcriptMessages.willRun, tone: "neutral", icon: ShieldCheck };
     case "waiting":
-      return { word: "Needs approval", tone: "ask", icon: Hand };
+      return { word: transcriptMessages.needsApproval, tone: "ask", icon: Hand };
     case "approved":
-      return { word: "Approved, runs next", tone: "allow", icon: ShieldCheck };
+      return { word: transcriptMessages.approvedNext, tone: "allow", icon: ShieldCheck };
     case "running":
-      return { word: "Running", tone: "info", icon: CirclePlay };
+      return { word: transcriptMessages.running, tone: "info", icon: CirclePlay };
     case "finished":
-      if (isTimedOut(call)) return { word: "Timed out, denied", tone: "deny", icon: TimerOff };
+      if (isTimedOut(call)) return { word: transcriptMessages.timedOut, tone: "deny", icon: TimerOff };
       if (phase.outcome === "ran" && phase.exitCode !== undefined && phase.exitCode !== 0) {
         return { ...exitLook, word: formatExit(phase.exitCode) };
       }

@@ -17,6 +17,12 @@ import { useNow } from "../../../lib/use-now.ts";
 import { BannerRules } from "./banner-rules.tsx";
 import { grantText } from "./grant-text.ts";
 import { dangersOf, type RuleDangers } from "./rule-dangers.ts";
+import {
+  formatDangerous,
+  formatRunWithoutApproval,
+  formatTyped,
+  sessionMessages,
+} from "./session-messages.ts";
 import { useRevokeCommand } from "./use-session-commands.ts";
 
 /** What the command that runs lets run unasked until the agent stops, who typed it, and a way to end that at once. */
@@ -35,10 +41,10 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
   const [isOpen, setOpen] = useState(false);
   const dangerous = patterns.filter(({ danger }) => danger !== null).length;
   const isQuiet = dangerous === 0 && !isUnknown;
-  const typed = `typed by ${formatPerson(command.by)} ${formatTimeAgo(command.at, now)}`;
+  const typed = formatTyped(formatPerson(command.by), formatTimeAgo(command.at, now));
   return (
     <section
-      aria-label="Running command"
+      aria-label={sessionMessages.runningCommand}
       className={classNames(
         "flex shrink-0 items-start gap-2 border-b px-4 py-1.5 max-md:px-2",
         isQuiet ? "border-info-line bg-info-quiet" : "border-deny-line bg-deny-quiet",
@@ -66,13 +72,13 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
             <MayRun command={command} />: {plural(patterns.length, "pattern")}
             {dangerous === 0 ? null : (
               <>
-                , <strong className="font-medium text-deny">{dangerous} dangerous</strong>
+                , <strong className="font-medium text-deny">{formatDangerous(dangerous)}</strong>
               </>
             )}
             <span className="text-quiet text-sm"> · {typed}</span>
           </span>
         </button>
-        {isUnknown ? <p className="text-deny">Couldn’t check how risky these rules are.</p> : null}
+        {isUnknown ? <p className="text-deny">{sessionMessages.dangerUnknown}</p> : null}
         <BannerRules patterns={patterns} className={isOpen ? undefined : "max-md:hidden"} />
         <p className="text-quiet text-sm max-md:hidden" title={command.at}>
           {typed}
@@ -83,13 +89,10 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
         tone="deny"
         className="bg-surface-1"
         disabled={revoke.isPending || disabledReason !== null}
-        title={
-          disabledReason ??
-          "Ends these permissions now. The agent continues, and its calls need approval again."
-        }
+        title={disabledReason ?? sessionMessages.aboutRevoke}
         onClick={() => revoke.mutate({ id: session.id, commandId: command.id })}
       >
-        {revoke.isPending ? "Revoking…" : "Revoke"}
+        {revoke.isPending ? sessionMessages.revoking : sessionMessages.revoke}
       </Button>
     </section>
   );
@@ -98,8 +101,8 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
 function MayRun({ command }: { command: RunningCommand }) {
   return (
     <>
-      <span className="font-medium font-mono text-sm">{commandLabel(command)}</span> run without approval
-      {command.allowsSubAgents ? ", for sub-agents too" : ""}
+      <span className="font-medium font-mono text-sm">{commandLabel(command)}</span>{" "}
+      {formatRunWithoutApproval(command.allowsSubAgents)}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import type { CommandEntry } from "./command-entries.ts";
+import { transcriptMessages } from "./transcript-messages.ts";
 
 type CommandMessageProps = { entry: CommandEntry; children: ReactNode };
 
@@ -21,7 +22,10 @@ export function CommandMessage({ entry, children }: CommandMessageProps) {
   const { command, text, at, expansion, calls } = entry;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <article aria-label="Command from a person" className="rounded border bg-surface-2 px-3 py-2">
+      <article
+        aria-label={transcriptMessages.commandFromPerson}
+        className="rounded border bg-surface-2 px-3 py-2"
+      >
         <Heading command={command} at={at} />
         {text === null ? (
           <p className="font-mono text-sm">{commandLabel(command)}</p>
@@ -49,10 +53,10 @@ function Heading({ command, at }: Pick<CommandEntry, "command" | "at">) {
   const now = useNow();
   return (
     <p className="mb-0.5 flex flex-wrap items-center gap-x-2 text-quiet text-sm">
-      <span className="font-medium">You</span>
+      <span className="font-medium">{transcriptMessages.you}</span>
       <span title={at}>{formatTimeAgo(at, now)}</span>
       <Chip icon={SquareSlash} className="bg-surface-1">
-        Command
+        {transcriptMessages.command}
       </Chip>
       <span className="min-w-0 truncate" title={describeCommandOrigin(command)}>
         {sourceLabels[command.source]}
@@ -75,7 +79,7 @@ const Expansion = memo(function Expansion({ text }: { text: string }) {
           aria-hidden="true"
           className={`size-3.5 shrink-0 transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
         />
-        What the agent was sent
+        {transcriptMessages.whatAgentWasSent}
       </button>
       {isOpen ? (
         <p className="wrap-anywhere mt-1 whitespace-pre-wrap border-l-2 pl-3 text-sm">

@@ -3,6 +3,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import { intentIdPattern } from "@countersign/contracts/intent-id-pattern";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { permissionModes } from "@countersign/contracts/permission-modes";
+import { formatNoArguments, formatNotAnIntent, formatUnknownMode } from "./composer-messages.ts";
 
 /**
  * What the person at the composer wants. `run`: a command that is not the product's own; the server knows whether there is one,
@@ -40,7 +41,7 @@ export function composerAction(typed: string): ComposerAction {
 
 function commandAction(command: BuiltInCommand, argument: string): ComposerAction {
   if (command.argument === null && argument !== "") {
-    return { tag: "refused", why: `/${command.name} takes no arguments.` };
+    return { tag: "refused", why: formatNoArguments(command.name) };
   }
   switch (command.name) {
     case "help":
@@ -70,7 +71,7 @@ function modeAction(argument: string): ComposerAction {
   if (mode !== undefined) return { tag: "set-mode", mode };
   return {
     tag: "refused",
-    why: `Unknown mode ${argument}. Modes: ${formatList(permissionModes)}.`,
+    why: formatUnknownMode(argument, formatList(permissionModes)),
   };
 }
 
@@ -80,7 +81,7 @@ function intentAction(argument: string): ComposerAction {
   if (intentIdPattern.test(argument)) return { tag: "set-intent", intent: argument };
   return {
     tag: "refused",
-    why: `“${argument}” isn’t an intent ID. Type /intent to list intents in progress, or /intent none to work without one.`,
+    why: formatNotAnIntent(argument),
   };
 }
 

@@ -6,8 +6,9 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Coins, Shield, Target } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCost, formatCount, plural } from "../../../lib/messages/numbers.ts";
+import { formatCost } from "../../../lib/messages/numbers.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
+import { composerMessages, formatCostDetails, formatCostSoFar, formatRefused } from "./composer-messages.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
 
 /** What a command answered: what it shows, or why nothing was done. */
@@ -27,7 +28,7 @@ type ComposerNoticeProps = {
 export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerNoticeProps) {
   const close = (
     <Button size="small" onClick={onClose}>
-      Close
+      {composerMessages.close}
     </Button>
   );
   const notice = (icon: typeof Coins, children: ReactNode) => (
@@ -39,7 +40,7 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
     case "refused":
       return (
         <Notice tone="deny" icon={CircleX} role="alert">
-          Nothing happened. Your text is still here. {answer.why}
+          {formatRefused(answer.why)}
         </Notice>
       );
     case "show-cost":
@@ -53,14 +54,11 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
   }
 }
 
-function Cost({ session: { usage, limits, turns } }: { session: SessionDetail }) {
+function Cost({ session }: { session: SessionDetail }) {
   return (
     <>
-      <span className="font-medium">This session so far: {formatCost(usage.costUsd)}</span>
-      {limits.maxCostUsd === null ? "" : ` of ${formatCost(limits.maxCostUsd)}`}, {plural(turns, "request")}{" "}
-      to the model. Tokens: {formatCount(usage.inputTokens)} in, {formatCount(usage.cacheReadTokens)} read
-      from the cache, {formatCount(usage.cacheWriteTokens)} written to it, {formatCount(usage.outputTokens)}{" "}
-      out.
+      <span className="font-medium">{formatCostSoFar(formatCost(session.usage.costUsd))}</span>
+      {formatCostDetails(session)}
     </>
   );
 }
@@ -70,8 +68,9 @@ function ModesAnswer({ mode }: { mode: PermissionMode }) {
   return (
     <>
       <p>
-        The mode is <span className="font-medium">{modeLabels[mode].name}</span>. Change it with{" "}
-        <code className="font-mono text-sm">/mode</code> and a mode:
+        {composerMessages.modeIs} <span className="font-medium">{modeLabels[mode].name}</span>
+        {composerMessages.changeWith} <code className="font-mono text-sm">/mode</code>{" "}
+        {composerMessages.andAMode}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5">
         {permissionModes.map((one) => (

@@ -10,6 +10,7 @@ import { formatError } from "../../../lib/messages/error-messages.ts";
 import { CommandField } from "../../commands/typed/command-field.tsx";
 import { CommandPreviewDialog } from "../../commands/typed/command-preview-dialog.tsx";
 import { isPreviewKey, PreviewButton } from "../../commands/typed/preview-button.tsx";
+import { composerMessages, formatNotSent } from "./composer-messages.ts";
 import { ComposerNotice } from "./composer-notice.tsx";
 import { hasProposedPlan } from "./plan/has-proposed-plan.ts";
 import { planMessages } from "./plan/plan-messages.ts";
@@ -47,7 +48,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
         {session.status === "failed" ? <Failed session={session} /> : null}
         {sendError === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            Not sent. Your message is still here. {formatError(sendError)}
+            {formatNotSent(formatError(sendError))}
           </Notice>
         )}
         {answer === null ? null : (
@@ -79,7 +80,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
         >
           <CommandField
             ref={field}
-            aria-label="Message"
+            aria-label={composerMessages.message}
             placeholder={
               disabledReason ??
               (hasProposedPlan(session) ? planMessages.placeholder : placeholders[session.status])
@@ -104,7 +105,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
           {isCommand ? <PreviewButton onClick={() => setPreviewed(text)} /> : null}
           <Button type="submit" tone="accent" className="h-9" disabled={!composer.canSubmit}>
             <SendHorizontal aria-hidden="true" className="size-4" />
-            {isBusy ? "Sending…" : "Send"}
+            {isBusy ? composerMessages.sending : composerMessages.send}
           </Button>
         </form>
       </div>
@@ -126,11 +127,11 @@ function Failed({ session }: { session: SessionDetail }) {
           disabled={resume.isPending || disabledReason !== null}
           onClick={() => resume.mutate({ id: session.id })}
         >
-          {resume.isPending ? "Retrying…" : "Retry"}
+          {resume.isPending ? composerMessages.retrying : composerMessages.retry}
         </Button>
       }
     >
-      The session failed. {session.notice?.message} Completed work is kept.
+      {composerMessages.sessionFailed} {session.notice?.message} {composerMessages.workKept}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { useDisabledReason } from "../../../lib/data/self.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { formatEndedBy, sessionMessages } from "./session-messages.ts";
 import { useReopen } from "./use-session-actions.ts";
 
 /** Replaces the composer: an ended session takes no messages until somebody reopens it. */
@@ -19,18 +20,17 @@ export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
       <div className="mx-auto flex w-full max-w-[860px] flex-wrap items-center gap-x-4 gap-y-2 px-4 max-md:px-2">
         <p role="status" className="min-w-0 flex-1 basis-64 text-quiet">
           <span className="text-text">
-            {who === "you" ? "You" : who} ended this session{" "}
-            <span title={ended.at}>{formatTimeAgo(ended.at, now)}</span>.
+            {formatEndedBy(who)} <span title={ended.at}>{formatTimeAgo(ended.at, now)}</span>.
           </span>{" "}
-          Reopen it to send a message. Its approvals stay revoked.
+          {sessionMessages.reopenNote}
         </p>
         <Button
           className="max-md:min-h-11"
           disabled={reopen.isPending || disabledReason !== null}
-          title={disabledReason ?? "Reopen this session so you can send messages."}
+          title={disabledReason ?? sessionMessages.aboutReopen}
           onClick={() => reopen.mutate({ id })}
         >
-          {reopen.isPending ? "Reopening…" : "Reopen session"}
+          {reopen.isPending ? sessionMessages.reopening : sessionMessages.reopenSession}
         </Button>
       </div>
     </div>

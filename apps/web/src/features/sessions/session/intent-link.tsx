@@ -3,6 +3,7 @@ import { Target } from "lucide-react";
 import Link from "next/link";
 import { intentHref } from "../../../lib/messages/intent-messages.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { formatWorksUnder } from "./session-messages.ts";
 
 /** The intent that a session works under. */
 export function IntentLink({ session: { workspace, intent } }: { session: SessionDetail }) {
@@ -10,7 +11,7 @@ export function IntentLink({ session: { workspace, intent } }: { session: Sessio
   return (
     <Link
       href={intentHref({ workspace, id: intent.id })}
-      title={`Works under ${intent.id}: ${intent.title}`}
+      title={formatWorksUnder(intent.id, intent.title)}
       className="flex min-w-0 max-w-[40ch] items-center gap-1 text-text hover:underline max-md:min-h-11"
     >
       <Target aria-hidden="true" className="size-3.5 shrink-0 text-accent" />

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { useWorkspaceIntents } from "../../intents/use-intents.ts";
+import { composerMessages, formatIntentsNotLoaded, formatNoneInProgress } from "./composer-messages.ts";
 import { IntentLink } from "./intent-link.tsx";
 
 type IntentsAnswerProps = { session: SessionDetail; onIntent: (id: string) => void };
@@ -19,27 +20,25 @@ export function IntentsAnswer({ session, onIntent }: IntentsAnswerProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {own === null ? (
-        <p>This session has no intent.</p>
+        <p>{composerMessages.noIntent}</p>
       ) : (
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <span>This session works under</span>
+          <span>{composerMessages.worksUnder}</span>
           <IntentLink session={session} />
         </div>
       )}
       {all.isError && all.data === undefined ? (
-        <p className="text-deny">The intents couldn’t be loaded. {formatError(all.error)}</p>
+        <p className="text-deny">{formatIntentsNotLoaded(formatError(all.error))}</p>
       ) : all.data === undefined ? (
-        <p className="text-quiet">Loading intents in progress…</p>
+        <p className="text-quiet">{composerMessages.loadingIntents}</p>
       ) : others.length === 0 ? (
-        <p className="text-quiet">
-          No {own === null ? "" : "other "}intent of this workspace is in progress.
-        </p>
+        <p className="text-quiet">{formatNoneInProgress(own !== null)}</p>
       ) : (
-        <ul aria-label="Intents in progress" className="flex min-w-0 flex-col gap-1">
+        <ul aria-label={composerMessages.intentsInProgress} className="flex min-w-0 flex-col gap-1">
           {others.map(({ id, title }) => (
             <li key={id} className="flex min-w-0 items-center gap-2">
               <Button size="small" onClick={() => onIntent(id)}>
-                Work under <span className="font-mono">{id}</span>
+                {composerMessages.workUnder} <span className="font-mono">{id}</span>
               </Button>
               <span className="min-w-0 flex-1 truncate text-quiet" title={title}>
                 <ExactText text={title} />

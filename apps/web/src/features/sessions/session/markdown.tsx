@@ -2,6 +2,7 @@
 
 import { Streamdown } from "streamdown";
 import { CodeBlock, CodeText } from "./code-block.tsx";
+import { formatImage } from "./transcript-messages.ts";
 
 type MarkdownProps = { text: string; isStreaming?: boolean };
 
@@ -34,10 +35,7 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
             </a>
           ),
         img: ({ src, alt }) => (
-          <span className="text-quiet">
-            [image not loaded: {alt || "no description"}
-            {typeof src === "string" ? `, ${src}` : ""}]
-          </span>
+          <span className="text-quiet">{formatImage(alt, typeof src === "string" ? src : undefined)}</span>
         ),
         pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
         code: ({ className, children }) => <CodeText className={className}>{children}</CodeText>,

@@ -6,6 +6,7 @@ import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { PlainWhenBroken } from "../../approvals/call/plain-when-broken.tsx";
+import { formatMessageFrom, transcriptMessages } from "./transcript-messages.ts";
 
 const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.Markdown), { ssr: false });
 
@@ -13,9 +14,12 @@ const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.
 export const PersonMessage = memo(function PersonMessage({ text, at }: { text: string; at: string }) {
   const now = useNow();
   return (
-    <article aria-label="Message from a person" className="rounded border bg-surface-2 px-3 py-2">
+    <article
+      aria-label={transcriptMessages.messageFromPerson}
+      className="rounded border bg-surface-2 px-3 py-2"
+    >
       <p className="mb-0.5 flex gap-2 text-quiet text-sm">
-        <span className="font-medium">You</span>
+        <span className="font-medium">{transcriptMessages.you}</span>
         <span title={at}>{formatTimeAgo(at, now)}</span>
       </p>
       <p className="whitespace-pre-wrap break-words">{text}</p>
@@ -26,8 +30,8 @@ export const PersonMessage = memo(function PersonMessage({ text, at }: { text: s
 /** The task that an agent gave to a sub-agent, exactly as it was given. */
 export const TaskMessage = memo(function TaskMessage({ text }: { text: string }) {
   return (
-    <article aria-label="Task from the agent" className="rounded border bg-surface-2 px-3 py-2">
-      <p className="mb-0.5 font-medium text-quiet text-sm">Task from the agent</p>
+    <article aria-label={transcriptMessages.task} className="rounded border bg-surface-2 px-3 py-2">
+      <p className="mb-0.5 font-medium text-quiet text-sm">{transcriptMessages.task}</p>
       <p className="whitespace-pre-wrap break-words">{text}</p>
     </article>
   );
@@ -49,11 +53,15 @@ export const ModelMessage = memo(function ModelMessage({
 }: ModelMessageProps) {
   return (
     <article
-      aria-label={agent === undefined ? "Agent message" : `Message from ${formatAgent({ name: agent })}`}
+      aria-label={
+        agent === undefined
+          ? transcriptMessages.agentMessage
+          : formatMessageFrom(formatAgent({ name: agent }))
+      }
       aria-busy={isStreaming}
       className="px-3"
     >
-      {isScripted ? <p className="mb-0.5 text-quiet text-sm">scripted demo model</p> : null}
+      {isScripted ? <p className="mb-0.5 text-quiet text-sm">{transcriptMessages.scripted}</p> : null}
       <PlainWhenBroken text={text}>
         <Markdown text={text} isStreaming={isStreaming} />
       </PlainWhenBroken>
@@ -65,7 +73,9 @@ export const ModelMessage = memo(function ModelMessage({
 export function Thinking({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
   return (
     <details open={isStreaming || undefined} className="px-3 text-quiet">
-      <summary className="w-fit text-sm hover:text-text">{isStreaming ? "Thinking…" : "Thought"}</summary>
+      <summary className="w-fit text-sm hover:text-text">
+        {isStreaming ? transcriptMessages.thinking : transcriptMessages.thought}
+      </summary>
       <p className="mt-1 whitespace-pre-wrap break-words border-l-2 pl-3 text-sm">{text}</p>
     </details>
   );

@@ -4,7 +4,7 @@ import { CopyButton } from "@countersign/ui/copy-button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { useMemo, useState } from "react";
 import { foldLines, plainText, terminalSpans } from "./terminal-text.ts";
-import { transcriptMessages } from "./transcript-messages.ts";
+import { formatOnlyLast, formatShowMore, transcriptMessages } from "./transcript-messages.ts";
 
 const foldedLines = 14;
 const liveLines = 24;
@@ -25,7 +25,8 @@ export function OutputBlock({
   const limit = isWhole ? Number.POSITIVE_INFINITY : isLive ? liveLines : foldedLines;
   const folded = foldLines(cut, limit, isLive ? "last" : "first");
   const spans = useMemo(() => terminalSpans(folded.text), [folded.text]);
-  if (text === "") return isLive ? null : <p className="px-3 py-2 text-quiet text-sm">No output.</p>;
+  if (text === "")
+    return isLive ? null : <p className="px-3 py-2 text-quiet text-sm">{transcriptMessages.noOutput}</p>;
   const more = folded.hidden > 0 || isWhole;
   return (
     <div className="group relative">
@@ -39,11 +40,15 @@ export function OutputBlock({
       {isLive && more ? (
         <Fold isWhole={isWhole} hidden={folded.hidden} onToggle={() => setWhole(!isWhole)} />
       ) : null}
-      {cut === text ? null : (
-        <p className="px-3 py-1 text-quiet text-sm">Only the last {longest} characters are shown here.</p>
-      )}
+      {cut === text ? null : <p className="px-3 py-1 text-quiet text-sm">{formatOnlyLast(longest)}</p>}
       <ScrollArea
-        label={isLive ? "Live output" : isError ? "Error output" : "Output"}
+        label={
+          isLive
+            ? transcriptMessages.liveOutput
+            : isError
+              ? transcriptMessages.errorOutput
+              : transcriptMessages.output
+        }
         className="max-h-[60vh] whitespace-pre-wrap break-words px-3 py-2 font-mono text-sm"
       >
         {spans.map((span, index) => (
@@ -67,7 +72,7 @@ function Fold(props: { isWhole: boolean; hidden: number; onToggle: () => void })
       onClick={props.onToggle}
       className="w-full px-3 py-1 text-left text-accent text-sm hover:bg-surface-2 max-md:min-h-11"
     >
-      {props.isWhole ? "Fold" : `Show ${props.hidden} more ${props.hidden === 1 ? "line" : "lines"}`}
+      {props.isWhole ? transcriptMessages.fold : formatShowMore(props.hidden)}
     </button>
   );
 }

@@ -18,6 +18,7 @@ import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../list/status-chip.tsx";
 import { EndSession } from "./end-session.tsx";
 import { IntentLink } from "./intent-link.tsx";
+import { formatFromCache, formatTokens, sessionMessages } from "./session-messages.ts";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
 import { VisibilitySwitch } from "./visibility-switch.tsx";
@@ -40,7 +41,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
       <div className="flex min-w-0 items-center gap-2 max-md:contents">
         <Link
           href="/sessions"
-          aria-label="All sessions"
+          aria-label={sessionMessages.allSessions}
           className={buttonClass({ tone: "quiet", size: "icon", className: "md:hidden" })}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
@@ -51,7 +52,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         >
           <ExactText text={session.title} />
         </h1>
-        <span role="status" aria-label="Session status" className="shrink-0 max-md:order-1">
+        <span role="status" aria-label={sessionMessages.status} className="shrink-0 max-md:order-1">
           <StatusChip session={session} />
         </span>
         <Button
@@ -60,16 +61,11 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           className="ml-auto"
           shortcut={keymap.session.stop.keys[0]}
           disabled={!canStop || stop.isPending || disabledReason !== null}
-          title={
-            disabledReason ??
-            (canStop
-              ? "Stops this turn, ends running tools and cancels waiting calls."
-              : "Nothing is running.")
-          }
+          title={disabledReason ?? (canStop ? sessionMessages.aboutStop : sessionMessages.nothingRuns)}
           onClick={() => stop.mutate({ id: session.id })}
         >
           <CircleStop aria-hidden="true" className="size-3.5" />
-          {stop.isPending ? "Stopping…" : "Stop"}
+          {stop.isPending ? sessionMessages.stopping : sessionMessages.stop}
         </Button>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden max-md:short:hidden">
@@ -81,9 +77,9 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <VisibilitySwitch session={session} isOff={disabledReason !== null} />
         <GrantsButton sessionId={session.id} />
         <EndSession session={session} />
-        <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
-        <span title={`${session.usage.cacheReadTokens} of them from the cache`}>
-          {formatCount(tokensIn(session.usage))} in · {formatCount(session.usage.outputTokens)} out
+        <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
+        <span title={formatFromCache(session.usage.cacheReadTokens)}>
+          {formatTokens(formatCount(tokensIn(session.usage)), formatCount(session.usage.outputTokens))}
         </span>
         <span>{formatCost(session.usage.costUsd)}</span>
       </div>
@@ -98,7 +94,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
   return (
     <>
       <Select
-        aria-label="Mode"
+        aria-label={sessionMessages.mode}
         title={modeLabels[session.mode].effect}
         value={shown}
         disabled={isOff || isPending}

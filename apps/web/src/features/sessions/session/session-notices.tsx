@@ -3,8 +3,8 @@
 import type { SessionDetail } from "@countersign/contracts/session";
 import { RefreshCw, Scissors, ShieldOff, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
-import { formatDuration } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { formatRetry, sessionMessages } from "./session-messages.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
 export function SessionNotices({ session }: { session: SessionDetail }) {
@@ -19,7 +19,7 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           className="flex items-center gap-2 border-deny-line border-b bg-deny-quiet px-4 py-1.5 font-medium text-deny"
         >
           <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-          Your team forbids Bypass permissions. This session’s calls are decided as in Default mode.
+          {sessionMessages.bypassForbidden}
         </p>
       ) : session.mode === "bypassPermissions" ? (
         <p
@@ -27,8 +27,7 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           className="flex items-center gap-2 bg-deny-solid px-4 py-1.5 font-medium text-on-solid"
         >
           <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-          Bypass permissions: every command and every change runs without approval. Deny rules still apply,
-          and everything is recorded.
+          {sessionMessages.bypassOn}
         </p>
       ) : null}
       {notice?.kind === "retrying" ? (
@@ -37,11 +36,7 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           className="flex items-center gap-2 border-ask-line border-b bg-ask-quiet px-4 py-1.5 text-ask"
         >
           <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
-          {notice.message} Try {notice.attempt} of {notice.ofAttempts}
-          {Date.parse(notice.nextAt) > now
-            ? ` in ${formatDuration(Date.parse(notice.nextAt) - now)}`
-            : " now"}
-          .
+          {formatRetry(notice, now)}
         </p>
       ) : null}
       {notice?.kind === "cut" || notice?.kind === "refused" ? (

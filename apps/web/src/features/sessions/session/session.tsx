@@ -24,6 +24,7 @@ import { Composer } from "./composer.tsx";
 import { EndedNotice } from "./ended-notice.tsx";
 import { ProposedPlan } from "./plan/proposed-plan.tsx";
 import { SessionHeader } from "./session-header.tsx";
+import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
@@ -58,20 +59,20 @@ export function Session({ id }: { id: string }) {
           className="w-full"
           action={
             <Button size="small" onClick={() => void session.refetch()}>
-              Try again
+              {sessionMessages.tryAgain}
             </Button>
           }
         >
-          This session couldn’t be loaded. {formatError(session.error)}
+          {formatNotLoaded(formatError(session.error))}
         </Notice>
         <Link href="/sessions" className="text-accent underline underline-offset-2">
-          All sessions
+          {sessionMessages.allSessions}
         </Link>
       </div>
     );
   }
   return (
-    <div role="status" aria-label="Loading session" className="flex flex-1 flex-col">
+    <div role="status" aria-label={sessionMessages.loading} className="flex flex-1 flex-col">
       <div className="flex h-16 items-center gap-3 border-b px-4">
         <Skeleton className="h-5 w-1/3" />
       </div>
@@ -88,16 +89,14 @@ export function Session({ id }: { id: string }) {
 function NoSuchSession() {
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-surface-1 p-6 text-center">
-      <h1 className="font-medium text-xl">Session not found</h1>
-      <p className="max-w-[48ch] text-quiet">
-        The URL may be wrong or from another server, or the session is private.
-      </p>
+      <h1 className="font-medium text-xl">{sessionMessages.notFound}</h1>
+      <p className="max-w-[48ch] text-quiet">{sessionMessages.notFoundNote}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/sessions" className={buttonClass({ tone: "accent" })}>
-          All sessions
+          {sessionMessages.allSessions}
         </Link>
         <Link href="/" className={buttonClass()}>
-          Inbox
+          {sessionMessages.inbox}
         </Link>
       </div>
     </div>
@@ -166,7 +165,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
 function LoadingCall() {
   return (
     <p role="status" className="border-t p-4 text-quiet">
-      The agent needs approval. Loading the call…
+      {sessionMessages.loadingCall}
     </p>
   );
 }

@@ -22,6 +22,7 @@ import { CallState } from "./call-state.tsx";
 import { placeOfCall, useNamedCall } from "./named-call.ts";
 import { OutputBlock } from "./output-block.tsx";
 import { ToolOutcome } from "./tool-outcome.tsx";
+import { transcriptMessages } from "./transcript-messages.ts";
 
 type ToolCardProps = { call: Call; workspace: string; liveOutput: string | undefined; isLatest: boolean };
 
@@ -115,7 +116,7 @@ function AuditLink({ call: { phase, sessionId, tool } }: { call: Call }) {
       href={`/audit?${new URLSearchParams({ tool, session: sessionId })}`}
       className="w-fit text-quiet text-sm hover:text-text hover:underline max-md:py-3"
     >
-      View in audit log
+      {transcriptMessages.viewInAudit}
     </Link>
   );
 }
@@ -126,7 +127,7 @@ function AllowReasons({ call }: { call: Call }) {
   const { reasons } = call.assessment;
   return reasons.length === 0 ? null : (
     <div className="flex flex-wrap gap-x-2 text-quiet text-sm">
-      <span>Not asked because:</span>
+      <span>{transcriptMessages.allowReasonsIntro}</span>
       <ReasonList reasons={reasons} tone="allow" />
     </div>
   );
@@ -139,7 +140,7 @@ function AllowedByCommand({ call: { verdict, assessment } }: { call: Call }) {
   return name === null ? null : (
     <Chip icon={SquareSlash} className="max-w-[40%] shrink">
       <span className="truncate">
-        allowed by <ExactText text={name} />
+        {transcriptMessages.allowedBy} <ExactText text={name} />
       </span>
     </Chip>
   );
@@ -174,7 +175,7 @@ function ElapsedTime({ call: { phase } }: { call: Call }) {
 function CallDriftNotice({ call: { id, drift } }: { call: Call }) {
   if (drift === undefined || (drift.files.length === 0 && drift.problem === null)) return null;
   return (
-    <section aria-label="Changed outside the intent" className="border-ask-line border-t">
+    <section aria-label={transcriptMessages.changedOutside} className="border-ask-line border-t">
       <DriftFiles callId={id} drift={drift} />
     </section>
   );

@@ -9,6 +9,14 @@ import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { type Denial, describeDenial } from "../denial-messages.ts";
 import { OutputBlock } from "./output-block.tsx";
+import {
+  formatAborted,
+  formatBy,
+  formatDenied,
+  formatExitCode,
+  formatInstructed,
+  transcriptMessages,
+} from "./transcript-messages.ts";
 
 /** How a call ended: its output, or who kept it from running and with which words. */
 export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
@@ -42,12 +50,11 @@ function Interrupted({ result }: { result: string }) {
   return (
     <>
       <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
-        Interrupted, outcome unknown. The process ended while this was running, so it may have taken effect.
-        Check before retrying.
+        {transcriptMessages.interrupted}
       </p>
       {output === null ? null : (
         <div className="border-t bg-surface-0">
-          <p className="px-3 pt-1.5 text-quiet text-sm">Output until then:</p>
+          <p className="px-3 pt-1.5 text-quiet text-sm">{transcriptMessages.outputUntilThen}</p>
           <OutputBlock text={output} />
         </div>
       )}
@@ -61,18 +68,18 @@ function NotRun({ call, result }: { call: Call; result: string }) {
   const { verdict } = call;
   const denial = error === null || verdict !== null ? null : describeDenial(error);
   if (denial !== null) return <DeniedNotice denial={denial} hint={error?.hint} />;
-  const by = verdict === null ? "" : ` by ${formatPerson(verdict.by)} ${formatTimeAgo(verdict.at, now)}`;
+  const by = verdict === null ? "" : formatBy(formatPerson(verdict.by), formatTimeAgo(verdict.at, now));
   const comment = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
   const line = {
-    deny: `Denied${by} · not run`,
-    instruct: `Instructed${by} · not run`,
-    abort: `Aborted${by} · not run`,
-    approve: `${error?.message ?? "Not run."}`,
+    deny: formatDenied(by),
+    instruct: formatInstructed(by),
+    abort: formatAborted(by),
+    approve: `${error?.message ?? transcriptMessages.notRun}`,
   };
   return (
     <div className="border-t px-3 py-1.5">
       <p className="text-quiet">
-        {verdict === null ? (error?.message ?? "Not run.") : line[verdict.verdict]}
+        {verdict === null ? (error?.message ?? transcriptMessages.notRun) : line[verdict.verdict]}
       </p>
       {comment === undefined ? null : <p className="whitespace-pre-wrap break-words">“{comment}”</p>}
     </div>
@@ -93,7 +100,7 @@ function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefin
       </p>
       {hint === undefined ? null : (
         <p className="text-quiet text-sm">
-          Not asked. The agent got: <ExactText text={hint} />
+          {transcriptMessages.agentGot} <ExactText text={hint} />
         </p>
       )}
     </div>
@@ -103,7 +110,7 @@ function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefin
 function Failed(props: { result: string; exitCode: number | null | undefined; isOpen: boolean }) {
   const error = errorTextOf(props.result);
   const code =
-    props.exitCode === undefined || props.exitCode === null ? null : `Exit code ${props.exitCode}. `;
+    props.exitCode === undefined || props.exitCode === null ? null : formatExitCode(props.exitCode);
   if (error !== null) {
     return (
       <p className="break-words border-t px-3 py-1.5 text-deny">

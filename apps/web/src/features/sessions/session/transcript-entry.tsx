@@ -13,6 +13,7 @@ import { CommandMessage } from "./command-message.tsx";
 import { ModelMessage, PersonMessage, TaskMessage, Thinking } from "./messages.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import type { SubConversation, TranscriptEntry } from "./transcript-entries.ts";
+import { transcriptMessages } from "./transcript-messages.ts";
 
 type EntryProps = {
   entry: TranscriptEntry;
@@ -72,7 +73,7 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
             <span className="font-medium">
               <ExactText text={entry.tool} />
             </span>{" "}
-            <span className="text-quiet">was started by the agent but never became a call.</span>
+            <span className="text-quiet">{transcriptMessages.neverBecameCall}</span>
           </p>
           <RawInput input={entry.input} />
         </div>
@@ -124,7 +125,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
         <span className="min-w-0 truncate font-medium">
           <ExactText text={formatAgent({ name })} />
         </span>
-        <span className="shrink-0">{calls === 0 ? "no calls" : plural(calls, "call")}</span>
+        <span className="shrink-0">{calls === 0 ? transcriptMessages.noCalls : plural(calls, "call")}</span>
       </button>
       {isOpen ? (
         <div className="flex min-w-0 flex-col gap-3 pt-1.5">
@@ -140,7 +141,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
           live.thinking === "" &&
           !isInCall ? (
             <p role="status" className="animate-pulse px-3 text-quiet">
-              <ExactText text={name} /> is working…
+              <ExactText text={name} /> {transcriptMessages.isWorking}
             </p>
           ) : null}
         </div>
@@ -157,9 +158,7 @@ function ContextDivider({ isSummary }: { isSummary: boolean }) {
       <span aria-hidden="true" className="min-w-4 flex-1 border-t" />
       <span className="flex min-w-0 items-center gap-1.5 text-center">
         <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-        {isSummary
-          ? "Summarized here. The agent sees only the summary of everything above."
-          : "Cleared here. The agent sees nothing above."}
+        {isSummary ? transcriptMessages.summarized : transcriptMessages.cleared}
       </span>
       <span aria-hidden="true" className="min-w-4 flex-1 border-t" />
     </div>

@@ -11,6 +11,7 @@ import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { Entry, LiveMessage } from "./transcript-entry.tsx";
+import { formatEarlier, transcriptMessages } from "./transcript-messages.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 const page = 150;
@@ -48,13 +49,13 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
       <ScrollArea
         ref={scroller}
         role="log"
-        label="Transcript"
+        label={transcriptMessages.transcript}
         className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
       >
         <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
           {begin === 0 ? null : (
             <Button size="small" className="self-center" onClick={() => setBegin(Math.max(0, begin - page))}>
-              Show {Math.min(page, begin)} of {begin} earlier
+              {formatEarlier(Math.min(page, begin), begin)}
             </Button>
           )}
           {entries.slice(begin).map((entry) => (
@@ -68,7 +69,7 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
           live.thinking === "" &&
           !isCallRunning(session) ? (
             <p role="status" className="animate-pulse px-3 text-quiet">
-              The agent is working…
+              {transcriptMessages.agentWorks}
             </p>
           ) : null}
         </div>
@@ -80,7 +81,7 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
           onClick={jump}
         >
           <ArrowDown aria-hidden="true" className="size-3.5" />
-          Jump to latest
+          {transcriptMessages.jumpToLatest}
         </Button>
       )}
     </div>

@@ -8,18 +8,19 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { useCommandRun } from "../../commands/typed/use-command-run.tsx";
 import { useOpenedGrants } from "../grants/use-grants.ts";
 import { type ComposerAction, composerAction } from "./composer-action.ts";
+import { composerMessages } from "./composer-messages.ts";
 import type { ComposerAnswer } from "./composer-notice.tsx";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
 export const placeholders: Record<SessionStatus, string> = {
-  queued: "The agent is starting. Stop it (/stop) to send a message.",
-  running: "The agent is working. Stop it (/stop) to send a message.",
-  "awaiting-approval": "The agent needs your approval.",
-  idle: "What should the agent do next?",
-  failed: "Send a message or retry.",
-  stopped: "Stopped. Send a message to continue.",
+  queued: composerMessages.queued,
+  running: composerMessages.running,
+  "awaiting-approval": composerMessages.needsApproval,
+  idle: composerMessages.idle,
+  failed: composerMessages.failed,
+  stopped: composerMessages.stopped,
 };
 
 const sessionChanges: ReadonlySet<ComposerAction["tag"]> = new Set(["clear", "compact", "set-intent"]);
@@ -74,7 +75,7 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
       return mode.choose(action.mode);
     }
     if (action.tag === "stop") {
-      if (isOpen) return reject("Nothing is running.");
+      if (isOpen) return reject(composerMessages.nothingRuns);
       finish();
       return stop.mutate({ id });
     }

@@ -3,6 +3,7 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { type ReactNode, useState } from "react";
 import { modeLabels } from "../../../lib/messages/status.ts";
+import { composerMessages, formatBypassEffect } from "./composer-messages.ts";
 import { useSetMode } from "./use-session-actions.ts";
 
 /** A change of the session's mode. `dialog` must be rendered: it asks once more before nothing asks any more. */
@@ -28,9 +29,9 @@ export function useModeChange(session: SessionDetail): ModeChange {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Bypass permissions in this session?"
-        effect={`${modeLabels.bypassPermissions.effect} Waiting calls still need approval.`}
-        confirmLabel="Bypass permissions"
+        title={composerMessages.bypassTitle}
+        effect={formatBypassEffect(modeLabels.bypassPermissions.effect)}
+        confirmLabel={composerMessages.bypassConfirm}
         onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
       />
     ),

@@ -2,13 +2,19 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError, formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import {
+  formatModeNotChanged,
+  formatNotResumed,
+  formatVisibilityNotChanged,
+  sessionMessages,
+} from "./session-messages.ts";
 
 /** Lets a session that reached a limit go on, or tries a failed one again. */
 export function useResume() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.resume.mutationOptions({
-      onError: (error) => void toast.error(`The session didn’t resume. ${formatError(error)}`),
+      onError: (error) => void toast.error(formatNotResumed(formatError(error))),
     }),
   );
 }
@@ -17,7 +23,7 @@ export function useStop() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.stop.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t stopped")),
+      onError: (error) => void toast.error(formatFailedAction(error, sessionMessages.notStopped)),
     }),
   );
 }
@@ -27,7 +33,7 @@ export function useEnd() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.end.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t ended")),
+      onError: (error) => void toast.error(formatFailedAction(error, sessionMessages.notEnded)),
     }),
   );
 }
@@ -36,7 +42,7 @@ export function useReopen() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.reopen.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the session wasn’t reopened")),
+      onError: (error) => void toast.error(formatFailedAction(error, sessionMessages.notReopened)),
     }),
   );
 }
@@ -46,7 +52,7 @@ export function useSetVisibility() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setVisibility.mutationOptions({
-      onError: (error) => void toast.error(`Visibility not changed. ${formatError(error)}`),
+      onError: (error) => void toast.error(formatVisibilityNotChanged(formatError(error))),
     }),
   );
 }
@@ -55,7 +61,7 @@ export function useSetMode() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setMode.mutationOptions({
-      onError: (error) => void toast.error(`Mode not changed. ${formatError(error)}`),
+      onError: (error) => void toast.error(formatModeNotChanged(formatError(error))),
     }),
   );
 }

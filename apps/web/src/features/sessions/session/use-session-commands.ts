@@ -2,6 +2,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError, formatFailedAction } from "../../../lib/messages/error-messages.ts";
+import { sessionMessages } from "./session-messages.ts";
 
 type Outcome = { onDone: () => void; onRejected: (why: string) => void };
 
@@ -28,7 +29,7 @@ export function useRevokeCommand() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.revokeCommand.mutationOptions({
-      onError: (error) => void toast.error(formatFailedAction(error, "the command wasn’t revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, sessionMessages.commandNotRevoked)),
     }),
   );
 }

@@ -7,6 +7,7 @@ import { Select } from "@countersign/ui/field";
 import { Lock } from "lucide-react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { visibilityLabels } from "../visibility.ts";
+import { sessionMessages } from "./session-messages.ts";
 import { useSetVisibility } from "./use-session-actions.ts";
 
 /** Who sees the session, and for those who may, a switch of that. Nothing where nobody else is in the team. */
@@ -20,10 +21,10 @@ export function VisibilitySwitch({ session, isOff }: { session: SessionDetail; i
   const isHis = name === session.createdBy || role === "admin" || role === "owner";
   return (
     <span className="flex items-center gap-1.5" title={visibilityLabels[shown].effect}>
-      {isPrivate ? <Chip icon={Lock}>Private</Chip> : null}
+      {isPrivate ? <Chip icon={Lock}>{sessionMessages.private}</Chip> : null}
       {isHis ? (
         <Select
-          aria-label="Visibility"
+          aria-label={sessionMessages.visibility}
           value={shown}
           disabled={isOff || setVisibility.isPending}
           onChange={(event) => {

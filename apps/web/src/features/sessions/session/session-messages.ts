@@ -1,0 +1,113 @@
+import type { SessionNotice } from "@countersign/contracts/session";
+import { plural } from "../../../lib/messages/numbers.ts";
+import { formatDuration } from "../../../lib/messages/time.ts";
+
+/** What the page of a session says around its transcript. */
+export const sessionMessages = {
+  notStopped: "the session wasn’t stopped",
+  notEnded: "the session wasn’t ended",
+  notReopened: "the session wasn’t reopened",
+  withoutApproval: "Runs without approval",
+  commandNotRevoked: "the command wasn’t revoked",
+  runningCommand: "Running command",
+  dangerUnknown: "Couldn’t check how risky these rules are.",
+  aboutRevoke: "Ends these permissions now. The agent continues, and its calls need approval again.",
+  revoking: "Revoking…",
+  revoke: "Revoke",
+  reopenNote: "Reopen it to send a message. Its approvals stay revoked.",
+  aboutReopen: "Reopen this session so you can send messages.",
+  reopening: "Reopening…",
+  reopenSession: "Reopen session",
+  aboutEnd: "End this session and revoke its approvals.",
+  ending: "Ending…",
+  askToEnd: "End session…",
+  endTitle: "End this session?",
+  endSession: "End session",
+  private: "Private",
+  visibility: "Visibility",
+  allSessions: "All sessions",
+  status: "Session status",
+  aboutStop: "Stops this turn, ends running tools and cancels waiting calls.",
+  nothingRuns: "Nothing is running.",
+  stopping: "Stopping…",
+  stop: "Stop",
+  scripted: "scripted demo model",
+  mode: "Mode",
+  bypassForbidden:
+    "Your team forbids Bypass permissions. This session’s calls are decided as in Default mode.",
+  bypassOn:
+    "Bypass permissions: every command and every change runs without approval. Deny rules still apply, and everything is recorded.",
+  tryAgain: "Try again",
+  loading: "Loading session",
+  notFound: "Session not found",
+  notFoundNote: "The URL may be wrong or from another server, or the session is private.",
+  inbox: "Inbox",
+  loadingCall: "The agent needs approval. Loading the call…",
+} as const;
+
+export function formatNotResumed(error: string): string {
+  return `The session didn’t resume. ${error}`;
+}
+
+export function formatVisibilityNotChanged(error: string): string {
+  return `Visibility not changed. ${error}`;
+}
+
+export function formatModeNotChanged(error: string): string {
+  return `Mode not changed. ${error}`;
+}
+
+export function formatDanger(danger: string): string {
+  return `Dangerous: ${danger}:`;
+}
+
+export function formatMoreRules(hidden: number): string {
+  return `and ${hidden} more`;
+}
+
+export function formatTyped(person: string, time: string): string {
+  return `typed by ${person} ${time}`;
+}
+
+export function formatDangerous(count: number): string {
+  return `${count} dangerous`;
+}
+
+export function formatRunWithoutApproval(allowsSubAgents: boolean): string {
+  return `run without approval${allowsSubAgents ? ", for sub-agents too" : ""}`;
+}
+
+export function formatWorksUnder(id: string, title: string): string {
+  return `Works under ${id}: ${title}`;
+}
+
+export function formatTokens(read: string, written: string): string {
+  return `${read} in · ${written} out`;
+}
+
+export function formatFromCache(tokens: number): string {
+  return `${tokens} of them from the cache`;
+}
+
+export function formatNotLoaded(error: string): string {
+  return `This session couldn’t be loaded. ${error}`;
+}
+
+/** What ending a session does; `grants` are the approvals that it revokes. */
+export function formatEndEffect(grants: number): string {
+  const revoked = grants === 0 ? "" : ` Revokes ${plural(grants, "session approval")}.`;
+  return `Stops the agent and cancels waiting calls.${revoked} Completed work is kept. You can reopen the session later, but its approvals don’t come back.`;
+}
+
+export function formatEndedBy(person: string): string {
+  return `${person === "you" ? "You" : person} ended this session`;
+}
+
+/** What went wrong with the model, and when it is tried again. */
+export function formatRetry(
+  { message, attempt, ofAttempts, nextAt }: Extract<SessionNotice, { kind: "retrying" }>,
+  now: number,
+): string {
+  const left = Date.parse(nextAt) - now;
+  return `${message} Try ${attempt} of ${ofAttempts}${left > 0 ? ` in ${formatDuration(left)}` : " now"}.`;
+}
