@@ -3,6 +3,7 @@ import { root } from "../steps.mjs";
 import { cycleViolations } from "./cycle-rule.ts";
 import { importViolations } from "./import-rules.ts";
 import { mayImport } from "./layers.ts";
+import { messageViolations } from "./message-rule.ts";
 import { namingViolations } from "./naming-rule.ts";
 import { programViolations } from "./program-rule.ts";
 import { purityViolations } from "./purity-rule.ts";
@@ -30,6 +31,7 @@ describe("this repository", () => {
     { name: "keeps to the house style", rule: styleViolations },
     { name: "compares with no name of a program outside the entries", rule: programViolations },
     { name: "names things by their terms", rule: namingViolations },
+    { name: "keeps what the dashboard says in message modules", rule: messageViolations },
   ])("$name", ({ rule }) => {
     expect(rule(workspace).map(formatViolation)).toEqual([]);
   });
@@ -422,5 +424,48 @@ describe("names of programs", () => {
     { path: "packages/api/src/a.ts", code: `export const a = (name: string) => name === "git";` },
   ])("may be compared in $path: $code", ({ path, code }) => {
     expect(programViolations(workspaceWith({ [path]: code }))).toEqual([]);
+  });
+});
+
+describe("message modules", () => {
+  const path = "apps/web/src/features/a/a.tsx";
+
+  it.each([
+    { code: "<p>Saved.</p>", want: ["Saved."] },
+    { code: "<p>{name} was saved</p>", want: ["was saved"] },
+    { code: '<p>{isBusy ? "Saving…" : "Save"}</p>', want: ["Saving…", "Save"] },
+    { code: `<p>{\`Saved by \${name}\`}</p>`, want: ["Saved by"] },
+    { code: '<input title="Name" aria-label="Your name" />', want: ["Name", "Your name"] },
+    { code: '<Field hint={isNew ? "A name" : null} />', want: ["A name"] },
+    { code: `<Row label={\`Remove \${name}\`} />`, want: ["Remove"] },
+    { code: '<Dialog confirmLabel="Remove" effect="It is gone." />', want: ["Remove", "It is gone."] },
+    { code: "<>Saved.</>", want: ["Saved."] },
+  ])("refuses $code", ({ code, want }) => {
+    const found = messageViolations(workspaceWith({ [path]: `export const a = ${code};` }));
+    expect(problems(found)).toEqual(want.map((text) => `says "${text}": put it into a message module`));
+  });
+
+  it.each([
+    { code: "<p>{messages.saved} · {formatCount(3)}</p>" },
+    { code: '<p className="flex">{kind === "new" ? messages.new : null}{" "}</p>' },
+    { code: '<p title={texts["saved"]}>{format("saved")}</p>' },
+    { code: "<p>… {count} %</p>" },
+    { code: "<p><code>git status</code></p>" },
+    { code: "<p>.claude/settings.json</p>" },
+    { code: '<input name="token" type="password" />' },
+  ])("lets pass $code", ({ code }) => {
+    expect(messageViolations(workspaceWith({ [path]: `export const a = ${code};` }))).toEqual([]);
+  });
+
+  it("names the file and the line, and leaves out the design pages and tests", () => {
+    const code = "export const a = (\n  <p>\n    Saved.\n  </p>\n);";
+    const files = {
+      [path]: code,
+      "apps/web/src/features/a/a.test.tsx": code,
+      "apps/web/src/features/design/a.tsx": code,
+      "packages/ui/src/a.tsx": code,
+    };
+    const found = messageViolations(workspaceWith(files));
+    expect(found.map(({ path: at, line }) => `${at}:${line}`)).toEqual([`${path}:3`]);
   });
 });
