@@ -27,7 +27,7 @@ export const alwaysAllowMessages = {
   approveAndAllow: "Approve and always allow",
   back: "Back",
   dontAskAgainFor: "Yes, and don’t ask again for",
-  onlyRuleCanAllow: "This call runs a file that isn’t watched, so only a rule can allow it again",
+  onlyRuleCanAllow: "This call runs a program that could change unnoticed, so only a rule can allow it again",
   exactlyThisCall: "exactly this call, in this session:",
   matchingRule: "calls matching a rule",
   matchingRules: "calls matching these rules",

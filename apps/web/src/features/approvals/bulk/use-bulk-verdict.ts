@@ -62,7 +62,7 @@ export function useBulkVerdict({ onGiven, onAll, onDecided, onUndone }: Listener
           outcome.outcome === "accepted" ? [{ ...outcome, callId: id }] : [],
         );
         onDecided?.(each.flatMap(({ id, outcome }) => (outcome.outcome === "changed" ? [] : [id])));
-        const offer = offerUndo(verdict, accepted, sentAt, onUndone);
+        const offer = offerUndo(verdict, accepted, { sentAt, title: null, onUndone });
         const { isAll, text } = bulkSummary(verdict, each);
         if (!isAll) return;
         if (offer === null) toast.success(text);

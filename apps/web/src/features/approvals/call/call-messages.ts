@@ -29,7 +29,7 @@ export const callMessages = {
   inWorkspace: "(the workspace)",
   comesDownTo: "Comes down to",
   runsWorkspaceFiles: "Runs files of the workspace, as they stand now:",
-  runsUnwatchedFile: "Runs a file that isn’t watched:",
+  runsUnwatchedFile: "What this runs can change before it starts, unnoticed:",
   fetchPrompt: "Prompt (agent’s words, not sent):",
 } as const;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CallPreview } from "./call-preview.tsx";
 
 const workspace = "/home/ada/site";
-const note = "Runs a file that isn’t watched:";
+const note = "What this runs can change before it starts, unnoticed:";
 
 function htmlOf(unwatched?: string[]): string {
   const preview = { kind: "command" as const, command: "bash *.sh && date", cwd: workspace };
@@ -15,7 +15,7 @@ function htmlOf(unwatched?: string[]): string {
 }
 
 describe("the card of a command", () => {
-  it("says that it runs a file which is not watched, and in which parts", () => {
+  it("says that what it runs could change unnoticed, and in which parts", () => {
     const html = htmlOf(["bash *.sh", "sh <b>\u202E</b>"]);
     expect(html).toContain(note);
     expect(html.slice(html.indexOf(note))).toContain("bash *.sh");

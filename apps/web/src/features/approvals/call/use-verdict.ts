@@ -10,6 +10,7 @@ import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { leaveField } from "../../../lib/keys/stroke.ts";
 import { useArming } from "../../../lib/keys/use-armed.ts";
+import { callTitle } from "../../../lib/messages/call-title.ts";
 import { isAnswered } from "../../../lib/messages/error-messages.ts";
 import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-messages.ts";
 import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
@@ -118,11 +119,11 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
 function useDecide({ onAccepted, onUndone }: Listeners) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const key = trpc.approvals.list.queryKey();
   return useMutation(
     trpc.approvals.decide.mutationOptions({
-      onMutate: () => Date.now(),
-      onSuccess(outcome, request, sentAt) {
-        const key = trpc.approvals.list.queryKey();
+      onMutate: ({ id }) => ({ sentAt: Date.now(), call: queryClient.getQueryData(key)?.find(isCall(id)) }),
+      onSuccess(outcome, request, { sentAt, call }) {
         if (outcome.outcome === "first-of-two") {
           void queryClient.invalidateQueries({ queryKey: key });
           toast.success(outcome.message, { duration: 8_000 });
@@ -136,7 +137,9 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
         if (isSecondClick(request, outcome, Date.now())) return;
         if (outcome.outcome === "accepted") {
           if (outcome.remembered !== undefined) showAllowedAgain(outcome.remembered);
-          offerUndo(request.verdict, [{ ...outcome, callId: request.id }], sentAt, onUndone);
+          const accepted = [{ ...outcome, callId: request.id }];
+          const title = call === undefined ? null : callTitle(call);
+          offerUndo(request.verdict, accepted, { sentAt, title, onUndone });
           onAccepted(request.id, request.verdict);
           return;
         }
@@ -154,6 +157,10 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
       },
     }),
   );
+}
+
+function isCall(id: string) {
+  return (item: { id: string }) => item.id === id;
 }
 
 function isEdited(request: VerdictRequest): boolean {

@@ -69,7 +69,7 @@ function ApproveRow({ decision, controls }: { decision: Decision; controls: RowC
       <span
         role={approval.care === "confirm" ? "status" : undefined}
         className={classNames(
-          "min-w-0 truncate",
+          "line-clamp-2 min-w-0 text-sm leading-4",
           approval.isConfirming ? "text-deny" : "text-quiet max-md:hidden",
         )}
       >

@@ -14,11 +14,11 @@ import { emptyInboxMessages, formatLastDecision, inboxMessages } from "./inbox-m
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
   const info = useSystemInfo().data;
   const mayOperate = useMay("operate");
-  const isNew = !hasSessions && mayOperate && info?.isScripted === true;
-  if (isNew && info.sampleWorkspace !== null) return <LazyFirstMinute workspace={info.sampleWorkspace} />;
+  const sample = info?.isScripted === true ? info.sampleWorkspace : null;
+  if (!hasSessions && mayOperate && sample !== null) return <LazyFirstMinute workspace={sample} />;
   const action = mayOperate ? (
     <Link href="/sessions/new" className={buttonClass({ tone: hasSessions ? "neutral" : "accent" })}>
-      {emptyInboxMessages.start}
+      {sample !== null && hasSessions ? emptyInboxMessages.anotherDemoTask : emptyInboxMessages.start}
     </Link>
   ) : null;
   return (

@@ -77,6 +77,7 @@ export const emptyInboxMessages = {
     "Give an agent a task in a folder. It reads freely and asks here before editing files or running commands.",
   nobodyBegan: "Nobody has started a session that you see. When a call needs a person, it appears here.",
   start: "Start a session",
+  anotherDemoTask: "Try another demo task",
 } as const;
 
 /** The filters by the name of their field. */

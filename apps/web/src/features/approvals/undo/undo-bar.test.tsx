@@ -15,7 +15,7 @@ function offer(callId: string, seconds = 5) {
   const now = Date.now();
   const until = new Date(now + seconds * 1_000).toISOString();
   const accepted = [{ callId, at: new Date(now).toISOString(), undoUntil: until }];
-  act(() => void offerUndo("deny", accepted, now, showAgain));
+  act(() => void offerUndo("deny", accepted, { sentAt: now, title: "git push", onUndone: showAgain }));
 }
 
 function renderBar() {
@@ -49,7 +49,7 @@ describe("the offer to undo", () => {
   it("says what was decided, and its button undoes that", async () => {
     renderBar();
     offer("a");
-    expect(await screen.findByText(/^Denied\./)).toBeDefined();
+    expect(await screen.findByText(/^Denied:/)).toBeDefined();
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await expect.poll(undone).toEqual([{ procedure: "approvals.undo", input: { id: "a" } }]);
   });

@@ -7,6 +7,7 @@ import { keymap } from "../../../lib/keys/keymap.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { formatTimeLeft, formatUndoOffer, undoMessages } from "../undo-messages.ts";
 import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
 import { useUndo } from "./use-undo.ts";
@@ -62,7 +63,17 @@ function OfferText({ offer }: { offer: UndoOffer }) {
   const left = Math.max(1, Math.floor((offer.until - useNow()) / 1_000));
   return (
     <span>
-      {formatUndoOffer(offer.verdict, offer.callIds.length)}.{" "}
+      {formatUndoOffer(offer.verdict, offer.callIds.length)}
+      {offer.title === null ? (
+        "."
+      ) : (
+        <>
+          {": "}
+          <code className="inline-block max-w-[30ch] truncate align-bottom font-mono text-sm">
+            <ExactText text={offer.title} />
+          </code>
+        </>
+      )}{" "}
       <span className="text-quiet">{formatTimeLeft(left)}</span>
     </span>
   );

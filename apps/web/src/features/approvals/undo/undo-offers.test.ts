@@ -9,13 +9,19 @@ describe("offerUndo", () => {
   beforeEach(() => undoOffers.set([]));
 
   it("counts the server's time from when this machine asked", () => {
-    const offer = offerUndo("deny", [{ callId: "a", at, undoUntil: later(5) }], 1_000, nowhere);
+    const offer = offerUndo("deny", [{ callId: "a", at, undoUntil: later(5) }], {
+      sentAt: 1_000,
+      title: null,
+      onUndone: nowhere,
+    });
     expect(offer).toMatchObject({ callIds: ["a"], until: 6_000 });
     expect(undoOffers.get()).toEqual([offer]);
   });
 
   it("offers nothing for what is final", () => {
-    expect(offerUndo("approve", [{ callId: "a", at }], 1_000, nowhere)).toBeNull();
+    expect(
+      offerUndo("approve", [{ callId: "a", at }], { sentAt: 1_000, title: null, onUndone: nowhere }),
+    ).toBeNull();
     expect(undoOffers.get()).toEqual([]);
   });
 
@@ -25,7 +31,10 @@ describe("offerUndo", () => {
       { callId: "b", at },
       { callId: "c", at: later(1), undoUntil: later(5) },
     ];
-    expect(offerUndo("deny", accepted, 0, nowhere)).toMatchObject({ callIds: ["a", "c"], until: 4_000 });
+    expect(offerUndo("deny", accepted, { sentAt: 0, title: null, onUndone: nowhere })).toMatchObject({
+      callIds: ["a", "c"],
+      until: 4_000,
+    });
   });
 });
 
@@ -33,8 +42,16 @@ describe("newestOffer", () => {
   beforeEach(() => undoOffers.set([]));
 
   it("is the last one whose time is not over, until it is dropped", () => {
-    const first = offerUndo("deny", [{ callId: "a", at, undoUntil: later(5) }], 0, nowhere);
-    const second = offerUndo("instruct", [{ callId: "b", at, undoUntil: later(5) }], 1_000, nowhere);
+    const first = offerUndo("deny", [{ callId: "a", at, undoUntil: later(5) }], {
+      sentAt: 0,
+      title: null,
+      onUndone: nowhere,
+    });
+    const second = offerUndo("instruct", [{ callId: "b", at, undoUntil: later(5) }], {
+      sentAt: 1_000,
+      title: null,
+      onUndone: nowhere,
+    });
     expect(newestOffer(undoOffers.get(), 4_999)).toBe(second);
     expect(newestOffer(undoOffers.get(), 6_000)).toBeNull();
     dropOffer(second?.id ?? 0);

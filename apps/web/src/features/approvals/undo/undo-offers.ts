@@ -6,6 +6,8 @@ export type UndoOffer = {
   id: number;
   callIds: readonly string[];
   verdict: VerdictKind;
+  /** What the one call would have done; null where it isn't known, or where there are several. */
+  title: string | null;
   until: number;
   /** Shows the call again that waits again. */
   onUndone: (callId: string) => void;
@@ -23,8 +25,7 @@ let count = 0;
 export function offerUndo(
   verdict: VerdictKind,
   accepted: readonly (Accepted & { callId: string })[],
-  sentAt: number,
-  onUndone: (callId: string) => void,
+  { sentAt, title, onUndone }: { sentAt: number } & Pick<UndoOffer, "title" | "onUndone">,
 ): UndoOffer | null {
   const open = accepted.flatMap(({ callId, at, undoUntil }) =>
     undoUntil === undefined ? [] : [{ callId, left: Date.parse(undoUntil) - Date.parse(at) }],
@@ -35,6 +36,7 @@ export function offerUndo(
     id: count,
     callIds: open.map(({ callId }) => callId),
     verdict,
+    title,
     until: sentAt + Math.min(...open.map(({ left }) => left)),
     onUndone,
   };

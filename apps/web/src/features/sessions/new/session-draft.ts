@@ -6,8 +6,8 @@ import { readKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { folderOf } from "../../../lib/messages/paths.ts";
 import { typedLimits } from "./limits.ts";
-import { sessionFieldMessages } from "./session-field-messages.ts";
 import { readTask } from "./read-task.ts";
+import { sessionFieldMessages } from "./session-field-messages.ts";
 
 /** Where the form of a new session is kept as it was left. */
 export const draftPlace = "countersign-new-session";
