@@ -1,9 +1,16 @@
 import type { BrowserContext, ElementHandle, Page } from "@playwright/test";
 
+/** Opens a page and waits until it shows live data and has loaded what it loads by itself. Its stream of events never ends. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByText("Connected", { exact: true }).waitFor();
+  await waitForFrames(page, 60);
+}
+
 /** When the largest thing of a page was painted, in ms after its navigation began. */
 export async function largestPaint(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
-  await page.goto(url, { waitUntil: "networkidle" });
+  await openPage(page, url);
   const at = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

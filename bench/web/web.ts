@@ -9,7 +9,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { installedBrowser, installedShell } from "../../scripts/browser.mjs";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { countKilobytes } from "./count-kilobytes.ts";
-import { frameTimes, keyPaints, largestPaint, longTasks, waitForFrames } from "./page-timings.ts";
+import { frameTimes, keyPaints, largestPaint, longTasks, openPage, waitForFrames } from "./page-timings.ts";
 
 const sessions = 20;
 const callsOfEach = 100;
@@ -105,7 +105,7 @@ async function measurePages(
     page.on("response", async (response) => {
       if (response.request().resourceType() === "script") scripts.set(response.url(), await response.body());
     });
-    await page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
+    await openPage(page, `${server.url}${path}`);
     await page.close();
     const paints: number[] = [];
     for (let load = 0; load < loads; load += 1)
@@ -153,7 +153,7 @@ type InboxFigures = {
 async function measureInbox(browser: Browser, server: TestServer): Promise<InboxFigures> {
   const context = await signIn(browser, server);
   const page: Page = await context.newPage();
-  await page.goto(`${server.url}/?group=none`, { waitUntil: "networkidle" });
+  await openPage(page, `${server.url}/?group=none`);
   const list = page.getByRole("list", { name: /Waiting calls/ });
   await list.getByRole("listitem").first().waitFor();
   const keys = await keyPaints(page, async () => {

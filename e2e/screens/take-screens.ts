@@ -102,23 +102,26 @@ async function takeAll(
   const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(`${server.url}/sign-in?${new URLSearchParams({ token: server.token, to: "/settings" })}`);
-  const paths = {
-    inbox: "/",
-    call: `/?call=${opened.edit}`,
-    danger: `/?call=${opened.danger}`,
-    session: `/sessions/${opened.session}`,
-    sessions: "/sessions",
-    "new-session": "/sessions/new",
-    rules: "/rules",
-    audit: "/audit",
-    insights: "/insights",
-    settings: "/settings",
+  const heading = page.getByRole("heading").first();
+  // Diffs and charts are drawn after the page.
+  const line = page.locator("[data-line]").first();
+  const chart = page.locator("[data-chart] svg.recharts-surface path").first();
+  const screens = {
+    inbox: { path: "/", last: page.getByText("untracked").first() },
+    call: { path: `/?call=${opened.edit}`, last: line },
+    danger: { path: `/?call=${opened.danger}`, last: page.getByText("untracked").first() },
+    session: { path: `/sessions/${opened.session}`, last: line },
+    sessions: { path: "/sessions", last: heading },
+    "new-session": { path: "/sessions/new", last: heading },
+    rules: { path: "/rules", last: page.getByText("npm run lint").first() },
+    audit: { path: "/audit", last: page.getByText("npm publish").first() },
+    insights: { path: "/insights", last: chart },
+    settings: { path: "/settings", last: heading },
   };
-  for (const [name, path] of Object.entries(paths)) {
+  for (const [name, { path, last }] of Object.entries(screens)) {
     await page.goto(`${server.url}${path}`);
-    await page.getByRole("heading").first().waitFor();
-    // Diffs and charts are drawn after the page.
-    await page.waitForTimeout(2_000);
+    await page.getByText("Connected", { exact: true }).waitFor();
+    await last.waitFor();
     const picture = join(folder, `${name}-${theme}.png`);
     await page.screenshot({ path: picture });
     console.log(picture);

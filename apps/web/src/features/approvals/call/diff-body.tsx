@@ -3,10 +3,11 @@
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { type FileDiffMetadata, parsePatchFiles, type SelectedLineRange, Virtualizer } from "@pierre/diffs";
 import { FileDiff, VirtualizerContext } from "@pierre/diffs/react";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { alignDiff } from "../diff/aligned-diff.ts";
 import { formatHiddenLines } from "../diff/diff-messages.ts";
 import { type DiffBodyOptions, useDiffOptions } from "../diff/use-diff-options.ts";
+import { useIsLate } from "../diff/use-is-late.ts";
 import { diffMetrics, diffStyle } from "./diff-look.ts";
 import { useUndrawnPart, useUnreadPart } from "./unread-part.ts";
 
@@ -81,19 +82,6 @@ function OneDiff(props: DiffBodyProps & { onLost: () => void }) {
       {isLong(diff) ? <ScrolledDiff label={props.label}>{body}</ScrolledDiff> : body}
     </>
   );
-}
-
-/** So many ms a renderer has for its first lines: one whose parts couldn't be loaded draws none. */
-const longestDrawing = 10_000;
-
-function useIsLate(isWaiting: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), longestDrawing);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isWaiting && isLate;
 }
 
 const mostWholeLines = 400;

@@ -23,7 +23,3 @@ export function formatMates(count: number): string {
 export function formatApproveMates(count: string): string {
   return `Approve ${count}…`;
 }
-
-export function formatWaits(duration: string): string {
-  return `waits ${duration}`;
-}
