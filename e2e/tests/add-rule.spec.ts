@@ -56,7 +56,7 @@ test("a rule that cannot be read is told at its field while it is written, nothi
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(meaning).not.toContainText("Every command");
   await page.keyboard.press("Control+Enter");
-  await expect(ruleRow(page, "Bash(git status:*)")).toContainText(/Team.*in (29|30) d/s);
+  await expect(ruleRow(page, "Bash(git status:*)")).toContainText(/Team.*in (29|30)d/s);
   await page.keyboard.press("n");
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("");
 });
