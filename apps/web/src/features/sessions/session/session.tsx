@@ -15,6 +15,8 @@ import { formatError } from "../../../lib/messages/error-messages.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
 import type { Bulk } from "../../approvals/bulk/bulk-item.ts";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
+import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
+import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
 import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
 import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
 import { ReleaseBanner } from "../../approvals/release/release-banner.tsx";
@@ -29,15 +31,6 @@ import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
 
-// A session that runs is read; what answers its calls loads with the first one that waits.
-const ConfirmationPanel = dynamic(
-  () =>
-    import("../../approvals/confirmation/confirmation-panel.tsx").then((module) => module.ConfirmationPanel),
-  { loading: LoadingCall },
-);
-const LimitPanel = dynamic(() =>
-  import("../../approvals/confirmation/limit-panel.tsx").then((module) => module.LimitPanel),
-);
 const BulkSheet = dynamic(() =>
   import("../../approvals/bulk/bulk-sheet.tsx").then((module) => module.BulkSheet),
 );
