@@ -59,6 +59,6 @@ function colour(output: Locator, text: string): Promise<string> {
 
 function tookPattern(milliseconds: number): string {
   return milliseconds < 10_000
-    ? `${(milliseconds / 1_000).toFixed(1)} s`
-    : `${Math.floor(milliseconds / 1_000)} s`;
+    ? `${(milliseconds / 1_000).toFixed(1)}s`
+    : `${Math.floor(milliseconds / 1_000)}s`;
 }
