@@ -29,6 +29,18 @@ describe("sessions", () => {
     expect(summaryOf(waiting)).toMatchObject({ status: "awaiting-approval", waiting: 1 });
   });
 
+  it("come late rather than not at all while every connection is busy", async () => {
+    const harness = await openHarness();
+    const record = await createActing(harness, (id) => [newCall(id)]);
+    const { pool } = harness.database;
+    const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+    const read = createSessionReader(harness.database).session(record.id);
+    // Longer than Prisma's own two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    for (const connection of busy) connection.release();
+    expect(await read).toMatchObject({ id: record.id });
+  });
+
   it("come whole, with the event to follow from", async () => {
     const harness = await openHarness();
     const record = await createActing(harness, (id) => [newCall(id), newCall(id, { position: 1 })]);

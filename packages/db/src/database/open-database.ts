@@ -28,6 +28,9 @@ export type Database = {
 /** The tables inside a transaction of `prisma`. */
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
+/** How long a transaction of `prisma` waits for a connection: a page of a busy server comes late rather than not at all. Prisma's own is 2 s. */
+const longestConnectionWaitMs = 30_000;
+
 /** `dataFolder` is used without `databaseUrl` only. `migrations` is another folder of migrations, for tests. */
 export type DatabaseOptions = {
   dataFolder: string;
@@ -88,7 +91,8 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
       `The data folder ${options.dataFolder} is in use by another Countersign server. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     );
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const transactionOptions = { maxWait: longestConnectionWaitMs };
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   const close = async () => {
     await prisma.$disconnect();
     await pool.end();
