@@ -105,7 +105,7 @@ async function takeAll(
   const heading = page.getByRole("heading").first();
   // Diffs and charts are drawn after the page.
   const line = page.locator("[data-line]").first();
-  const chart = page.locator("[data-chart] svg.recharts-surface path").first();
+  const chart = page.locator("[data-chart] svg.recharts-surface").first();
   const screens = {
     inbox: { path: "/", last: page.getByText("untracked").first() },
     call: { path: `/?call=${opened.edit}`, last: line },
