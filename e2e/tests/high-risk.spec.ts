@@ -22,7 +22,7 @@ test("from high risk on a mere Enter decides nothing, until an answer is chosen"
   await startSession(page, { workspace: workspace.path, prompt: "Clean up" });
   const panel = await waitForCall(page, "rm -rf build");
   await expect(panel).toContainText("High risk");
-  await expect(panel).toContainText("no answer is chosen beforehand");
+  await expect(panel).toContainText("no answer is preselected");
   await expect(panel.getByRole("heading", { name: "Delete build/ (1 file)" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");

@@ -114,7 +114,7 @@ export function formatCriteriaMet(met: number, criteria: number): string {
 }
 
 export function formatWarningsInText(warnings: number): string {
-  return `${plural(warnings, "warning")} in its text. ${warnings === 1 ? "It does" : "They do"} not keep it back.`;
+  return `${plural(warnings, "warning")} in its text. ${warnings === 1 ? "It doesn’t" : "They don’t"} prevent activation.`;
 }
 
 export function formatTextNotSaved(version: number): string {

@@ -4,14 +4,15 @@ import { plural } from "../../../lib/messages/numbers.ts";
 export const bulkMessages = {
   approveRest: "Approve the rest of this turn",
   decidedAlone: "Critical calls and calls that need dual approval are decided one by one.",
-  noAnswer: "The server did not answer. Some of these calls may be decided: look which still wait.",
+  noAnswer:
+    "The server didn’t answer. Some of these calls may have been decided. Check which are still waiting.",
   reason: "Reason (optional)",
   reasonPlaceholder: "Reason for a denial (optional): each agent reads it",
   approving: "Approving…",
   denying: "Denying…",
   cancel: "Cancel",
   approvalIsFinal: "An approval is final once the call runs.",
-  noneWaits: "None of these calls waits any more as it is listed.",
+  noneWaits: "None of these calls is still waiting as listed.",
   calls: "The calls",
   place: "Where it runs",
   alreadyDecided: "Already decided",
@@ -24,7 +25,7 @@ export const bulkMessages = {
   changedSinceListed: "Changed since it was listed: it still waits, and is decided by itself.",
   description: "Each is listed in full. What changes or is decided elsewhere meanwhile is left out.",
   leftOutAlone: "Left out: critical calls and calls that need dual approval are decided one by one.",
-  notPreviewed: "Not among them, since nobody can see yet what they would do:",
+  notPreviewed: "Not included, because what they would do isn’t known yet:",
 } as const;
 
 export function formatNotDecided(error: string): string {
@@ -54,7 +55,7 @@ export function formatOutcomesOf(summary: string): string {
 }
 
 export function formatFirstOnly(shown: number, left: number): string {
-  return `These are the first ${shown}: more nobody reads at once. ${plural(left, "more call")} ${left === 1 ? "is" : "are"} left; ask for the rest again afterwards.`;
+  return `These are the first ${shown}, as many as anyone can read at once. Afterwards, answer the remaining ${plural(left, "call")}.`;
 }
 
 /** Why calls of several kinds can't be approved together. Names the first four of them. */

@@ -12,22 +12,22 @@ export const callPartsMessages = {
   nobodyYet: "Nobody has yet.",
   onlyOneDecider:
     "Only one person here can decide: it can be denied, but not approved, until there is another.",
-  secondInvite: " You can be the second: look at it as if you were the first.",
+  secondInvite: " You can be the second approver. Review it as carefully as the first.",
   show: "Show",
   input: "input",
   sameInput: "Nothing differs from what the model asked for.",
-  editNote: "What was asked for, and what was put in its place:",
+  editNote: "What was requested, and what replaced it:",
   hooks: "Hooks:",
   hooksOfCall: "Hooks of this call",
-  letThrough: "Let through all the same",
+  letThrough: "Allowed anyway",
   inputAsSent: "Input as the model sent it",
   whyAsked: "Why you are asked",
   rule: "Rule",
   fromSource: "from",
   path: "Path:",
   foldedPart: "A part of this call is folded away. Show it before you approve.",
-  noAnswerDecide: "The server did not answer. If the call still waits when it is back, decide again.",
-  noAnswerApprove: "The server did not answer. If the call still waits when it is back, approve again.",
+  noAnswerDecide: "The server didn’t answer. If the call is still waiting once it’s back, decide again.",
+  noAnswerApprove: "The server didn’t answer. If the call is still waiting once it’s back, approve again.",
 } as const;
 
 export function formatApproved(isOwn: boolean, name: string, time: string): string {

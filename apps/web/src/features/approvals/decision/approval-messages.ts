@@ -12,7 +12,7 @@ export const typeAfter = "to approve";
 export const approvalHints = {
   choose: "choose",
   answer: "answer.",
-  nothingChosen: "With this risk no answer is chosen beforehand.",
+  nothingChosen: "At this risk, no answer is preselected.",
   final: "An approval is final once the call runs.",
 } as const;
 

@@ -2,7 +2,7 @@ import { plural } from "../../../lib/messages/numbers.ts";
 
 /** What the list of calls says that a session always allows. */
 export const grantsMessages = {
-  forgotten: "Forgotten. The next such call asks again; what ran already stays done.",
+  forgotten: "Revoked. The next such call needs approval again. What already ran isn’t undone.",
   title: "Always allowed in this session",
   description: "Allowed without asking in this session only. Deny and ask rules still apply.",
   tryAgain: "Try again",
