@@ -1,3 +1,4 @@
+import { setTimeout as sleepFor } from "node:timers/promises";
 import type { Decision } from "@countersign/contracts/decision";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
@@ -137,6 +138,27 @@ describe("a denial", () => {
       ["allow", "ada"],
     ]);
   });
+
+  it.each(["deny", "abort"] as const)(
+    "that was undone holds up nothing: after %s, undo and approve the call runs at once",
+    async (verdict) => {
+      const world = supervise({
+        lines: [{ calls: [put("a")] }, { text: "ok" }],
+        undoMs: 100_000,
+        sleep: (ms, signal) => sleepFor(ms, undefined, { signal }),
+      });
+      const id = await world.start();
+      const call = await world.waitingCall(id);
+      await world.decide(call, { verdict });
+      await world.until(id, ({ loop }) => isAllFinished(loop));
+      expect(await world.control.undo(call.id, "ada")).toEqual({ outcome: "undone" });
+      // The run still sleeps, and has the session.
+      await world.decide(call, { verdict: "approve" });
+      await world.untilStatus(id, "idle");
+      expect(world.ran).toHaveLength(1);
+      expect(world.logged).toEqual([]);
+    },
+  );
 
   it("is held back from the model as long as it can be undone", async () => {
     const { world } = createUndoWorld();

@@ -9,7 +9,7 @@ import { askModel } from "./ask-model.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
-import { commit, type SessionRun, waitUntil } from "./session-run.ts";
+import { commit, type SessionRun, type Wakes, waitForUndo } from "./session-run.ts";
 import { startCall } from "./start-call.ts";
 
 /** What a run gets from the runner. */
@@ -19,6 +19,7 @@ export type SessionRunOptions = {
   onClaim: (epoch: number) => void;
   /** What other runs of this process do. */
   concurrentRuns: ConcurrentRuns;
+  wakes: Wakes;
 };
 
 /**
@@ -28,14 +29,14 @@ export type SessionRunOptions = {
  */
 export async function runSession(
   sessionId: string,
-  { signal, onClaim, concurrentRuns }: SessionRunOptions,
+  { signal, onClaim, concurrentRuns, wakes }: SessionRunOptions,
   dependencies: RunnerDependencies,
 ): Promise<void> {
   const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
   if (claimed === null) return;
   onClaim(claimed.epoch);
   const known = { evaluatedDigests: new Map(), hookKeys: new Map() };
-  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, concurrentRuns, ...known };
+  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, concurrentRuns, wakes, ...known };
   try {
     let record: SessionRecord | null = await afterDeath(run, await withoutOrphan(run, claimed));
     while (record !== null) record = await moveOn(run, record);
@@ -64,7 +65,7 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
     case "await-call":
       throw new Error(`call ${effect.call.id} runs, but not here`);
     case "submit-results":
-      await waitUntil(run, effect.notBefore);
+      await waitForUndo(run, effect.notBefore);
       return settle(run, record.id);
     case "end-sub-agent":
       return settle(run, record.id);

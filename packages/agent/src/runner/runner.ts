@@ -3,6 +3,7 @@ import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
+import { createWakes, type Wakes } from "./session-run.ts";
 
 /** Works on sessions. */
 export type Runner = {
@@ -26,6 +27,7 @@ type Run = {
   epoch: number | null;
   done: Promise<void>;
   isWokenAgain: boolean;
+  wakes: Wakes;
 };
 
 /** Makes a runner. One run a session; a wake that comes while a run is ending starts the next one after it. */
@@ -39,10 +41,12 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     const present = runs.get(sessionId);
     if (present !== undefined) {
       present.isWokenAgain = true;
+      present.wakes.ring();
       return;
     }
     const controller = new AbortController();
-    const run: Run = { controller, epoch: null, isWokenAgain: false, done: Promise.resolve() };
+    const done = Promise.resolve();
+    const run: Run = { controller, epoch: null, isWokenAgain: false, wakes: createWakes(), done };
     runs.set(sessionId, run);
     run.done = work(sessionId, run).finally(() => {
       runs.delete(sessionId);
@@ -55,7 +59,9 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
       const onClaim = (epoch: number) => {
         run.epoch = epoch;
       };
-      await runSession(sessionId, { signal: run.controller.signal, onClaim, concurrentRuns }, dependencies);
+      const { controller, wakes } = run;
+      const options = { signal: controller.signal, onClaim, concurrentRuns, wakes };
+      await runSession(sessionId, options, dependencies);
     } catch (error) {
       if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
         dependencies.log.error(

@@ -14,7 +14,33 @@ export type SessionRun = {
   hookKeys: Map<string, string>;
   /** What all runs of this process change. */
   concurrentRuns: ConcurrentRuns;
+  /** What ends a wait for an undo early. */
+  wakes: Wakes;
 };
+
+/** The wakes of a session that is worked on already. One that comes while nothing waits ends the next wait at once. */
+export type Wakes = {
+  ring(): void;
+  /** Sleeps until woken, without an error then; rejects as `sleep` does when `signal` aborts. */
+  wait(signal: AbortSignal, sleep: (signal: AbortSignal) => Promise<void>): Promise<void>;
+};
+
+/** Makes the wakes of one run. */
+export function createWakes(): Wakes {
+  let controller = new AbortController();
+  return {
+    ring: () => controller.abort(),
+    async wait(signal, sleep) {
+      const woken = controller.signal;
+      try {
+        await sleep(AbortSignal.any([signal, woken]));
+      } catch (error) {
+        if (signal.aborted || !woken.aborted) throw error;
+      }
+      if (woken.aborted) controller = new AbortController();
+    },
+  };
+}
 
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
 export async function commit(
@@ -74,4 +100,12 @@ export async function waitUntil(
   if (notBefore === null) return;
   const ms = Date.parse(notBefore) - Date.parse(dependencies.clock.now());
   if (ms > 0) await dependencies.sleep(ms, signal);
+}
+
+/**
+ * As `waitUntil`, for as long as a verdict can be undone. Ends early when something happens in the session: where the verdict was
+ * undone and the call approved, there is nothing left to wait for.
+ */
+export function waitForUndo(run: SessionRun, until: string | null): Promise<void> {
+  return run.wakes.wait(run.signal, (signal) => waitUntil({ ...run, signal }, until));
 }

@@ -10,7 +10,7 @@ import { entryOfPolicy, withRelease } from "../session/audit-entries.ts";
 import { startSubAgent } from "../session/start-sub-agent.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { runCall } from "./run-call.ts";
-import { commit, commitAndParkWith, type SessionRun, waitUntil } from "./session-run.ts";
+import { commit, commitAndParkWith, type SessionRun, waitForUndo } from "./session-run.ts";
 
 /**
  * Takes the turn of the active call: evaluates it once more, and starts it only if it is allowed now or was approved in exactly this
@@ -20,7 +20,7 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   const evaluations = await collectEvaluations(run, record, [call], true);
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not evaluated`);
-  if (await waitForUndo(run, record, { call, evaluation: callEvaluation.evaluation }))
+  if (await waitForEarlierUndo(run, record, { call, evaluation: callEvaluation.evaluation }))
     return commit(run, record.id, () => null);
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
@@ -52,7 +52,7 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
  * Waits as long as a verdict on a call before this one can be undone, where this one would run now. True: it had to wait, and
  * anything may have changed meanwhile. A call that would ask instead is shown without waiting.
  */
-async function waitForUndo(
+async function waitForEarlierUndo(
   run: SessionRun,
   record: SessionRecord,
   { call, evaluation }: { call: Call; evaluation: CallEvaluation["evaluation"] },
@@ -62,7 +62,7 @@ async function waitForUndo(
   const isApproved = call.phase.tag === "approved";
   if (evaluation.kind !== "assessed" || (evaluation.assessment.decision === "ask" && !isApproved))
     return false;
-  await waitUntil(run, until);
+  await waitForUndo(run, until);
   return true;
 }
 
