@@ -41,6 +41,7 @@ test("the content of a page arrives with it, before a script runs", async ({
     const answer = await still.goto(new URL(path, session).href);
     expect(answer?.headers()["cache-control"]).toContain("no-store");
     await expect(still.getByRole("main")).toContainText(content);
+    if (path === "/") expect(await answer?.text()).toContain('aria-label="Opened call"');
   }
   await context.close();
 });

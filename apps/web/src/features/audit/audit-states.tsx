@@ -30,9 +30,9 @@ export function AuditSkeleton() {
 
 /** Says what is true when nothing is listed: nothing is kept yet, or nothing that is kept fits. */
 export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll: () => void }) {
-  const span = useAuditSpan(true);
+  const span = useAuditSpan(props.hasSearch);
   const newest = span?.newest ?? null;
-  if (span !== null && newest === null) {
+  if (!props.hasSearch || (span !== null && newest === null)) {
     return (
       <EmptyState icon={ScrollText} title={auditMessages.noEntriesYet}>
         {auditMessages.whatIsRecorded}

@@ -3,6 +3,7 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import type { SessionSummary } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
@@ -64,7 +65,7 @@ export function Inbox() {
         <EmptyInbox hasSessions={sessions.data.length > 0} />
       ) : (
         <div className="flex min-h-0 flex-1">
-          {list.openedId === null ? null : <h1 className="sr-only md:hidden">{inboxMessages.title}</h1>}
+          {list.isListOnPhone ? null : <h1 className="sr-only md:hidden">{inboxMessages.title}</h1>}
           <WaitingList
             list={list}
             items={items}
@@ -76,13 +77,15 @@ export function Inbox() {
             selectAlike={selectAlike}
             onAnswerSelected={bulk.review}
           />
-          <InboxDetail
-            items={items}
-            list={list}
-            sessions={sessions.data}
-            selection={selection}
-            onApproveTurn={bulk.approveTurn}
-          />
+          <div className={classNames("contents", list.isListOnPhone && "max-md:hidden")}>
+            <InboxDetail
+              items={items}
+              list={list}
+              sessions={sessions.data}
+              selection={selection}
+              onApproveTurn={bulk.approveTurn}
+            />
+          </div>
         </div>
       )}
       {reviewed === null ? null : <BulkReview bulk={reviewed} verdict={verdict} onClose={bulk.close} />}

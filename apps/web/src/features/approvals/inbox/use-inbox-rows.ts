@@ -27,17 +27,21 @@ export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
   if (rows !== kept.rows || viewName !== kept.viewName) setKept({ rows, viewName });
   const entries = useMemo(() => layOutRows(rows, { isGrouped, expanded }), [rows, isGrouped, expanded]);
   const ordered = useMemo(() => callsInOrder(entries), [entries]);
-  const [openedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
+  const [namedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
   const first = ordered[0]?.id;
+  // Beside the list a call is always open, from what the server renders on.
+  const openedId = namedId ?? (isWide ? (first ?? null) : null);
   useEffect(() => {
     // The opened call is named in the address at once: a more urgent one that comes later must not take its place.
-    if (isWide && isWideNow() && openedId === null && first !== undefined) void setOpenedId(first);
-  }, [isWide, openedId, first, setOpenedId]);
+    if (isWide && isWideNow() && namedId === null && first !== undefined) void setOpenedId(first);
+  }, [isWide, namedId, first, setOpenedId]);
   return {
     entries,
     gone,
     fresh,
     openedId,
+    /** A phone shows the list until a call is opened by hand. */
+    isListOnPhone: namedId === null,
     opened: items.find((item) => item.id === openedId),
     /** The rows that are identical to the opened call; null where none is. */
     openedGroup: groupOf(entries, openedId),

@@ -40,7 +40,7 @@ export function WaitingList(props: WaitingListProps) {
       aria-label={inboxMessages.waitingCalls}
       className={classNames(
         "relative flex min-h-0 w-full shrink-0 flex-col border-r bg-surface-1 md:w-[300px] lg:w-[380px] xl:w-[460px]",
-        list.openedId !== null && "max-md:hidden",
+        !list.isListOnPhone && "max-md:hidden",
       )}
     >
       <ListHeader

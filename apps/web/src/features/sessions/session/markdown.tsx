@@ -13,7 +13,9 @@ type MarkdownProps = { text: string; isStreaming?: boolean };
 export function Markdown({ text, isStreaming = false }: MarkdownProps) {
   return (
     <Streamdown
-      mode={isStreaming ? "streaming" : "static"}
+      // In blocks, of which only the last changes: a long message is never parsed in one go.
+      mode="streaming"
+      parseIncompleteMarkdown={isStreaming}
       className="prose-model"
       controls={false}
       linkSafety={{ enabled: false }}

@@ -5,7 +5,8 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { LiveText } from "../../../lib/data/live-text.ts";
 import { useLive } from "../../../lib/data/providers.tsx";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
@@ -39,6 +40,9 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
       ),
     [session.messages, session.calls, session.contextFrom, below],
   );
+  const latest = useMemo(() => ({ entries, session, live }), [entries, session, live]);
+  // Keys and verdicts come first: long text is laid out in the time that they leave.
+  const shown = useDeferredValue(latest);
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
   const [begin, setBegin] = useState(() => firstDrawn(entries, named));
   useEffect(() => {
@@ -58,12 +62,7 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
               {formatEarlier(Math.min(page, begin), begin)}
             </Button>
           )}
-          {entries.slice(begin).map((entry) => (
-            <div key={entry.key} className="entry min-w-0">
-              <Entry entry={entry} session={session} live={live} />
-            </div>
-          ))}
-          {isCallRunning(session) ? null : <LiveMessage live={live} isScripted={session.isScripted} />}
+          <Entries shown={shown} begin={begin} />
           {session.status === "running" &&
           live.text === "" &&
           live.thinking === "" &&
@@ -87,6 +86,22 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
     </div>
   );
 }
+
+type Shown = { entries: readonly TranscriptEntry[]; session: SessionDetail; live: LiveText };
+
+const Entries = memo(function Entries({ shown, begin }: { shown: Shown; begin: number }) {
+  const { entries, session, live } = shown;
+  return (
+    <>
+      {entries.slice(begin).map((entry) => (
+        <div key={entry.key} className="entry min-w-0">
+          <Entry entry={entry} session={session} live={live} />
+        </div>
+      ))}
+      {isCallRunning(session) ? null : <LiveMessage live={live} isScripted={session.isScripted} />}
+    </>
+  );
+});
 
 /** The newest part, or from the call on that somebody came for. */
 function firstDrawn(entries: readonly TranscriptEntry[], named: string | null): number {
