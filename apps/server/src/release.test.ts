@@ -1,7 +1,12 @@
 import { tmpdir } from "node:os";
 import { auditDetail, auditPage } from "@countersign/contracts/audit";
 import { type QueueItem, queueItem } from "@countersign/contracts/call";
-import { coveredCall, type ReleaseOutcome, releaseOutcomes } from "@countersign/contracts/release";
+import {
+  type CoveredCall,
+  coveredCall,
+  type ReleaseOutcome,
+  releaseOutcomes,
+} from "@countersign/contracts/release";
 import { rule } from "@countersign/contracts/rule";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -36,10 +41,10 @@ async function covered(who: Pick<ApiClient, "get"> = bo, sessionId?: string) {
 }
 
 async function release(
-  items: Pick<QueueItem, "id" | "digest">[],
+  items: (Pick<QueueItem, "id" | "digest"> & Partial<Pick<CoveredCall, "decision">>)[],
   who: ApiClient = bo,
 ): Promise<ReleaseOutcome[]> {
-  const request = { items: items.map(({ id, digest }) => ({ id, digest })) };
+  const request = { items: items.map(({ id, digest, decision = "allow" }) => ({ id, digest, decision })) };
   return dataOf(releaseOutcomes, await who.post("approvals.release", request)).data.map(
     ({ outcome }) => outcome,
   );
@@ -93,7 +98,7 @@ describe("a rule that covers waiting calls", () => {
     const { id, call } = await api.waiting("wipe it");
     await makeRule("Bash(wipe:*)", { behavior: "deny", reason: "never wipe" });
     expect(await covered(bo, id)).toMatchObject([{ decision: "deny" }]);
-    expect(await release([call])).toMatchObject([{ outcome: "denied" }]);
+    expect(await release([{ ...call, decision: "deny" }])).toMatchObject([{ outcome: "denied" }]);
     await api.untilStatus(id, "idle");
     expect(await entriesOf(id)).toMatchObject([
       { verdict: "deny", decidedBy: { kind: "policy" }, released: { by: { name: "bo" } } },
@@ -145,12 +150,24 @@ describe("nothing is released that the policy does not allow at that moment", ()
     expect(await release([call])).toMatchObject([{ outcome: "refused" }]);
   });
 
-  it("with a deny rule that was added since it was listed: it is denied", async () => {
+  it("with a deny rule that was added since it was listed: it keeps waiting", async () => {
     const { id, call } = await api.waiting("add it");
     await makeRule("Bash(add:*)");
     expect(await covered(bo, id)).toMatchObject([{ decision: "allow" }]);
     await makeRule("Bash(add it)", { behavior: "deny" });
-    expect(await release([call])).toMatchObject([{ outcome: "denied" }]);
+    expect(await release([call])).toMatchObject([{ outcome: "refused" }]);
+    expect((await api.session(id)).status).toBe("awaiting-approval");
+  });
+
+  it("by a click that was to deny it, once the rules allow it", async () => {
+    const { id, call } = await api.waiting("turn it");
+    const ruleId = await makeRule("Bash(turn it)", { behavior: "deny" });
+    const found = await covered(bo, id);
+    expect(found).toMatchObject([{ decision: "deny" }]);
+    await api.post("rules.revoke", { id: ruleId });
+    await makeRule("Bash(turn:*)");
+    expect(await release(found)).toMatchObject([{ outcome: "refused" }]);
+    expect((await itemOf(id))?.id).toBe(call.id);
   });
 
   it("with a rule of another project, or of another person", async () => {

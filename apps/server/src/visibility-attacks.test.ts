@@ -82,7 +82,7 @@ const attempts: Attempt[] = [
   {
     name: "approvals.release",
     kind: "post",
-    input: ({ call: id, digest }) => ({ items: [{ id, digest }] }),
+    input: ({ call: id, digest }) => ({ items: [{ id, digest, decision: "allow" }] }),
   },
   { name: "approvals.undo", kind: "post", input: ({ call: id }) => ({ id }) },
   { name: "approvals.preview", kind: "post", input: ({ call: id }) => ({ id, input: { command: "ls" } }) },

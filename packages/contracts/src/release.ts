@@ -14,15 +14,18 @@ export const coveredCall = z.strictObject({
 });
 export type CoveredCall = z.infer<typeof coveredCall>;
 
-/** Lets the policy decide these waiting calls. `digest` names what the person was shown. */
+/** One waiting call to let the policy decide. `digest` and `decision` name what the person was shown. */
+const releaseItem = coveredCall.pick({ decision: true }).extend({
+  id: z.string().min(1),
+  digest: z.string().min(1),
+});
+export type ReleaseItem = z.infer<typeof releaseItem>;
+
+/** Lets the policy decide these waiting calls, each as it was shown. */
 export const releaseRequest = z.strictObject({
-  items: z
-    .array(z.strictObject({ id: z.string().min(1), digest: z.string().min(1) }))
-    .min(1)
-    .max(500),
+  items: z.array(releaseItem).min(1).max(500),
 });
 export type ReleaseRequest = z.infer<typeof releaseRequest>;
-export type ReleaseItem = ReleaseRequest["items"][number];
 
 const [, alreadyDecided, changed, gone, refused] = verdictOutcome.options;
 
@@ -35,7 +38,7 @@ export const releaseOutcome = z.discriminatedUnion("outcome", [
   alreadyDecided,
   changed,
   gone,
-  /** It keeps waiting: the policy asks a person. */
+  /** It keeps waiting: the policy asks a person, or decides otherwise than was shown. */
   refused,
 ]);
 export type ReleaseOutcome = z.infer<typeof releaseOutcome>;

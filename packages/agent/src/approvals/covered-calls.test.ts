@@ -101,7 +101,7 @@ it("neither lists nor releases a call that only a person lets run", async () => 
     pause: async () => undefined,
   });
   expect((await covered.find([id])).filter(({ decision }) => decision === "allow")).toEqual([]);
-  const item = { id: call.id, digest: call.assessment?.digest ?? "" };
+  const item = { id: call.id, digest: call.assessment?.digest ?? "", decision: "allow" as const };
   const released = releaseCall(
     item,
     { by: { kind: "person", name: "ada" } },
@@ -125,7 +125,7 @@ it("releases nothing by itself once the rules or the team's settings changed mea
         change(current, { ...now, policyVersion: "3" }),
       ),
   };
-  const item = { id: call.id, digest: call.assessment?.digest ?? "" };
+  const item = { id: call.id, digest: call.assessment?.digest ?? "", decision: "allow" as const };
   const dependencies = { repository: changed, evaluation, clock };
   const by = { kind: "system", name: "team setting" } as const;
   expect((await releaseCall(item, { by, isAutomatic: true, version: "2" }, dependencies)).outcome).toBe(

@@ -31,6 +31,8 @@ const needsPerson =
   "Only a person’s approval lets this call run, regardless of the policy. It keeps waiting.";
 const needsTwo = "This call needs dual approval, which no rule replaces. It keeps waiting.";
 const changesAgain = "The rules kept changing while this was decided. Try again.";
+const decidesOtherwise =
+  "The policy now decides this call differently from what you were shown, so it keeps waiting.";
 const changedMeanwhile = "The rules or settings changed in the meantime, so it keeps waiting.";
 const mostRounds = 5;
 
@@ -94,6 +96,7 @@ function releaseChange(
   dependencies: ReleaseDependencies,
 ): SessionChange<ReleaseOutcome> {
   const { evaluation } = fresh;
+  if (isDecidedOtherwise(fresh, item)) return unchanged({ outcome: "refused", message: decidesOtherwise });
   const release = { by, at: dependencies.clock.now() };
   const found = evaluation.kind === "not-yet" ? null : evaluation.assessment;
   if (isAutomatic && found !== null && !isByRule(call, found))
@@ -121,6 +124,12 @@ function releaseChange(
   const event = { tag: "call-released" as const, callId: call.id, assessment, release };
   const transition = advance({ current, events: [event], by, clock: dependencies.clock });
   return { transition, value: { outcome: "released" } };
+}
+
+/** A click on "Deny them" never lets a call run, and one on "Approve them" never denies it. */
+function isDecidedOtherwise({ evaluation }: EvaluatedCall, { decision }: ReleaseItem): boolean {
+  if (evaluation.kind === "refused") return decision !== "deny";
+  return evaluation.kind === "assessed" && evaluation.assessment.decision !== "ask" && decision !== "allow";
 }
 
 /**

@@ -266,6 +266,58 @@ describe("a call that nobody has to approve", () => {
   );
 });
 
+describe("a call after one whose denial was undone", () => {
+  /** A world whose hook holds up the second call once `hold` was called, as a slow preview would. */
+  function createSlowWorld(second: { name: string; input: { path: string; content?: string } }) {
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const state = { isHeld: false };
+    const world = supervise({
+      lines: [{ calls: [put("a"), second] }, { text: "ok" }],
+      undoMs: 5_000,
+      hooks: {
+        preToolUse: async (call) => {
+          if (state.isHeld && call.input.path === "b") {
+            begun.resolve();
+            await gate.promise;
+          }
+          return { runs: [], decision: "none", updatedInput: null, additionalContext: [] };
+        },
+      },
+    });
+    return { world, begun, gate, hold: () => void Object.assign(state, { isHeld: true }) };
+  }
+
+  it("doesn't start, though it was approved before the undo", async () => {
+    const { world, begun, gate, hold } = createSlowWorld(put("b"));
+    const id = await world.start();
+    const first = await world.waitingCall(id);
+    await world.decide(first, { verdict: "deny" });
+    const second = await world.waitingCall(id);
+    hold();
+    await world.decide(second, { verdict: "approve" });
+    await begun.promise;
+    expect(await world.control.undo(first.id, "ada")).toEqual({ outcome: "undone" });
+    gate.resolve();
+    expect((await world.waitingCall(id)).id).toBe(first.id);
+    expect(world.ran).toEqual([]);
+  });
+
+  it("doesn't start, though it needs no approval and its hook outlasts the time to undo", async () => {
+    const { world, begun, gate, hold } = createSlowWorld({ name: "Look", input: { path: "b" } });
+    const id = await world.start();
+    const first = await world.waitingCall(id);
+    hold();
+    await world.decide(first, { verdict: "deny" });
+    await begun.promise;
+    expect(await world.control.undo(first.id, "ada")).toEqual({ outcome: "undone" });
+    for (let second = 0; second < 6_000; second += 1) world.clock.now();
+    gate.resolve();
+    expect((await world.waitingCall(id)).id).toBe(first.id);
+    expect(world.ran).toEqual([]);
+  });
+});
+
 function isAllFinished(loop: LoopState): boolean {
   return loop.tag === "acting" && loop.calls.every(({ phase }) => phase.tag === "finished");
 }

@@ -2,8 +2,9 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import { isUnderSameConditions, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
 import { currentLoop, turnCalls } from "../loop/agent-stack.ts";
-import { heldUntil } from "../loop/next-effect.ts";
+import { activeCall, heldUntil } from "../loop/next-effect.ts";
 import type { CallEvaluation } from "../loop/state.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance, type Change, type FollowUp } from "../session/advance.ts";
 import { entryOfPolicy, withRelease } from "../session/audit-entries.ts";
@@ -40,6 +41,8 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
       const startedCall = transition?.calls.find(({ id }) => id === call.id);
       if (transition === null || startedCall === undefined)
         return { transition: transitionOfEvaluations(current, evaluations, clock), value: null };
+      // A verdict on a call before it was undone, or can be: neither starts this one.
+      if (!isItsTurn(current, startedCall, clock)) return { transition: null, value: null };
       const isOfSubAgent = transition.session.subAgent?.id === call.id;
       return { transition, value: isOfSubAgent ? null : startedCall };
     },
@@ -64,6 +67,15 @@ async function waitForEarlierUndo(
     return false;
   await waitForUndo(run, until);
   return true;
+}
+
+/** Whether everything before the call has ended for good. */
+function isItsTurn(current: SessionRecord, { id }: Call, clock: Clock): boolean {
+  const loop = currentLoop(current);
+  const call = activeCall(loop);
+  if (call?.id !== id) return false;
+  const until = heldUntil(loop, call);
+  return until === null || clock.now() >= until;
 }
 
 /** The change that starts the call, or null when it may not start now. */

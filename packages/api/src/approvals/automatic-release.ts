@@ -37,10 +37,11 @@ export function startAutomaticRelease(options: AutomaticReleaseOptions): Automat
     known = version;
     if (looks <= 0 || !(await team.settings()).releasesCoveredCalls) return;
     const sessions = await findWaitingSessions(database, { sessionId: null, visibleTo: { all: true } });
-    for (const { id, digest, isByRule } of await coveredCalls.find(sessions)) {
+    for (const { isByRule, id, digest, decision } of await coveredCalls.find(sessions)) {
       if (!isByRule) continue;
       try {
-        await releaseCall({ id, digest }, { by: automaticReleaser, isAutomatic: true, version }, options);
+        const item = { id, digest, decision };
+        await releaseCall(item, { by: automaticReleaser, isAutomatic: true, version }, options);
       } catch (error) {
         log.error({ err: error, callId: id }, "a waiting call that a rule decides couldn’t be released");
       }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Risk } from "@countersign/contracts/risk";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
@@ -41,7 +42,7 @@ const verdicts: Verdicts = {
   wasShown: () => true,
 };
 
-function renderForm() {
+function renderForm(risk?: Risk) {
   render(
     <FakeServer
       permissions={["operate", "decide", "rules"]}
@@ -50,14 +51,20 @@ function renderForm() {
         throw new Error(`${procedure} is not answered here`);
       }}
     >
-      <AlwaysAllowForm subject={subject} verdicts={verdicts} onClose={() => undefined} />
+      <AlwaysAllowForm subject={{ ...subject, risk }} verdicts={verdicts} onClose={() => undefined} />
     </FakeServer>,
   );
 }
 
 const chooseRule = () => fireEvent.click(screen.getByRole("radio", { name: /^calls matching a rule/ }));
 const rule = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Rule" }).value;
-const submit = () => screen.getByRole("button", { name: /^Approve and always allow/ });
+const submit = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: /^(Confirm a|A)pprove and always allow/ });
+/** Clicks it as soon as it can be: not in the moment in which the form opens. */
+const press = async () => {
+  await expect.poll(() => submit().disabled).toBe(false);
+  fireEvent.click(submit());
+};
 const selected = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).value;
 
 describe("the form of “Always allow”", () => {
@@ -71,7 +78,7 @@ describe("the form of “Always allow”", () => {
   it("begins with exactly the call in this session", async () => {
     renderForm();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^exactly this call/ }).checked).toBe(true);
-    fireEvent.click(submit());
+    await press();
     await expect.poll(() => approveAlways.mock.calls[0]?.[0]).toEqual({ kind: "exactly" });
   });
 
@@ -86,7 +93,7 @@ describe("the form of “Always allow”", () => {
     fireEvent.click(screen.getByRole("button", { name: "Widen to Bash(cargo test:*)" }));
     expect(rule()).toBe("Bash(cargo test:*)");
     fireEvent.click(screen.getByRole("button", { name: "Narrow to Bash(cargo test --all)" }));
-    fireEvent.click(submit());
+    await press();
     await expect
       .poll(() => approveAlways.mock.calls[0]?.[0])
       .toMatchObject({
@@ -95,6 +102,25 @@ describe("the form of “Always allow”", () => {
         scope: "project",
         expiresAt: expect.any(String),
       });
+  });
+
+  it("takes no answer in the moment in which it opens, and none from a held key", async () => {
+    renderForm();
+    expect(submit().disabled).toBe(true);
+    await expect.poll(() => submit().disabled).toBe(false);
+    const radio = screen.getByRole("radio", { name: /^exactly this call/ });
+    expect(fireEvent.keyDown(radio, { key: "Enter", repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(submit(), { key: "Enter", repeat: true })).toBe(false);
+    expect(approveAlways).not.toHaveBeenCalled();
+  });
+
+  it("takes two acts where the risk is high", async () => {
+    renderForm({ level: "high", reasons: [] });
+    await press();
+    expect(submit().textContent).toContain("Confirm");
+    expect(approveAlways).not.toHaveBeenCalled();
+    await press();
+    await expect.poll(() => approveAlways.mock.calls.length).toBe(1);
   });
 
   it("has a prominent button once history warns of nothing", async () => {

@@ -10,11 +10,14 @@ import { bindField } from "../../../lib/forms/bind-field.ts";
 import { findFieldProblem } from "../../../lib/forms/show-server-errors.ts";
 import { useValueChanges } from "../../../lib/forms/use-value-changes.ts";
 import { useZodForm, type ZodForm } from "../../../lib/forms/use-zod-form.ts";
+import { useArming } from "../../../lib/keys/use-armed.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { ExpiryChoice } from "../../rules/list/expiry-choice.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
+import { confirmHint } from "../decision/approval-messages.ts";
+import { useDeliberateApproval } from "../decision/use-deliberate-approval.ts";
 import { type AlwaysAllowDraft, alwaysAllowForm, beginDraft } from "./always-allow-draft.ts";
 import { AlwaysAllowEffect } from "./always-allow-effect.tsx";
 import { alwaysAllowMessages, formatExactCall, formatNotAllowed } from "./always-allow-messages.ts";
@@ -35,6 +38,14 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
   // What history warns of, or hasn’t answered yet, is not for the key that happens to be pressed.
   const past = usePastCalls(subject, draft);
   const isProminent = draft.kind === "exactly" || past?.isAlarming === false;
+  const arming = useArming("always allow");
+  const canSubmit = verdicts.canDecide && arming.isArmed;
+  const approval = useDeliberateApproval({
+    subjectKey: JSON.stringify(draft),
+    subject,
+    canApprove: canSubmit,
+    approve: () => void form.handleSubmit(verdicts.approveAlways)(),
+  });
   const failure =
     alwaysAllowError !== null && (draft.kind === "exactly" || !isAtField(alwaysAllowError))
       ? formatError(alwaysAllowError)
@@ -43,10 +54,15 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
     <form
       aria-label={alwaysAllowMessages.title}
       noValidate
-      onSubmit={form.handleSubmit(verdicts.approveAlways)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        approval.act();
+      }}
       onKeyDown={(event) => {
         const isOnButton = event.target instanceof HTMLButtonElement;
-        if (event.key === "Enter" && past?.isAlarming === true && !isOnButton) event.preventDefault();
+        const isMeant = arming.wasArmed(event.timeStamp) && !event.repeat;
+        if (event.key === "Enter" && (!isMeant || (past?.isAlarming === true && !isOnButton)))
+          event.preventDefault();
       }}
       className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
     >
@@ -63,19 +79,24 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">
         <Button
           type="submit"
-          tone={isProminent ? "allow" : "neutral"}
+          tone={approval.care !== "plain" ? "deny" : isProminent ? "allow" : "neutral"}
           shortcut={isProminent ? "Enter" : undefined}
           className="max-md:min-h-12 max-md:flex-1"
-          disabled={!verdicts.canDecide}
-          {...armingOf(verdicts)}
+          disabled={!canSubmit || approval.isTooSoon}
+          {...armingOf({ ...verdicts, isArming: verdicts.isArming || !arming.isArmed })}
         >
           {verdicts.pending === "approve"
             ? alwaysAllowMessages.approving
-            : alwaysAllowMessages.approveAndAllow}
+            : approval.isConfirming
+              ? alwaysAllowMessages.confirmApproveAndAllow
+              : alwaysAllowMessages.approveAndAllow}
         </Button>
         <Button tone="quiet" shortcut="Escape" onClick={onClose}>
           {alwaysAllowMessages.back}
         </Button>
+        <p role="status" className="text-deny text-sm empty:hidden">
+          {approval.isConfirming ? confirmHint : ""}
+        </p>
       </div>
     </form>
   );

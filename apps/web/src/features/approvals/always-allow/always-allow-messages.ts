@@ -25,6 +25,7 @@ export const alwaysAllowMessages = {
   title: "Approve and always allow",
   approving: "Approving…",
   approveAndAllow: "Approve and always allow",
+  confirmApproveAndAllow: "Confirm approve and always allow",
   back: "Back",
   dontAskAgainFor: "Yes, and don’t ask again for",
   onlyRuleCanAllow: "This call runs a program that could change unnoticed, so only a rule can allow it again",

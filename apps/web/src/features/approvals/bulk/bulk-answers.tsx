@@ -6,8 +6,10 @@ import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { isTyping } from "../../../lib/keys/stroke.ts";
-import { useArmed } from "../../../lib/keys/use-armed.ts";
+import { useArming } from "../../../lib/keys/use-armed.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
+import { callPartsMessages } from "../call/call-parts-messages.ts";
+import { useHasNewUnreadPart, useHasUndrawnPart } from "../call/unread-part.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
 import { bulkMessages, formatApproveCalls, formatDenyCalls, formatLeftOut } from "./bulk-messages.ts";
 import type { BulkVerdict } from "./use-bulk-verdict.ts";
@@ -25,12 +27,16 @@ type BulkAnswersProps = {
 export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: BulkAnswersProps) {
   const [reason, setReason] = useState("");
   const disabledReason = useDisabledReason("decide");
-  const isArmed = useArmed("bulk");
+  const hasUnread = useHasNewUnreadPart();
+  const isDrawn = !useHasUndrawnPart();
+  const arming = useArming(`bulk ${isDrawn} ${hasUnread}`);
+  const isArmed = arming.isArmed && isDrawn;
   const { approvable, whyNot } = togetherOf(waiting);
   const isOff = disabledReason !== null || verdict.pending !== null || !isArmed || waiting.length === 0;
-  const approve = isOff || whyNot !== null ? null : () => verdict.give("approve", approvable, "");
+  const approve =
+    isOff || whyNot !== null || hasUnread ? null : () => verdict.give("approve", approvable, "");
   const deny = isOff || !canDeny ? null : () => verdict.give("deny", waiting, reason);
-  useAnswerKeys({ approve, deny });
+  useAnswerKeys({ approve, deny, wasShown: arming.wasArmed });
   const looks = {
     className: "max-md:min-h-12 max-md:flex-1",
     "data-arming": !isArmed && disabledReason === null,
@@ -45,6 +51,11 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
           {disabledReason}
         </p>
       )}
+      {hasUnread ? (
+        <p role="status" className="text-ask text-sm">
+          {callPartsMessages.foldedPart}
+        </p>
+      ) : null}
       <WhatIsLeft listed={listed.length} waiting={waiting.length} whyNot={whyNot} />
       {verdict.error === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
@@ -92,16 +103,21 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
   );
 }
 
-type Answers = { approve: (() => void) | null; deny: (() => void) | null };
+type Answers = {
+  approve: (() => void) | null;
+  deny: (() => void) | null;
+  /** Whether what is listed was on the screen at that time (`performance.now()`). */
+  wasShown: (at: number) => boolean;
+};
 
 /** The keys of the two answers, while no field has the focus; null where it can't be given now. A held key answers nothing. */
-function useAnswerKeys({ approve, deny }: Answers) {
+function useAnswerKeys({ approve, deny, wasShown }: Answers) {
   useKeys((stroke) => {
     if (stroke.hasModifier || stroke.isRepeat || isTyping(stroke)) return false;
     const action = findAction(keymap.inbox, stroke.key);
     const answer = { "approve-selected": approve, "deny-selected": deny };
     if (action !== "approve-selected" && action !== "deny-selected") return false;
-    answer[action]?.();
+    if (wasShown(stroke.at)) answer[action]?.();
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 
 /** How many parts of the call that waits are in some state now. */
 function createCount() {
@@ -13,7 +13,7 @@ function createCount() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isAny: () => count > 0,
+    get: () => count,
   };
 }
 
@@ -30,8 +30,8 @@ function useCounted(count: Count, isCounted: boolean): void {
   }, [count, isCounted]);
 }
 
-function useIsAny(count: Count): boolean {
-  return useSyncExternalStore(count.subscribe, count.isAny, () => false);
+function useCount(count: Count): number {
+  return useSyncExternalStore(count.subscribe, count.get, () => 0);
 }
 
 /** What shows the parts that are folded away. */
@@ -58,7 +58,7 @@ export function showUnreadParts(): boolean {
 
 /** Whether a part of the call that waits was not shown yet: nobody can decide what could not be read. */
 export function useHasUnreadPart(): boolean {
-  return useIsAny(folded);
+  return useCount(folded) > 0;
 }
 
 /** Says that a part of the call that waits is still being drawn. */
@@ -68,5 +68,11 @@ export function useUndrawnPart(isUndrawn: boolean): void {
 
 /** Whether a part of the call that waits is not on the screen yet, but will be in a moment. */
 export function useHasUndrawnPart(): boolean {
-  return useIsAny(undrawn);
+  return useCount(undrawn) > 0;
+}
+
+/** Whether a part was folded away since this is shown: what stood behind a sheet before doesn’t count in it. */
+export function useHasNewUnreadPart(): boolean {
+  const [before] = useState(folded.get);
+  return useCount(folded) > before;
 }

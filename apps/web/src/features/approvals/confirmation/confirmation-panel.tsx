@@ -23,6 +23,8 @@ type ConfirmationPanelProps = {
   queue: TurnQueue;
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
+  /** The call that was chosen is answered: whoever went on to another one meanwhile stays there. */
+  onLeave: (callId: string) => void;
   /** What is written in the panel for this call, and has not been sent. */
   panelDraft: PanelDraft;
   onAnswered: (callId: string) => void;
@@ -38,7 +40,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     onAccepted(id) {
       props.onAnswered(id);
       dropDraft(id);
-      onChoose(null);
+      props.onLeave(id);
     },
     onUndone: onChoose,
   });

@@ -10,6 +10,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { useArmed } from "../../../lib/keys/use-armed.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { intentHref } from "../../../lib/messages/intent-messages.ts";
 import { formatCost } from "../../../lib/messages/numbers.ts";
@@ -23,6 +24,7 @@ import { confirmationMessages, formatSoFar } from "./confirmation-messages.ts";
 export function LimitPanel({ session }: { session: SessionDetail }) {
   const resume = useResume();
   const disabledReason = useDisabledReason("operate");
+  const isArmed = useArmed(`limit ${session.id} ${session.turns}`);
   const limit = session.notice?.kind === "limit" ? session.notice.limit : null;
   return (
     <section
@@ -50,7 +52,7 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
       <Button
         tone={limit === "refusals" ? "neutral" : "accent"}
         className="max-md:w-full"
-        disabled={resume.isPending || disabledReason !== null}
+        disabled={resume.isPending || disabledReason !== null || !isArmed}
         onClick={() => resume.mutate({ id: session.id })}
       >
         {resume.isPending ? confirmationMessages.continuing : confirmationMessages.continue}

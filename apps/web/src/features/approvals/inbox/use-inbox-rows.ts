@@ -51,7 +51,9 @@ export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
     },
     /** Opens the call after those that were decided, if the opened one is among them. */
     openNext(decided: string, others: readonly string[] = []) {
-      void setOpenedId(nextRow(ordered, new Set([...gone, ...others]), decided));
+      const next = nextRow(ordered, new Set([...gone, ...others]), decided);
+      // Whoever went on to another call meanwhile stays there.
+      void setOpenedId((now) => (now === null || now === decided ? next : now));
     },
     /** On a phone the list comes back, beside a list the next call. */
     leave: (id: string) => void setOpenedId(isWide ? nextRow(ordered, gone, id) : null),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(min-width: 768px)";
+/** The `md` of the styles: in rem, so that a larger font means the same for both. */
+const query = "(min-width: 48rem)";
 
 function subscribe(listener: () => void) {
   const media = matchMedia(query);

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { CoveredCall } from "@countersign/contracts/release";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import { CoveredLine } from "./covered-line.tsx";
 import { keptAsking } from "./kept-asking.ts";
@@ -32,8 +34,16 @@ function renderBanner(calls: CoveredCall[]) {
     <FakeServer permissions={["decide"]} answer={answer}>
       <ReleaseBanner waiting={waiting} />
       <CoveredLine id="a" digest="digest of a" />
+      <AskAgain />
     </FakeServer>,
   );
+}
+
+/** Stands for the event of a rule that changed. */
+function AskAgain() {
+  const queryClient = useQueryClient();
+  const queryKey = useTRPC().approvals.covered.pathKey();
+  return <p onPointerUp={() => void queryClient.invalidateQueries({ queryKey })}>Ask again</p>;
 }
 
 const released = () => answer.mock.calls.filter(([procedure]) => procedure === "approvals.release");
@@ -50,12 +60,15 @@ describe("waiting calls that a rule decides by now", () => {
     expect(await screen.findByText(/^2 waiting calls match this rule/)).toBeDefined();
     expect(screen.getByText(/now allows this call\.$/)).toBeDefined();
     expect(released()).toEqual([]);
-    fireEvent.click(screen.getByRole("button", { name: "Approve them" }));
+    const approve = screen.getByRole<HTMLButtonElement>("button", { name: "Approve them" });
+    expect(approve.disabled).toBe(true);
+    await waitFor(() => expect(approve.disabled).toBe(false));
+    fireEvent.click(approve);
     await waitFor(() => expect(released()).toHaveLength(1));
     expect(released()[0]?.[1]).toEqual({
       items: [
-        { id: "a", digest: "digest of a" },
-        { id: "b", digest: "digest of b" },
+        { id: "a", digest: "digest of a", decision: "allow" },
+        { id: "b", digest: "digest of b", decision: "allow" },
       ],
     });
   });
@@ -77,9 +90,21 @@ describe("waiting calls that a rule decides by now", () => {
   it("that are denied are offered apart from those that are allowed", () => {
     const groups = groupCovered([covered("a", "deny"), covered("b"), covered("c")]);
     expect(groups.map(({ decision, calls }) => [decision, calls.length])).toEqual([
-      ["allow", 2],
       ["deny", 1],
+      ["allow", 2],
     ]);
+  });
+
+  it("that come later stand below: no button takes the place of another one", async () => {
+    const calls = [covered("a", "deny")];
+    renderBanner(calls);
+    await screen.findByRole("button", { name: "Deny it" });
+    answer.mockImplementation(() => [covered("b"), covered("c"), ...calls]);
+    fireEvent.pointerUp(screen.getByText("Ask again"));
+    await screen.findByRole("button", { name: "Approve them" });
+    const banner = within(screen.getByRole("region", { name: "Waiting calls that rules decide" }));
+    const names = banner.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Deny it", "Keep asking", "Approve them", "Keep asking"]);
   });
 });
 

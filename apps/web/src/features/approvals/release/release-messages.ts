@@ -13,24 +13,22 @@ export type CoveredGroup = {
   calls: readonly CoveredCall[];
 };
 
-/** The calls by what decides them, the largest group first. */
+/** The calls by what decides them. */
 export function groupCovered(calls: readonly CoveredCall[]): CoveredGroup[] {
   const groups = Map.groupBy(calls, (call) => JSON.stringify([call.decision, rulesOf(call), whyOf(call)]));
-  return [...groups]
-    .flatMap(([key, [first, ...rest]]) =>
-      first === undefined
-        ? []
-        : [
-            {
-              key,
-              decision: first.decision,
-              rules: rulesOf(first),
-              why: whyOf(first),
-              calls: [first, ...rest],
-            },
-          ],
-    )
-    .sort((a, b) => b.calls.length - a.calls.length);
+  return [...groups].flatMap(([key, [first, ...rest]]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            key,
+            decision: first.decision,
+            rules: rulesOf(first),
+            why: whyOf(first),
+            calls: [first, ...rest],
+          },
+        ],
+  );
 }
 
 function rulesOf({ reasons }: CoveredCall): string[] {

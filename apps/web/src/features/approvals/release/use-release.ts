@@ -15,7 +15,7 @@ export function useRelease() {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(calls: readonly CoveredCall[]): Promise<ReleaseOutcomes> {
-      const items = calls.map(({ id, digest }) => ({ id, digest }));
+      const items = calls.map(({ id, digest, decision }) => ({ id, digest, decision }));
       const outcomes: ReleaseOutcomes = [];
       for (let from = 0; from < items.length; from += mostAtOnce)
         outcomes.push(

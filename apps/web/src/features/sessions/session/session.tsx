@@ -127,6 +127,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           queue={queue}
           shown={queue.shown}
           onChoose={(callId) => void setChosen(callId)}
+          onLeave={(callId) => void setChosen((now) => (now === callId ? null : now))}
           panelDraft={panel.panelDraft}
           onDraft={panel.write}
           onAnswered={panel.forget}

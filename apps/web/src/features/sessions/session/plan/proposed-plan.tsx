@@ -8,6 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { useDisabledReason, usePermissionProblem } from "../../../../lib/data/self.ts";
 import { useTRPC } from "../../../../lib/data/trpc.ts";
+import { useArmed } from "../../../../lib/keys/use-armed.ts";
 import { formatFailedAction } from "../../../../lib/messages/error-messages.ts";
 import { hasProposedPlan } from "./has-proposed-plan.ts";
 import { planMessages, planModes } from "./plan-messages.ts";
@@ -23,6 +24,7 @@ export function ProposedPlan({ session, onUnsent }: ProposedPlanProps) {
   const permissionProblem = usePermissionProblem("operate");
   const disabledReason = useDisabledReason("operate");
   const approval = useApproval(session.id, onUnsent);
+  const isArmed = useArmed(`plan ${session.id} ${session.messages.length} ${hasProposedPlan(session)}`);
   // The mode changes before the agent is told: until both are done, this stays.
   if ((!hasProposedPlan(session) && !approval.isPending) || permissionProblem !== null) return null;
   return (
@@ -39,7 +41,7 @@ export function ProposedPlan({ session, onUnsent }: ProposedPlanProps) {
               key={mode}
               tone={mode === "default" ? "accent" : "neutral"}
               title={disabledReason ?? title}
-              disabled={approval.isPending || disabledReason !== null}
+              disabled={approval.isPending || disabledReason !== null || !isArmed}
               onClick={() => approval.mutate(mode)}
             >
               {approval.isPending && approval.variables === mode ? planMessages.approving : label}
