@@ -70,9 +70,9 @@ export function transcript(page: Page): Locator {
  */
 export async function waitForCall(page: Page, text: string | RegExp): Promise<Locator> {
   const panel = confirmation(page);
-  await expect(panel.getByRole("status").filter({ hasText: "A call needs your approval" })).toContainText(
-    text,
-  );
+  await expect(
+    panel.getByRole("status").filter({ hasText: /A call (from .+ )?needs your approval/ }),
+  ).toContainText(text);
   await expect(composer(page)).toHaveCount(0);
   // Approve waits longer where a name has to be typed first.
   await expect(panel.getByRole("button", { name: "Deny", exact: true })).toBeEnabled();

@@ -11,7 +11,7 @@ test("axe finds nothing serious on the pages of people, light and dark", async (
   const colleague = await join(browser, server, { name: "ada", role: "viewer" });
   await inviteCode(server, "operator");
   await page.goto(`${server.url}/join?code=${await inviteCode(server, "approver")}`);
-  await expect(page.getByRole("heading", { name: "Join Countersign as approver" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Join Countersign as an approver" })).toBeVisible();
   await expectNothingSerious(page, "join");
   await page.goto(`${server.url}/join?code=not-an-invitation-at-all`);
   await expect(page.getByRole("heading", { name: "This invitation can’t be used" })).toBeVisible();

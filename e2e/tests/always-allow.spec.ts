@@ -43,7 +43,7 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
   await page.goto(first);
   await say(page, "/approvals");
   const sheet = page.getByRole("dialog", { name: "Always allowed in this session" });
-  await expect(sheet.getByRole("listitem")).toHaveText([/echo ran >> runs\.txt in .*let 1 call run/]);
+  await expect(sheet.getByRole("listitem")).toHaveText([/echo ran >> runs\.txt in .*allowed 1 call/]);
   await sheet.getByRole("button", { name: /^Revoke/ }).click();
   await expect(sheet).toContainText("Nothing is always allowed");
   await page.keyboard.press("Escape");
@@ -155,5 +155,5 @@ test("critical risk is decided each time", async ({ page, server, model, workspa
   const panel = await waitForCall(page, "install.sh");
   await expect(panel).toContainText("Critical risk");
   await expect(panel.getByRole("button", { name: "Always allow…" })).toBeDisabled();
-  await expect(panel).toContainText("they can't be always allowed");
+  await expect(panel).toContainText("Critical calls can’t be always allowed");
 });

@@ -13,7 +13,7 @@ test("who let somebody in, who made him approver and who made a key is found mon
   await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of kim" }).selectOption("approver");
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("kim is now approver.")).toBeVisible();
+  await expect(page.getByText("kim is now an approver.")).toBeVisible();
   const machine = { name: "ci", role: "operator" };
   await api.mutate("keys.create", { name: "deploy", scopes: ["read", "operate"], days: null, machine });
   await api.mutate("rules.create", { behavior: "allow", rule: "Bash(git diff:*)", scope: "team" });

@@ -39,7 +39,7 @@ test("calls of one kind are approved together over sessions, each listed in full
   await expect(selectedRows(page)).toContainText("3 selected");
 
   await page.keyboard.press("a");
-  const sheet = page.getByRole("dialog", { name: "Answer 3 calls" });
+  const sheet = page.getByRole("dialog", { name: "Decide 3 calls" });
   await expect(sheet.getByRole("list", { name: "The calls" }).getByRole("article")).toHaveText([
     /one\.txt/,
     /two\.txt/,
@@ -59,7 +59,7 @@ test("calls of one kind are approved together over sessions, each listed in full
   await answerFirst(api, three ?? "", { verdict: "deny", reason: "Mine" });
   held.resolve();
   await expect(sheet.getByRole("alert")).toContainText("1 of 2 calls approved.");
-  const results = sheet.getByRole("list", { name: "What became of each call" }).getByRole("listitem");
+  const results = sheet.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect(results).toHaveText([
     /^Approved.*one\.txt/,
     /three\.txt.*Already denied by .* Your decision wasn’t used/s,
@@ -89,7 +89,7 @@ test("calls of several kinds are only denied together, and critical ones are lef
   await page.getByRole("checkbox", { name: /Select Run touch/ }).check();
   await expect(selectedRows(page)).toContainText("Mixed selection: deny only");
   await page.keyboard.press("d");
-  const sheet = page.getByRole("dialog", { name: "Answer 2 calls" });
+  const sheet = page.getByRole("dialog", { name: "Decide 2 calls" });
   await expect(sheet).toContainText("These are of 2 kinds");
   await expect(sheet.getByRole("button", { name: "Approve 2 calls" })).toBeDisabled();
   await sheet.getByRole("textbox", { name: "Reason (optional)" }).fill("Not today");

@@ -18,7 +18,7 @@ test("a file that changed between the preview and the approval is not written, b
 
   workspace.write("shared.txt", "from a colleague meanwhile\n");
   await approve(panel);
-  await expect(panel).toContainText("Changed since you looked.");
+  await expect(panel).toContainText("Changed since you viewed it.");
   await expect(panel).toContainText("from a colleague meanwhile");
   expect(workspace.read("shared.txt")).toBe("from a colleague meanwhile\n");
   expect(model.requests()).toHaveLength(1);

@@ -127,7 +127,9 @@ test("a project’s commands are listed with their problems and clashes, trusted
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "Revoke trust…" }).click();
   const withdrawal = page.getByRole("dialog", { name: "Revoke trust in /git:tidy?" });
-  await expect(withdrawal).toContainText("A running command continues until it’s revoked");
+  await expect(withdrawal).toContainText(
+    "If it’s already running, its permissions last until you revoke them",
+  );
   await withdrawal.getByRole("button", { name: "Revoke trust", exact: true }).click();
   await expect(page.getByText("isn’t trusted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Revoke trust…" })).toHaveCount(0);

@@ -32,7 +32,7 @@ test("the commands of the message field do what they say, and none of them goes 
   await say(page, "/cost");
   await expect(page.getByText(/1 request to the model/)).toBeVisible();
   await say(page, "/help");
-  const keys = page.getByRole("dialog", { name: "Keys and commands" });
+  const keys = page.getByRole("dialog", { name: "Shortcuts and commands" });
   await expect(keys).toContainText("/approvals");
   await page.keyboard.press("Escape");
   await expect(keys).toHaveCount(0);

@@ -79,7 +79,7 @@ test("a comment whose line is gone is kept and says so", async ({ page, server, 
   await expect(opened.getByText("1 comment on this change.")).toBeVisible();
   workspace.write("notes.md", "another\nsecond\n");
   await opened.getByRole("button", { name: "Approve" }).click();
-  await expect(opened.getByText("Changed since you looked.")).toBeVisible();
+  await expect(opened.getByText("Changed since you viewed it.")).toBeVisible();
   const bar = opened.getByRole("region", { name: "Comments on this change" });
   await expect(bar).toContainText(/The line is gone: notes\.md:1.*first.*Keep the first line\./s);
   await bar.getByRole("button", { name: "Add to instruction" }).click();

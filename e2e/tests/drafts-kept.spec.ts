@@ -21,6 +21,6 @@ test("what is being typed when somebody else decides the call is kept, and can g
   await expect(confirmation(page)).toHaveCount(0);
   const kept = page.getByRole("status").filter({ hasText: "The call ended before you sent this" });
   await expect(kept).toContainText("rather write b");
-  await kept.getByRole("button", { name: "Put into the message" }).click();
+  await kept.getByRole("button", { name: "Add to message" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("rather write b");
 });

@@ -35,7 +35,7 @@ test("a call that a rule wants two for runs when two persons approved it, each i
   await expect(panel.getByRole("button", { name: "Deny" })).toBeEnabled();
   expect(workspace.read("made.txt")).toBeNull();
 
-  await expect(row).toContainText("approved · you are missing");
+  await expect(row).toContainText("approved · waiting for you");
   await row.getByRole("link").click();
   const opened = bo.page.getByRole("article", { name: "Opened call" });
   await expect(opened).toContainText("You can be the second");
@@ -81,8 +81,8 @@ test("the team wants two from a risk on and not the starter: the queue says so a
   await bo.page.goto(`${server.url}/sessions/${id}`);
   await approve(await waitForCall(bo.page, "touch both.txt"));
   await confirmation(bo.page).getByRole("button", { name: "Undo approval" }).click();
-  await expect(confirmation(bo.page)).toContainText("Nobody has yet.");
-  await expect(own).toContainText("Nobody has yet.");
+  await expect(confirmation(bo.page)).toContainText("No one has approved it yet.");
+  await expect(own).toContainText("No one has approved it yet.");
   await approve(await waitUntilApprovable(confirmation(bo.page)));
   await expect(own).toContainText("bo approved it");
 

@@ -25,7 +25,7 @@ test("tool-confirmation, Cache Lifetime: ending a session revokes its approvals,
 
   await page.getByRole("button", { name: "End session…" }).click();
   const dialog = page.getByRole("dialog", { name: "End this session?" });
-  await expect(dialog).toContainText("Revokes 1 session approval.");
+  await expect(dialog).toContainText("Revokes 1 always-allowed call or rule.");
   await dialog.getByRole("button", { name: "End session" }).click();
   await expect(page.getByRole("status", { name: "Session status" })).toHaveText("Ended");
   await expect(page.getByText("You ended this session")).toBeVisible();
@@ -63,6 +63,6 @@ test("a session is ended while a call waits: the call is cancelled", async ({
   await expect(page.getByText("You ended this session")).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
   await page.goto(server.url);
-  await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   expect(workspace.read("made.txt")).toBeNull();
 });

@@ -117,7 +117,7 @@ test("ten quick presses of Esc on a waiting call abort that one alone, and undo 
   await hammerEscape(page);
   await waitForCall(page, "b.txt");
   expect(await api.queue(id)).toHaveLength(1);
-  await expect(page.getByText(/Aborted: .*The agent gets it in/)).toBeVisible();
+  await expect(page.getByText(/Aborted: .*Sending in/)).toBeVisible();
   expect(model.requests()).toHaveLength(1);
   await page.keyboard.press("z");
   const panel = await waitForCall(page, "a.txt");
@@ -181,7 +181,7 @@ test("ten quick presses of Esc in the inbox never abort: not a call, not a selec
 
   await page.keyboard.press("Shift+Backspace");
   await expect.poll(async () => (await api.queue(id)).length).toBe(1);
-  await expect(page.getByText(/Aborted: .*The agent gets it in/)).toBeVisible();
+  await expect(page.getByText(/Aborted: .*Sending in/)).toBeVisible();
   await page.keyboard.press("z");
   await expect.poll(async () => (await api.queue(id)).length).toBe(2);
 });

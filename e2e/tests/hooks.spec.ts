@@ -75,7 +75,7 @@ test("a hook that is let through when it fails is shown in red words; without ho
   const file = page.getByRole("region", { name: "Hooks of .countersign/settings.json" });
   await expect(file).toContainText("POST http://127.0.0.1:9/x");
   await expect(file).toContainText("If it fails, the call continues");
-  await expect(file).toContainText("at most 2 s");
+  await expect(file).toContainText("at most 2s");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
 });

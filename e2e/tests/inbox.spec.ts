@@ -35,5 +35,5 @@ test("the inbox shows the waiting calls of every session; after a verdict the ne
   await page.keyboard.press("a");
   await expect.poll(() => workspace.read("beta.txt")).toBe("x\n");
   await expect(page).not.toHaveTitle(/\(\d+\)/);
-  await expect(page.getByText(/nothing waits/i)).toBeVisible();
+  await expect(page.getByText(/nothing waiting/i)).toBeVisible();
 });

@@ -25,7 +25,7 @@ test("a file that .intentignore names is refused though the scope owns it; anoth
   await page.goto(`${server.url}/sessions/${await api.createSession(session)}`);
   const panel = await waitForCall(page, "src/greeting.txt");
   const refused = transcript(page).getByRole("article", { name: "Write src/vendor/lib.txt" });
-  await expect(refused).toContainText("Protected by .intentignore");
+  await expect(refused).toContainText("Excluded by .intentignore");
   await expect(refused).toContainText(".intentignore line 2");
   const { error } = toolError.parse(JSON.parse(model.newestResults()[0]?.text ?? ""));
   expect(error.code).toBe("intent_ignored");

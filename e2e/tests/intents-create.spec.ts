@@ -28,7 +28,7 @@ test("an intent is written in the browser, held back by its errors, activated, a
   const fields = page.getByRole("form", { name: "Intent fields" });
   const text = page.getByRole("textbox", { name: "Intent text" });
   const problems = page.getByRole("list", { name: "Problems in the text" });
-  await expect(fields.getByRole("textbox", { name: "Id" })).toHaveValue("REQ-001");
+  await expect(fields.getByRole("textbox", { name: "ID" })).toHaveValue("REQ-001");
   await fields.getByRole("textbox", { name: "Title" }).fill("Warmer greeting");
   await expect(text).toHaveValue(/title: "?Warmer greeting"?\n/);
   await expect(problems.getByRole("button").first()).toContainText("owned_scope owns no files");

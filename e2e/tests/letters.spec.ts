@@ -61,7 +61,7 @@ test("after an undo no letter lands in a field, in a session and in the inbox", 
   await page.keyboard.press("d");
   await page.keyboard.type("not now");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Denied: .*The agent gets it in/)).toBeVisible();
+  await expect(page.getByText(/Denied: .*Sending in/)).toBeVisible();
   await page.keyboard.type("zqz");
   await waitForCall(page, "a.txt");
   await page.keyboard.type("zqw");
@@ -75,7 +75,7 @@ test("after an undo no letter lands in a field, in a session and in the inbox", 
   await page.keyboard.press("d");
   await page.keyboard.type("not yet");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Denied: .*The agent gets it in/)).toBeVisible();
+  await expect(page.getByText(/Denied: .*Sending in/)).toBeVisible();
   await page.keyboard.type("z");
   await expect(opened.getByRole("button", { name: "Deny", exact: true })).toBeEnabled();
   await page.keyboard.type("zqw");

@@ -100,7 +100,7 @@ async function joinBy(
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Join Countersign as approver" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Join Countersign as an approver" })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(`a long password of ${name}`);

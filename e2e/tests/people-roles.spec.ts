@@ -114,7 +114,7 @@ test("another role takes effect at once: the browser signs in again, and has it"
   await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of vera" }).selectOption("operator");
   await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("vera is now operator.")).toBeVisible();
+  await expect(page.getByText("vera is now an operator.")).toBeVisible();
 
   await expect(theirs).toHaveURL(/\/sign-in/);
   await expect(theirs.getByText("You’re signed out")).toBeVisible();

@@ -18,30 +18,30 @@ test("who else has a call open is seen in the inbox and in the session, never th
   const inbox = await first.newPage();
   await signIn(inbox, server, `/?call=${call.id}`);
   await expect(inbox.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
-  const viewersInInbox = inbox.getByRole("status", { name: "Also open" });
+  const viewersInInbox = inbox.getByRole("status", { name: "Also viewing" });
   await expect(viewersInInbox).toHaveText("");
 
   const session = await second.newPage();
   await signIn(session, server, `/sessions/${id}`);
   const panel = await waitForCall(session, "one.txt");
-  await expect(panel.getByRole("status", { name: "Also open" })).toHaveText(
-    "Also open: Chrome on Linux (you)",
+  await expect(panel.getByRole("status", { name: "Also viewing" })).toHaveText(
+    "Also viewing: Chrome on Linux (you)",
   );
-  await expect(viewersInInbox).toHaveText("Also open: Chrome on Linux (you)");
+  await expect(viewersInInbox).toHaveText("Also viewing: Chrome on Linux (you)");
 
   await session.reload();
-  const afterReload = (await waitForCall(session, "one.txt")).getByRole("status", { name: "Also open" });
-  await expect(afterReload).toHaveText(/^Also open/);
+  const afterReload = (await waitForCall(session, "one.txt")).getByRole("status", { name: "Also viewing" });
+  await expect(afterReload).toHaveText(/^Also viewing/);
   expect(await afterReload.textContent(), "no ghost of the tab itself").toBe(
-    "Also open: Chrome on Linux (you)",
+    "Also viewing: Chrome on Linux (you)",
   );
 
   const third = await second.newPage();
   await third.goto(`${server.url}/?call=${call.id}`);
-  await expect(viewersInInbox).toHaveText("Also open: 2 × Chrome on Linux (you)");
+  await expect(viewersInInbox).toHaveText("Also viewing: 2 × Chrome on Linux (you)");
   await third.close({ runBeforeUnload: true });
   await expect(viewersInInbox, "a closed tab is gone at once").toHaveText(
-    "Also open: Chrome on Linux (you)",
+    "Also viewing: Chrome on Linux (you)",
     {
       timeout: 2_000,
     },

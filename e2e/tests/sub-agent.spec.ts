@@ -46,7 +46,7 @@ test("permission-system, agent context: a sub-agent's calls are asked for under 
 
   const panel = await waitForCall(page, "touch answer-42.txt");
   await expect(panel).toContainText("general, a sub-agent, asks.");
-  const turn = panel.getByRole("list", { name: "Queue of this turn" }).getByRole("listitem");
+  const turn = panel.getByRole("list", { name: "Calls in this turn" }).getByRole("listitem");
   await expect(turn).toHaveCount(4);
   await expect(turn.nth(0)).toContainText("Task");
   await expect(turn.nth(2)).toContainText(/general.*touch answer-42\.txt.*active/);

@@ -29,7 +29,7 @@ test("024 scenarios 8 to 10, FR-017 to FR-020: three calls of one turn get three
   await startSession(page, { workspace: workspace.path, prompt: "Write three files" });
 
   const panel = await waitForCall(page, "one.txt");
-  const queue = page.getByRole("list", { name: "Queue of this turn" });
+  const queue = page.getByRole("list", { name: "Calls in this turn" });
   await expect(queue.getByRole("listitem")).toHaveText([
     // No numbers: those are the keys of the answers, not of the calls.
     /^Write *one\.txt/,

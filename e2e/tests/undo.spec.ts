@@ -16,13 +16,13 @@ test("a denial is taken back by its key before the agent gets it, and the call w
   await signIn(page, server);
   await startSession(page, { workspace: workspace.path, prompt: "Write it" });
   await deny(await waitForCall(page, "a.txt"), "Not now");
-  await expect(page.getByText(/Denied: .*The agent gets it in/)).toBeVisible();
+  await expect(page.getByText(/Denied: .*Sending in/)).toBeVisible();
   expect(model.requests()).toHaveLength(1);
   await page.keyboard.press("z");
 
   await expect(page.getByText("Undone. The call is waiting again.")).toBeVisible();
   const panel = await waitForCall(page, "a.txt");
-  await expect(page.getByText("The agent gets it in")).toHaveCount(0);
+  await expect(page.getByText("Sending in")).toHaveCount(0);
   await approve(panel);
   await expect(transcript(page).getByText("Written.")).toBeVisible();
   expect(workspace.read("a.txt")).toBe("a\n");

@@ -7,7 +7,7 @@ export const permissionMessages: Record<Permission, string> = {
   operate: "start or change sessions, or propose rules",
   rules: "change rules, or what is trusted",
   people: "change team members or team settings",
-  bypass: "use or change bypassPermissions mode",
+  bypass: "use, allow or forbid Bypass permissions mode",
   own: "change the installation",
 };
 

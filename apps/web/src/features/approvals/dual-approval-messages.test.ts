@@ -19,25 +19,25 @@ describe("who is missing", () => {
       name: "another approved",
       given: { ...second, first: by("ada") },
       may: true,
-      want: "Needs 2 · ada approved · you are missing",
+      want: "Needs 2 · ada approved · waiting for you",
     },
     {
       name: "another approved, and one only looks on",
       given: { ...second, first: by("ada") },
       may: false,
-      want: "Needs 2 · ada approved · somebody else is missing",
+      want: "Needs 2 · ada approved · waiting for someone else",
     },
     {
       name: "another approved, and one started the session",
       given: { ...second, excluded: ["bo"], first: by("ada") },
       may: true,
-      want: "Needs 2 · ada approved · somebody else is missing",
+      want: "Needs 2 · ada approved · waiting for someone else",
     },
     {
       name: "one approved oneself",
       given: { ...second, first: by("bo") },
       may: true,
-      want: "Needs 2 · you approved · somebody else is missing",
+      want: "Needs 2 · you approved · waiting for someone else",
     },
   ])("$name", ({ given, may, want }) => {
     expect(formatDualApprovalFor(given, may)).toBe(want);
@@ -55,8 +55,8 @@ describe("who is missing", () => {
 
   it.each([
     { voided: undefined, want: null },
-    { voided: { by: "ada", at }, want: "The approval of ada counts no more" },
-    { voided: { by: "bo", at }, want: "Your approval counts no more" },
+    { voided: { by: "ada", at }, want: "ada’s approval no longer counts" },
+    { voided: { by: "bo", at }, want: "Your approval no longer counts" },
   ])("an approval that is void is told of: $want", ({ voided, want }) => {
     const message = describeVoidedApproval({ ...second, ...(voided === undefined ? {} : { voided }) });
     expect(want === null ? message : message?.startsWith(want)).toBe(want === null ? null : true);

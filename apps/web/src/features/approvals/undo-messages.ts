@@ -28,5 +28,5 @@ export const undoMessages = {
 } as const;
 
 export function formatTimeLeft(seconds: number): string {
-  return `The agent gets it in ${seconds} s.`;
+  return `Sending in ${seconds}s.`;
 }

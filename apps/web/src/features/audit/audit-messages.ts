@@ -52,7 +52,7 @@ export function formatDownload(name: string): string {
 }
 
 export function formatVerifying(duration: string): string {
-  return `Verifying every entry in the chain for ${duration}. A million entries take about a minute.`;
+  return `Verifying every entry in the chain (${duration}). A million entries take about a minute.`;
 }
 
 export function formatOpen(row: string): string {

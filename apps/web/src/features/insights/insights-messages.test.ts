@@ -14,11 +14,11 @@ import {
 
 it.each([
   { part: 0, whole: 0, want: "–" },
-  { part: 0, whole: 5, want: "0 %" },
-  { part: 1, whole: 500, want: "<1 %" },
-  { part: 1, whole: 8, want: "13 %" },
-  { part: 999, whole: 1_000, want: "99 %" },
-  { part: 5, whole: 5, want: "100 %" },
+  { part: 0, whole: 5, want: "0%" },
+  { part: 1, whole: 500, want: "<1%" },
+  { part: 1, whole: 8, want: "13%" },
+  { part: 999, whole: 1_000, want: "99%" },
+  { part: 5, whole: 5, want: "100%" },
 ])("$part of $whole is $want", ({ part, whole, want }) => {
   expect(formatShare(part, whole)).toBe(want);
 });
@@ -42,17 +42,15 @@ it("tells shares only of the days in which something was answered", () => {
   const none = { denied: 0, answered: 0 };
   const some = { denied: 1, answered: 4 };
   expect(shareNote(none, none, 7)).toBe("no decisions in the 7 days before");
-  expect(shareNote(some, none, 7)).toBe("25 %; no decisions in the 7 days before");
-  expect(shareNote(none, some, 7)).toBe("25 % in the 7 days before");
-  expect(shareNote(some, some, 7)).toBe("25 %; 25 % in the 7 days before");
+  expect(shareNote(some, none, 7)).toBe("25%; no decisions in the 7 days before");
+  expect(shareNote(none, some, 7)).toBe("25% in the 7 days before");
+  expect(shareNote(some, some, 7)).toBe("25%; 25% in the 7 days before");
 });
 
 it("speaks of quick approvals only where there were some", () => {
   expect(quickSentence({ quick: 0, approved: 9 })).toBeNull();
-  expect(quickSentence({ quick: 1, approved: 4 })).toContain(
-    "1 approval (25 %) was given within two seconds",
-  );
-  expect(quickSentence({ quick: 2, approved: 4 })).toContain("2 approvals (50 %) were");
+  expect(quickSentence({ quick: 1, approved: 4 })).toContain("1 approval (25%) was given within two seconds");
+  expect(quickSentence({ quick: 2, approved: 4 })).toContain("2 approvals (50%) were");
 });
 
 describe("ruleWords", () => {

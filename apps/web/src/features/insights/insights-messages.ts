@@ -7,14 +7,14 @@ export function formatWait(milliseconds: number | null): string {
   return milliseconds === null ? "–" : formatElapsed(milliseconds);
 }
 
-/** A part of a whole, "–" of nothing: "0 %", "<1 %", "12 %". */
+/** A part of a whole, "–" of nothing: "0%", "<1%", "12%". */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return "–";
-  if (part === 0) return "0 %";
+  if (part === 0) return "0%";
   const percent = (100 * part) / whole;
-  if (percent < 1) return "<1 %";
+  if (percent < 1) return "<1%";
   // Only all of it is all of it.
-  return part === whole ? "100 %" : `${Math.min(99, Math.round(percent))} %`;
+  return part === whole ? "100%" : `${Math.min(99, Math.round(percent))}%`;
 }
 
 /** A count beside that of the days before: "3 more than in the 7 days before". */
@@ -106,10 +106,10 @@ export const insightsMessages = {
   nothingWaiting: "nothing waiting",
   decided: "Decided",
   denied: "Denied",
-  underTwoSeconds: "Under 2 s",
+  underTwoSeconds: "Under 2s",
   decisionsByPerson: "Decisions by person",
   byPersonNote:
-    "Decisions on calls that needed approval. Under 2 s: approvals, and their share of all approvals.",
+    "Decisions on calls that needed approval. Under 2s: approvals, and their share of all approvals.",
   promptsSaved: "Prompts saved",
   before: "Before",
   rulesBySaved: "Rules by prompts saved",

@@ -46,7 +46,7 @@ export const intentEditorMessages = {
   commandPlaceholder: "npm test (optional)",
   addCriterion: "Add criterion",
   intentFields: "Intent fields",
-  id: "Id",
+  id: "ID",
   title: "Title",
   titlePlaceholder: "Warmer greeting",
   why: "Why",

@@ -182,7 +182,7 @@ export function formatRestore(path: string): string {
 }
 
 export function formatRestoredBy(person: null | string, time: string): string {
-  return `Restored by ${formatPerson(person ?? "somebody")} ${time}`;
+  return `Restored by ${formatPerson(person ?? "someone")} ${time}`;
 }
 
 export function formatDriftAbout(commands: number): string {

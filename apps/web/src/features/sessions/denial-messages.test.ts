@@ -22,7 +22,7 @@ it.each([
   {
     name: "an ignored file",
     error: error({ code: "intent_ignored" }),
-    word: "Protected by .intentignore",
+    word: "Excluded by .intentignore",
     text: "The message.",
   },
   {

@@ -9,7 +9,7 @@ export function describeDenial(error: ShownToolError): Denial | null {
     case "scope_violation":
       return { word: "Outside the intent", icon: Target, text: error.message };
     case "intent_ignored":
-      return { word: "Protected by .intentignore", icon: Ban, text: error.message };
+      return { word: "Excluded by .intentignore", icon: Ban, text: error.message };
     case "no_active_intent":
       return { word: "No intent in progress", icon: Target, text: error.message };
     case "stale_file":

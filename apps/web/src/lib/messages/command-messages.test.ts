@@ -61,12 +61,12 @@ describe("powersWords", () => {
     {
       name: "only patterns that can be read",
       command: { allowedTools: [pattern(null), pattern("no such tool")], shell: [], files: [] },
-      want: "runs 1 pattern without approval",
+      want: "allows 1 pattern without approval",
     },
     {
       name: "everything",
       command: { allowedTools: [pattern(null), pattern(null)], shell: ["ls"], files: ["a", "b"] },
-      want: "runs 2 patterns without approval, runs 1 command line, reads 2 files",
+      want: "allows 2 patterns without approval, runs 1 command line, reads 2 files",
     },
     {
       name: "no power of a pattern that nobody can read",

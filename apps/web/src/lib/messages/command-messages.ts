@@ -35,13 +35,13 @@ export function allowingCommand(reasons: readonly Reason[]): string | null {
   return name === null ? null : commandLabel({ name });
 }
 
-/** What a command does beside sending its text: "lets 3 patterns run unasked, runs 1 command line"; null when nothing. */
+/** What a command does beside sending its text: "allows 3 patterns without approval, runs 1 command line"; null when nothing. */
 export function describePowers(
   command: Pick<CommandSummary, "allowedTools" | "shell" | "files">,
 ): string | null {
   const readable = command.allowedTools.filter(({ problem }) => problem === null).length;
   const powers = [
-    ...(readable === 0 ? [] : [`runs ${plural(readable, "pattern")} without approval`]),
+    ...(readable === 0 ? [] : [`allows ${plural(readable, "pattern")} without approval`]),
     ...(command.shell.length === 0 ? [] : [`runs ${plural(command.shell.length, "command line")}`]),
     ...(command.files.length === 0 ? [] : [`reads ${plural(command.files.length, "file")}`]),
   ];

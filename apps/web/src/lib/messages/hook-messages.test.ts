@@ -50,10 +50,10 @@ describe("a run", () => {
 
 describe("a time limit", () => {
   it.each([
-    { milliseconds: 60_000, want: "1 min" },
-    { milliseconds: 30_000, want: "30 s" },
-    { milliseconds: 50, want: "0.05 s" },
-    { milliseconds: 90_000, want: "90 s" },
+    { milliseconds: 60_000, want: "1m" },
+    { milliseconds: 30_000, want: "30s" },
+    { milliseconds: 50, want: "0.05s" },
+    { milliseconds: 90_000, want: "90s" },
   ])("of $milliseconds ms is $want", ({ milliseconds, want }) => {
     expect(formatTimeLimit(milliseconds)).toBe(want);
   });

@@ -10,8 +10,8 @@ export const hookEventLabels: Record<HookEvent, string> = {
   UserPromptSubmit: "before your message reaches the agent",
   SessionStart: "when a session starts",
   SessionEnd: "when a session ends",
-  Stop: "when a turn would end",
-  SubagentStop: "when a sub-agent would end",
+  Stop: "when a turn is about to end",
+  SubagentStop: "when a sub-agent is about to end",
 };
 
 /** What became of a run. `word` stands alone, `said` after the hook's name. */
@@ -57,10 +57,10 @@ export function hookSummary(runs: readonly HookRun[]): string {
   return `${firstLine(weightiest.name)} ${said}${through}${rest}`;
 }
 
-/** "60 s", "0.05 s", "5 min". */
+/** "60s", "0.05s", "5m". */
 export function formatTimeLimit(milliseconds: number): string {
-  if (milliseconds % 60_000 === 0) return `${milliseconds / 60_000} min`;
-  return `${milliseconds / 1_000} s`;
+  if (milliseconds % 60_000 === 0) return `${milliseconds / 60_000}m`;
+  return `${milliseconds / 1_000}s`;
 }
 
 function firstLine(name: string): string {

@@ -170,7 +170,10 @@ describe("outcomeSentence", () => {
     {
       name: "changed asks to look again",
       outcome: { outcome: "changed" as const, digest: "d", message: "The file changed." },
-      want: { isKept: false, text: "Your decision wasn’t used because the call changed since you saw it." },
+      want: {
+        isKept: false,
+        text: "Your decision wasn’t used because the call has changed since you saw it.",
+      },
     },
     {
       name: "gone says why",

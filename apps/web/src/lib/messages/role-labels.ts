@@ -9,6 +9,11 @@ export const roleName: Record<Role, string> = {
   viewer: "Viewer",
 };
 
+/** "an admin", "a viewer": a role's name inside a sentence. */
+export function withArticle(role: string): string {
+  return `${/^[aeio]/i.test(role) ? "an" : "a"} ${role.toLowerCase()}`;
+}
+
 /** What somebody with this role may do, in a sentence. */
 export const roleMeaning: Record<Role, string> = {
   owner: "Everything, including owners and removing content from the audit log.",

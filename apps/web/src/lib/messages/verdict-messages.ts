@@ -37,7 +37,10 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
         text: `Already ${verdictPast[outcome.verdict]} by ${formatPerson(outcome.by)} ${formatTimeAgo(outcome.at, now)}. Your decision wasn’t used.`,
       };
     case "changed":
-      return { isKept: false, text: "Your decision wasn’t used because the call changed since you saw it." };
+      return {
+        isKept: false,
+        text: "Your decision wasn’t used because the call has changed since you saw it.",
+      };
     case "gone":
       return { isKept: false, text: goneSentence(outcome, now) };
     case "first-of-two":
@@ -72,8 +75,8 @@ function goneSentence(
   outcome: { message: string; by?: string | undefined; at?: string | undefined },
   now: number,
 ): string {
-  const who = outcome.by === undefined ? "" : ` By ${formatPerson(outcome.by)}`;
-  const when = outcome.at === undefined ? "" : ` ${formatTimeAgo(outcome.at, now)}`;
-  const tail = `${who}${when}`;
-  return `This call is no longer waiting. ${outcome.message}${tail === "" ? "" : `${tail}.`}`;
+  const who = outcome.by === undefined ? [] : [`by ${formatPerson(outcome.by)}`];
+  const when = outcome.at === undefined ? [] : [formatTimeAgo(outcome.at, now)];
+  const tail = [...who, ...when].join(", ");
+  return `This call is no longer waiting. ${outcome.message}${tail === "" ? "" : ` (${tail})`}`;
 }

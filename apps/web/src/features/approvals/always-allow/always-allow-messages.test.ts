@@ -98,9 +98,9 @@ describe("coverWords", () => {
     ["Bash(git status *)", "the command git status, with or without arguments"],
     ["Bash(npm test)", "exactly the command npm test"],
     ["Bash(git * main)", "commands that match git * main"],
-    ["Edit(src/**)", "changes of files that match src/**"],
+    ["Edit(src/**)", "changing files that match src/**"],
     ["WebFetch(domain:docs.rs)", "fetches from docs.rs"],
-    ["mcp__tracker__list", "every call of mcp__tracker__list"],
+    ["mcp__tracker__list", "every mcp__tracker__list call"],
   ])("%s covers %s", (rule, want) => {
     expect(describeRuleCoverage(rule)).toBe(want);
   });

@@ -10,9 +10,9 @@ export const alwaysAllowMessages = {
   ruleSyntax: "Tool(what): Bash(npm run test:*), Edit(src/**)",
   widen: "Widen to",
   narrow: "Narrow to",
-  needsDualApproval: "Calls that need dual approval are approved each time: they can't be always allowed.",
-  ownedByIntent: "A person decides each time what an intent owns: it can't be always allowed.",
-  criticalEachTime: "Critical calls are decided each time: they can't be always allowed.",
+  needsDualApproval: "Calls that need dual approval can’t be always allowed.",
+  ownedByIntent: "Scope changes can’t be always allowed. A person decides each one.",
+  criticalEachTime: "Critical calls can’t be always allowed.",
   selectRuleOrExact: "Select a rule, or always allow exactly this call.",
   writeRuleOrExact: "Write the rule, or always allow exactly this call.",
   aboutExactly:
@@ -69,22 +69,21 @@ export function formatExactCall({ tool, input, preview, workspace }: Subject): s
 /** What a rule would let through, said to somebody who does not know its syntax. */
 export function describeRuleCoverage(rule: string): string {
   const [, tool = rule, what] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
-  if (what === undefined || what === "*")
-    return isShellTool(tool) ? "every command" : `every call of ${tool}`;
+  if (what === undefined || what === "*") return isShellTool(tool) ? "every command" : `every ${tool} call`;
   if (isShellTool(tool)) return describeCommands(what);
   switch (tool) {
     case "Edit":
     case "Write":
     case "MultiEdit":
-      return `changes of files that match ${what}`;
+      return `changing files that match ${what}`;
     case "Read":
-      return `reads of files that match ${what}`;
+      return `reading files that match ${what}`;
     case "Delete":
-      return `deletions of files that match ${what}`;
+      return `deleting files that match ${what}`;
     case "WebFetch":
       return `fetches from ${what.replace(/^domain:/, "")}`;
     default:
-      return `calls of ${tool} that match ${what}`;
+      return `${tool} calls that match ${what}`;
   }
 }
 
@@ -138,7 +137,7 @@ export function describeBacktest({ checked, decided, denied }: RuleBacktestResul
 }
 
 export function formatUnusableRule(rule: string, why: string): string {
-  return `The rule ${rule} cannot be used: ${why}`;
+  return `The rule ${rule} can’t be used: ${why}`;
 }
 
 export function formatRuleControl(number: number): string {

@@ -16,14 +16,14 @@ export const bulkMessages = {
   calls: "The calls",
   place: "Where it runs",
   alreadyDecided: "Already decided",
-  changedStillWaits: "Changed, still waits",
-  noLongerWaits: "No longer waits",
+  changedStillWaits: "Changed, still waiting",
+  noLongerWaits: "No longer waiting",
   needsSecondApprover: "Needs a second approver",
   refused: "Refused",
-  outcomes: "What became of each call",
+  outcomes: "Results",
   done: "Done",
   changedSinceListed: "Changed since it was listed: it still waits, and is decided by itself.",
-  description: "Each is listed in full. What changes or is decided elsewhere meanwhile is left out.",
+  description: "Each is listed in full. Skips calls that change or are decided in the meantime.",
   leftOutAlone: "Left out: critical calls and calls that need dual approval are decided one by one.",
   notPreviewed: "Not included, because what they would do isn’t known yet:",
 } as const;
@@ -43,7 +43,7 @@ export function formatDenyCalls(count: number): string {
 /** How many calls are no longer decided with the others; nothing when all still are. */
 export function formatLeftOut(count: number): string {
   if (count === 0) return "";
-  return `${plural(count, "call is", "calls are")} left out, since others decided or changed ${count === 1 ? "it" : "them"} meanwhile.`;
+  return `${plural(count, "call is", "calls are")} left out because ${count === 1 ? "it changed or was" : "they changed or were"} decided in the meantime.`;
 }
 
 export function formatWhyLeftOut(why: string): string {
@@ -51,11 +51,11 @@ export function formatWhyLeftOut(why: string): string {
 }
 
 export function formatOutcomesOf(summary: string): string {
-  return `${summary} What became of each:`;
+  return `${summary} Results:`;
 }
 
 export function formatFirstOnly(shown: number, left: number): string {
-  return `These are the first ${shown}, as many as anyone can read at once. Afterwards, answer the remaining ${plural(left, "call")}.`;
+  return `Showing the first ${shown}. Decide the remaining ${plural(left, "call")} afterwards.`;
 }
 
 /** Why calls of several kinds can't be approved together. Names the first four of them. */

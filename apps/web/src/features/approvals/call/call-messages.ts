@@ -5,15 +5,14 @@ export const callMessages = {
   copyCommand: "Copy command",
   copyPath: "Copy path",
   copyAddress: "Copy address",
-  letIntent: "Let",
-  ownMoreFiles: "own more files",
+  expandScope: "Expand the scope of",
   askedFor: "Asked for",
-  mayWriteThen: "It may write then",
+  mayWriteThen: "May write after approval",
   scopeAfter: "Scope after it",
   alreadyOwned: "Its scope owns all of it already.",
   agentsReason: "Why, in the agent’s words",
   newPattern: "New:",
-  noFileNewlyOwned: "No file that is there now would be newly owned; new ones would.",
+  noFileNewlyOwned: "Adds no existing files, only new ones.",
   newlyOwnedFiles: "Newly owned files",
   workUnder: "Work under",
   thenIntent: "then",
@@ -28,7 +27,7 @@ export const callMessages = {
   runsIn: "runs in",
   inWorkspace: "(the workspace)",
   comesDownTo: "Comes down to",
-  runsWorkspaceFiles: "Runs files of the workspace, as they stand now:",
+  runsWorkspaceFiles: "Runs workspace files (current version):",
   runsUnwatchedFile: "What this runs can change before it starts, unnoticed:",
   fetchPrompt: "Prompt (agent’s words, not sent):",
 } as const;
@@ -43,5 +42,5 @@ export function formatLinesOf(file: string): string {
 
 /** How many files an intent would own that it doesn’t own yet. `isCut`: there are more than counted. */
 export function formatNewlyOwned(files: number, isCut: boolean): string {
-  return `${isCut ? "More than " : ""}${plural(files, "file")} that ${files === 1 && !isCut ? "is" : "are"} there now would be newly owned`;
+  return `Adds ${isCut ? "more than " : ""}${plural(files, "existing file")}`;
 }

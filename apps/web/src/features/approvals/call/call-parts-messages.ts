@@ -1,6 +1,6 @@
 /** What the parts of an opened call say besides its preview. */
 export const callPartsMessages = {
-  hiddenCharacters: "Characters that cannot be seen",
+  hiddenCharacters: "Hidden characters",
   foldedGap: "A long gap, folded",
   mixedAlphabets: "mixed alphabets",
   mixedAlphabetsNote: "Latin letters mixed with Cyrillic or Greek ones that look alike",
@@ -9,18 +9,18 @@ export const callPartsMessages = {
   undoing: "Undoing…",
   undoApproval: "Undo approval",
   needsTwoApprovals: "Needs two approvals:",
-  nobodyYet: "Nobody has yet.",
+  nobodyYet: "No one has approved it yet.",
   onlyOneDecider:
     "Only one person here can decide: it can be denied, but not approved, until there is another.",
   secondInvite: " You can be the second approver. Review it as carefully as the first.",
   show: "Show",
   input: "input",
-  sameInput: "Nothing differs from what the model asked for.",
+  sameInput: "No changes",
   editNote: "What was requested, and what replaced it:",
   hooks: "Hooks:",
   hooksOfCall: "Hooks of this call",
   letThrough: "Allowed anyway",
-  inputAsSent: "Input as the model sent it",
+  inputAsSent: "Raw input",
   whyAsked: "Why you are asked",
   rule: "Rule",
   fromSource: "from",
@@ -47,7 +47,7 @@ export function formatInputOf(source: string): string {
 }
 
 export function formatClaimTitle(isScripted: boolean): string {
-  return `The agent’s claim${isScripted ? " (scripted demo model)" : ""}, not checked`;
+  return `Agent’s explanation (${isScripted ? "scripted demo model, " : ""}unverified)`;
 }
 
 export function formatNotDecided(message: string): string {

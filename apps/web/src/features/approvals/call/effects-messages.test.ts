@@ -131,7 +131,7 @@ describe("a place that a call reaches", () => {
     {
       target: database,
       want: "Database for psql: host this machine, database shop, statements SELECT, DELETE × 2",
-      warnings: ["DELETE concerns every row"],
+      warnings: ["DELETE affects every row"],
     },
     {
       target: { ...database, statements: null },

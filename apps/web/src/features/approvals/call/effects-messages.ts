@@ -189,7 +189,7 @@ function databaseLine(target: Extract<EffectTarget, { kind: "database" }>): Targ
         value: statements === null ? null : countVerbs(statements.map(({ verb }) => verb)),
       },
     ],
-    warnings: unbounded.map((verb) => `${verb} concerns every row`),
+    warnings: unbounded.map((verb) => `${verb} affects every row`),
   };
 }
 

@@ -14,11 +14,10 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
       <p className="flex items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
         <Target aria-hidden="true" className="size-4 shrink-0 text-quiet" />
         <span className="min-w-0">
-          {callMessages.letIntent}{" "}
+          {callMessages.expandScope}{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={preview.intentId} />
-          </code>{" "}
-          {callMessages.ownMoreFiles}
+          </code>
         </span>
       </p>
       <div className="flex flex-col gap-3 p-3">

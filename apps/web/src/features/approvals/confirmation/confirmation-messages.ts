@@ -6,17 +6,17 @@ import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 /** What the confirmation at the end of a session says. */
 export const confirmationMessages = {
   endedBeforeSent: "The call ended before you sent this:",
-  putIntoMessage: "Put into the message",
+  putIntoMessage: "Add to message",
   dismiss: "Dismiss",
-  queueOfTurn: "Queue of this turn",
+  queueOfTurn: "Calls in this turn",
   active: "active",
   call: "The call",
   asks: ", asks.",
   proceed: "Do you want to proceed?",
   needsApproval: "Needs approval",
-  aboutAbort: "End this call without an answer: the agent is told that it was aborted.",
+  aboutAbort: "Ends this call without a decision. The agent sees that it was aborted.",
   confirmation: "Confirmation",
-  resumeQuestion: "Do you want to go on?",
+  resumeQuestion: "Continue?",
   changeItsBudget: "Change its budget",
   continuing: "Continuing…",
   continue: "Continue",
@@ -36,7 +36,7 @@ export function formatSoFar(turns: number, cost: string): string {
 }
 
 export function formatWaits(duration: string): string {
-  return `waits ${duration}`;
+  return `waiting ${duration}`;
 }
 
 type AnnouncedCall = Pick<WaitingCall, "agent" | "command" | "tool">;
@@ -45,5 +45,5 @@ type AnnouncedCall = Pick<WaitingCall, "agent" | "command" | "tool">;
 export function formatAnnouncement({ agent, command, tool }: AnnouncedCall, title: string): string {
   const from = agent === undefined ? "" : ` from ${formatAgent(agent)}`;
   const requester = command === undefined ? "" : `${describeRequester(command)}: `;
-  return `A call needs your approval${from}: ${requester}${tool} ${title}`;
+  return `A call${from} needs your approval: ${requester}${tool} ${title}`;
 }

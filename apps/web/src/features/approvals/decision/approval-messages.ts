@@ -32,7 +32,7 @@ export const approvalMessages = {
   reasonPlaceholder: "Reason (optional): the agent reads it",
   instead: "What should the agent do instead?",
   insteadPlaceholder: "What should the agent do instead? The call does not run.",
-  verdict: "Verdict",
+  verdict: "Decision",
   back: "Back",
   tellAgent: "Tell the agent what to do instead",
   aboutBoth: "Approve: this call only. Always allow…: this call from now on, or calls like it.",
@@ -40,5 +40,5 @@ export const approvalMessages = {
 } as const;
 
 export function formatOnlySeen(problem: string): string {
-  return `You see this call as it waits. ${problem}`;
+  return `You can view this call but not decide it. ${problem}`;
 }

@@ -168,7 +168,7 @@ describe("the answers of the inbox", () => {
     press("A", { shiftKey: true });
     expect(openForm).not.toHaveBeenCalled();
     expect(button("Always allow…")).toHaveProperty("disabled", true);
-    expect(screen.getByText(/^Critical calls are decided each time/)).toBeDefined();
+    expect(screen.getByText(/^Critical calls can’t be always allowed/)).toBeDefined();
   });
 
   it("while that form is open no key decides, and Esc closes only the form", async () => {

@@ -8,8 +8,7 @@ export const diffMessages = {
   isSame: "No change: the file already reads like this.",
   noChange: "no change",
   hiddenCharacters: "This change contains hidden characters. They are shown as codes like ⟨U+202E⟩.",
-  isCut:
-    "This diff is cut: it is longer than what is shown here. Open the file to see the rest before you decide.",
+  isCut: "This diff is truncated. Open the file to see the rest before you decide.",
   comment: "Comment",
   commentHint:
     "Comment on lines: click or drag over their numbers, or use the arrow keys (with Shift for several) and Enter.",
@@ -35,7 +34,7 @@ export const emptyChanges = {
 /** Why the lines around a diff can't be shown. */
 export const missingLines: Record<Exclude<PreviewedFile["outcome"], "text">, string> = {
   changed:
-    "The file changed since this diff was made, so no more lines of it are shown. Your approval would ask again.",
+    "The file changed since this diff was made, so no more lines of it are shown. If you approve, you’ll be asked again.",
   "too-large": "The file is too large to show more of it.",
   "not-text": "The file isn’t text.",
 };
@@ -48,7 +47,7 @@ export function formatLargeDiff({
   additions,
   deletions,
 }: Pick<FileChange, "additions" | "deletions">): string {
-  return `Large diff: ${plural(additions + deletions, "changed line")}. It is drawn when you open it.`;
+  return `Large diff: ${plural(additions + deletions, "changed line")}. Open it to show the diff.`;
 }
 
 export function formatHiddenLines(lines: number): string {

@@ -89,7 +89,7 @@ describe("the list of waiting calls", () => {
     fireEvent.pointerEnter(rows()[0]?.closest("div") ?? document.body, { pointerType: "mouse" });
     rerender(page([b]));
     expect(rows()).toHaveLength(1);
-    expect(rows()[0]?.textContent).toContain("No longer waits");
+    expect(rows()[0]?.textContent).toContain("No longer waiting");
     expect(statusText()).toMatch(/ 1 0$/);
   });
 });

@@ -24,13 +24,13 @@ export const verbs = {
   noChange: "Change nothing",
   run: "Run",
   fetch: "Fetch",
-  widen: "Widen the scope to",
+  widen: "Expand the scope to",
   workUnder: "Work under",
 } as const;
 
 export const inboxMessages = {
   title: "Inbox",
-  nothingWaits: "nothing waits",
+  nothingWaits: "nothing waiting",
   noCallWaits: "No calls need approval.",
   openOne: "Open a call to decide it.",
   noMatch: "No waiting call matches.",
@@ -47,8 +47,8 @@ export const inboxMessages = {
   comfortable: "Two lines for each call",
   changed: "Changed",
   changedHint: "Changed since it was looked at",
-  noLongerWaits: "No longer waits",
-  notAnswered: "Not answered",
+  noLongerWaits: "No longer waiting",
+  notAnswered: "Not decided",
   mixedSelection: "Mixed selection: deny only",
   needYou: "Sessions that need you",
   failedIntro: "Failed. ",
@@ -60,7 +60,7 @@ export const inboxMessages = {
   sort: "Sort",
   riskWord: "risk",
   selectedRows: "Selected rows",
-  answer: "Answer…",
+  answer: "Decide…",
   allOfKind: "All of this kind",
   clear: "Clear",
   waitingCalls: "Waiting calls",
@@ -70,7 +70,7 @@ export const inboxMessages = {
 
 /** What the inbox says where nothing waits. */
 export const emptyInboxMessages = {
-  nothingWaits: "Nothing waits",
+  nothingWaits: "Nothing waiting",
   noAgents: "No agents running",
   noneSoFar: "No call has needed a person so far. When one does, it appears here.",
   howToBegin:
@@ -130,7 +130,7 @@ export function formatDenyTitle(count: number): string {
 }
 
 export function formatAnswerTitle(count: number): string {
-  return `Answer ${plural(count, "call")}`;
+  return `Decide ${plural(count, "call")}`;
 }
 
 export function formatSelected(count: number): string {
@@ -146,7 +146,7 @@ export function formatRemoveFilter(text: string): string {
 }
 
 export function formatWaited(duration: string): string {
-  return `Waits for ${duration}`;
+  return `Waiting ${duration}`;
 }
 
 export function formatCallsOf(name: string): string {

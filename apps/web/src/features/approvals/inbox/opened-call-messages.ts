@@ -8,7 +8,7 @@ export const openedCallMessages = {
   openedCall: "Opened call",
   effects: "What the call would do",
   earlierCallFirst: "An earlier call of this turn comes first. You can decide this one ahead.",
-  verdict: "Verdict",
+  verdict: "Decision",
   clearSelection: "Clear selection",
 } as const;
 
@@ -17,7 +17,7 @@ export function formatSelectedInstead(count: number): string {
 }
 
 export function formatMates(count: number): string {
-  return `${count} calls of this turn wait.`;
+  return `${count} calls in this turn are waiting.`;
 }
 
 export function formatApproveMates(count: string): string {

@@ -1,5 +1,5 @@
 /** Who else has a call open. */
 export const presenceMessages = {
-  alsoOpen: "Also open",
-  alsoOpenIntro: "Also open:",
+  alsoOpen: "Also viewing",
+  alsoOpenIntro: "Also viewing:",
 } as const;

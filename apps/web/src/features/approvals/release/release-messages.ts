@@ -92,5 +92,5 @@ export const releaseMessages = {
 } as const;
 
 export function formatAskedNow(why: string, decision: CoveredCall["decision"]): string {
-  return `${why} Asked now, this call would ${decision === "allow" ? "run without approval" : "be denied"}.`;
+  return `${why} If made now, this call would ${decision === "allow" ? "run without approval" : "be denied"}.`;
 }

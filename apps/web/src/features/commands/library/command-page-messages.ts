@@ -36,7 +36,7 @@ export const commandPageMessages = {
   required: "Required",
   askRevokeTrust: "Revoke trust…",
   revokeEffect:
-    "The next person who runs it is asked first. A running command continues until it’s revoked or its turn ends. The trust history stays on record.",
+    "The next person who runs it is asked first. If it’s already running, its permissions last until you revoke them or its turn ends. The trust history stays on record.",
   revokeTrust: "Revoke trust",
   trustNotRevoked: "the trust wasn’t revoked",
   builtInIntro: "Built into Countersign. Type",
@@ -86,7 +86,7 @@ export function formatRemoveTitle(name: string): string {
 }
 
 export function formatRemoveEffect(hasDraft: boolean): string {
-  return `Nobody can run it any more. Its versions are kept, and a new command with this name continues them.${hasDraft ? " Your unsaved changes stay in this tab." : ""}`;
+  return `Nobody can run it anymore. Its versions are kept, and a new command with this name continues the same history.${hasDraft ? " Your unsaved changes stay in this tab." : ""}`;
 }
 
 export function formatReplaceEffect(name: string, version: number | string): string {
@@ -155,7 +155,7 @@ export function formatNameProblem(problem: string | undefined, hasSlash: boolean
 }
 
 export function formatTrustedUntilChange(person: string | null, time: string | null): string {
-  return `Trusted by ${formatPerson(person ?? "unknown")}${time === null ? "" : ` ${time}`}. If the file changes, you’re asked again.`;
+  return `Trusted by ${formatPerson(person ?? "someone")}${time === null ? "" : ` ${time}`}. If the file changes, you’re asked again.`;
 }
 
 export function formatWasRemoved(name: string, hasDraft: boolean): string {

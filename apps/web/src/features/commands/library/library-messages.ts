@@ -83,7 +83,7 @@ export function formatRemovedBy(version: number): string {
 }
 
 export function formatTrustedBy(person: null | string): string {
-  return `Trusted by ${formatPerson(person ?? "unknown")}`;
+  return `Trusted by ${formatPerson(person ?? "someone")}`;
 }
 
 export function formatWarnings(warnings: number): string {

@@ -1,3 +1,5 @@
+import { withArticle } from "../../../lib/messages/role-labels.ts";
+
 /** What somebody reads who joins by an invitation. */
 export const joinMessages = {
   name: "Name",
@@ -42,7 +44,7 @@ export function formatExpires(end: string): string {
 }
 
 export function formatJoinAs(role: string): string {
-  return `Join Countersign as ${role.toLowerCase()}`;
+  return `Join Countersign as ${withArticle(role)}`;
 }
 
 export function formatSignedIn(hasPasskey: boolean): string {

@@ -1,6 +1,7 @@
 import type { Invitation } from "@countersign/contracts/person";
 import { formatExpiry } from "../../../lib/messages/expiry.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
+import { withArticle } from "../../../lib/messages/role-labels.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 
 /** What invitations to the team say. */
@@ -23,7 +24,7 @@ export const invitationMessages = {
   role: "Role",
   email: "E-mail (optional)",
   emailHint: "A note to yourself about who it’s for.",
-  ends: "Ends",
+  ends: "Expires",
   in1Day: "In 1 day",
   in7Days: "In 7 days",
   createLink: "Create link",
@@ -39,7 +40,7 @@ export function formatCreated(person: string, time: string): string {
 }
 
 export function formatPastCount(count: number): string {
-  return `${count} used or ended`;
+  return `${count} used, expired or revoked`;
 }
 
 export function formatNotCreated(error: string): string {
@@ -52,7 +53,7 @@ export function formatDays(days: number): string {
 
 /** Tells the buttons of several invitations apart. */
 export function formatRevoke(email: string | null, role: string): string {
-  return `Revoke invitation${email === null ? ` for a ${role.toLowerCase()}` : ` for ${email}`}`;
+  return `Revoke invitation${email === null ? ` for ${withArticle(role)}` : ` for ${email}`}`;
 }
 
 /** What became of an invitation. */

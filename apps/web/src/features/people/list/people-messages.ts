@@ -1,4 +1,5 @@
 import { plural } from "../../../lib/messages/numbers.ts";
+import { withArticle } from "../../../lib/messages/role-labels.ts";
 
 /** What the page about the team’s people says. */
 export const peopleMessages = {
@@ -73,5 +74,5 @@ export function formatRemovedBy(person: string): string {
 }
 
 export function formatRoleChanged(name: string, role: string): string {
-  return `${name} is now ${role.toLowerCase()}.`;
+  return `${name} is now ${withArticle(role)}.`;
 }

@@ -20,9 +20,9 @@ describe("a rule is explained in words", () => {
       "WebFetch(domain:example.*)",
       "fetching from hosts like example.*, where * matches one label or part of one",
     ],
-    ["mcp__db", "every tool of the MCP server db"],
-    ["mcp__db__*", "every tool of the MCP server db"],
-    ["mcp__db__query", "the tool query of the MCP server db"],
+    ["mcp__db", "every tool on the MCP server db"],
+    ["mcp__db__*", "every tool on the MCP server db"],
+    ["mcp__db__query", "the tool query on the MCP server db"],
     ["Task", "the tool Task, with any input"],
     ["Task(agent:x)", "the tool Task when its input is agent:x"],
   ])("%s", (rule, want) => {

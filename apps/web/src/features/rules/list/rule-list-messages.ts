@@ -62,7 +62,7 @@ export function formatNoRules(revoked: number): string {
 }
 
 export function formatNoLongerApplies(person: null | string, time: string): string {
-  return `Revoked by ${formatPerson(person ?? "unknown")} ${time}. It no longer applies.`;
+  return `Revoked by ${formatPerson(person ?? "someone")} ${time}. It no longer applies.`;
 }
 
 export function formatWithoutDecision(wait: string): string {
@@ -110,7 +110,7 @@ export function formatAutoDenies(wait: string): string {
 }
 
 export function formatRevokedBy(person: null | string, time: string): string {
-  return `Revoked by ${formatPerson(person ?? "unknown")} ${time}`;
+  return `Revoked by ${formatPerson(person ?? "someone")} ${time}`;
 }
 
 export function formatNotLoaded(message: string): string {

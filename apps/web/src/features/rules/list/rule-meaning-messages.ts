@@ -57,7 +57,7 @@ export function formatHost(host: string): string {
 }
 
 export function formatUnknownTool(tool: string, ownTools: string): string {
-  return `Countersign has no tool named ${tool}. The rule applies only if an agent brings a tool with exactly this name. Countersign’s tools are ${ownTools}.`;
+  return `Countersign has no tool named ${tool}. The rule applies only if an agent has a tool with exactly this name. Countersign’s tools are ${ownTools}.`;
 }
 
 export function formatRunsAnything(command: string): string {
@@ -86,11 +86,11 @@ export function formatTool(tool: string, input: string): string {
 }
 
 export function formatServerTools(server: string, input: string): string {
-  return `every tool of the MCP server ${server}${formatInput(input)}`;
+  return `every tool on the MCP server ${server}${formatInput(input)}`;
 }
 
 export function formatServerTool(tool: string, server: string, input: string): string {
-  return `the tool ${tool} of the MCP server ${server}${formatInput(input)}`;
+  return `the tool ${tool} on the MCP server ${server}${formatInput(input)}`;
 }
 
 function formatInput(input: string): string {

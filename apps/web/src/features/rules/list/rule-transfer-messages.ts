@@ -4,7 +4,7 @@ import { plural } from "../../../lib/messages/numbers.ts";
 export const ruleTransferMessages = {
   scope: "Scope",
   exportHint: "Versions, owners and hits aren’t exported.",
-  everyScope: "Every scope",
+  everyScope: "All scopes",
   tryAgain: "Try again",
   notExported: "Not exported:",
   copy: "Copy",

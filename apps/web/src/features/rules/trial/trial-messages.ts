@@ -42,7 +42,7 @@ export const trialMessages = {
   tryRule: "Try a rule",
   copyLink: "Copy link",
   linkCopied: "Link copied. It opens this test.",
-  copyBlocked: "The browser blocked copying. Copy the address bar instead.",
+  copyBlocked: "The browser blocked copying. Copy the URL from the address bar instead.",
   decision: "Decision",
   fixInput: "Fix the input to see a decision.",
   enterCall:
@@ -76,5 +76,5 @@ export function formatShowSilent(rules: number): string {
 }
 
 export function formatNoDecision(error: string): string {
-  return `No decision ${error}`;
+  return `No decision. ${error}`;
 }

@@ -9,7 +9,7 @@ export const grantsMessages = {
   loading: "Loading what is always allowed",
   none: "Nothing is always allowed in this session. Choose “Always allow…” on a waiting call to allow similar calls without asking.",
   list: "Always allowed",
-  otherRules: "Rules for more than this session stand under",
+  otherRules: "Rules that apply beyond this session are under",
   rules: "Rules",
   exactlyThis: "Exactly this",
   rule: "Rule",
@@ -31,7 +31,7 @@ export function formatBy(person: string): string {
 }
 
 export function formatLetRun(count: number): string {
-  return `· let ${plural(count, "call")} run`;
+  return `· allowed ${plural(count, "call")}`;
 }
 
 export function formatExpires(expiry: string): string {

@@ -33,11 +33,11 @@ export const filterLabels: Record<SessionFilter, string> = {
 export const columnNames = [
   "Status",
   "Session",
-  "Waits for",
+  "Waiting call",
   "Workspace",
   "Agent",
   "Cost",
-  "Changed",
+  "Last active",
 ] as const;
 
 /** The first call that waits, and how many more do: "Run node --test + 2 more". */

@@ -191,7 +191,7 @@ function SessionLists({ shown, waits, isGrouped }: BodyProps & { shown: readonly
             key={name}
             className={classNames(
               (name === "Workspace" || name === "Agent" || name === "Cost") && "hidden @5xl:block",
-              (name === "Cost" || name === "Changed") && "text-right",
+              (name === "Cost" || name === "Last active") && "text-right",
             )}
           >
             {name}

@@ -14,11 +14,11 @@ export const sessionMessages = {
   aboutRevoke: "Ends these permissions now. The agent continues, and its calls need approval again.",
   revoking: "Revoking…",
   revoke: "Revoke",
-  reopenNote: "Reopen it to send a message. Its approvals stay revoked.",
+  reopenNote: "Reopen it to send a message. What it always allowed stays revoked.",
   aboutReopen: "Reopen this session so you can send messages.",
   reopening: "Reopening…",
   reopenSession: "Reopen session",
-  aboutEnd: "End this session and revoke its approvals.",
+  aboutEnd: "End this session and revoke what it always allows.",
   ending: "Ending…",
   askToEnd: "End session…",
   endTitle: "End this session?",
@@ -93,10 +93,14 @@ export function formatNotLoaded(error: string): string {
   return `This session couldn’t be loaded. ${error}`;
 }
 
-/** What ending a session does; `grants` are the approvals that it revokes. */
+/** What ending a session does; `grants` are what it always allows, which is revoked. */
 export function formatEndEffect(grants: number): string {
-  const revoked = grants === 0 ? "" : ` Revokes ${plural(grants, "session approval")}.`;
-  return `Stops the agent and cancels waiting calls.${revoked} Completed work is kept. You can reopen the session later, but its approvals don’t come back.`;
+  const revoked =
+    grants === 0
+      ? ""
+      : ` Revokes ${plural(grants, "always-allowed call or rule", "always-allowed calls or rules")}.`;
+  const lasting = grants === 0 ? "" : ", but what it always allowed stays revoked";
+  return `Stops the agent and cancels waiting calls.${revoked} Completed work is kept. You can reopen the session later${lasting}.`;
 }
 
 export function formatEndedBy(person: string): string {
@@ -109,5 +113,5 @@ export function formatRetry(
   now: number,
 ): string {
   const left = Date.parse(nextAt) - now;
-  return `${message} Try ${attempt} of ${ofAttempts}${left > 0 ? ` in ${formatDuration(left)}` : " now"}.`;
+  return `${message} Attempt ${attempt} of ${ofAttempts}${left > 0 ? ` in ${formatDuration(left)}` : " now"}.`;
 }

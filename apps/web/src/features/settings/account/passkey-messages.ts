@@ -15,7 +15,7 @@ export function describeAddPasskeyFailure(outcome: Exclude<PasskeyOutcome, { tag
 
 export const passkeyMessages = {
   passkeys: "Passkeys",
-  removeEffect: "You can’t sign in with it any more. Your device may still list it. Remove it there, too.",
+  removeEffect: "You can’t sign in with it anymore. Your device may still list it. Remove it there, too.",
   removePasskey: "Remove passkey",
   rename: "Rename",
   remove: "Remove",

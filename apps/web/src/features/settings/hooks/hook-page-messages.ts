@@ -15,7 +15,7 @@ export const hookPageMessages = {
   workspace: "Workspace",
   unreadable: "The file can’t be read:",
   lastValidApply: ". Its last valid hooks apply until you fix it.",
-  somebody: "somebody",
+  somebody: "someone",
   ownFile: "Your own file",
   notTrusted: "Not trusted: doesn’t run",
   noLongerTrusted: "No longer trusted: blocks calls",

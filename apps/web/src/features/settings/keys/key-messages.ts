@@ -15,7 +15,7 @@ export const keyMessages = {
   serviceAccount: "Service account",
   neverUsed: "never used",
   revoke: "Revoke",
-  noEnd: "does not end",
+  noEnd: "doesn’t expire",
   actsAs: "Acts as",
   actsAsYouHint: "Its actions are recorded under your name, with the key.",
   aServiceAccount: "A service account with its own name",
@@ -30,7 +30,7 @@ export const keyMessages = {
   nameProblem: "Enter a name of at most 80 characters.",
   name: "Name",
   nameHint: "What it’s for, like “nightly build”.",
-  ends: "Ends",
+  ends: "Expires",
   createKey: "Create key",
   creating: "Creating key…",
   scopes: "Scopes",
@@ -97,7 +97,7 @@ export function formatOverKey(
 }
 
 export function formatKeyEnd(expiresAt: string | null, now: number): string {
-  return expiresAt === null ? keyMessages.noEnd : `ends ${formatEnd(expiresAt, now)}`;
+  return expiresAt === null ? keyMessages.noEnd : `expires ${formatEnd(expiresAt, now)}`;
 }
 
 export function formatRevoked(name: string): string {
