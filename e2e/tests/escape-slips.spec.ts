@@ -26,7 +26,7 @@ const anywhere: State[] = [
     name: "an open dialog",
     enter: async (page) => {
       await page.keyboard.press("?");
-      await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Shortcuts and commands" })).toBeVisible();
     },
     left: async (page) => await expect(page.getByRole("dialog")).toHaveCount(0),
   },

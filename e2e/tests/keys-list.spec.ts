@@ -13,7 +13,7 @@ test("? opens the list of keys everywhere; while it is open no key decides, and 
   model.plays([toolReply([write("one.txt", "1\n"), write("two.txt", "2\n")]), textReply("Done.")]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write two files" });
   await expect.poll(async () => (await api.queue(id)).length).toBe(2);
-  const list = page.getByRole("dialog", { name: "Keys" });
+  const list = page.getByRole("dialog", { name: "Shortcuts and commands" });
 
   await signIn(page, server);
   await expect(page.getByRole("article", { name: "Opened call" })).toContainText("one.txt");
