@@ -179,7 +179,7 @@ async function measureInbox(browser: Browser, server: TestServer): Promise<Inbox
 function report(figures: { pages: PageFigures[]; streaming: StreamFigures; inbox: InboxFigures }): void {
   console.table(figures.pages);
   console.log(
-    "scripts: at most 320 kB (gzip) for the inbox and 370 kB for a session; largest paint: aim under 600 ms",
+    "scripts: aim at most 200 kB for the inbox and 300 kB for a session; largest paint: aim under 600 ms",
   );
   console.table([figures.streaming]);
   console.log("a session that streams: aim no task over 100 ms");

@@ -128,8 +128,8 @@ function releaseChange(
 
 /** A click on "Deny them" never lets a call run, and one on "Approve them" never denies it. */
 function isDecidedOtherwise({ evaluation }: EvaluatedCall, { decision }: ReleaseItem): boolean {
-  if (evaluation.kind === "refused") return decision !== "deny";
-  return evaluation.kind === "assessed" && evaluation.assessment.decision !== "ask" && decision !== "allow";
+  if (evaluation.kind === "refused") return evaluation.assessment !== null && decision === "allow";
+  return evaluation.kind === "assessed" && evaluation.assessment.decision === "allow" && decision === "deny";
 }
 
 /**
