@@ -73,6 +73,8 @@ test("tool-confirmation, Cache Matching: what is preselected is exactly the call
   await expect(
     form.getByRole("radio", { name: /^calls matching a rule: Bash\(cargo test\)/ }),
   ).not.toBeChecked();
+  // Keys count once the form has been on the screen for a moment.
+  await expect(form.getByRole("button", { name: "Approve and always allow" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await waitForCall(page, "cargo test --all");
   expect(model.requests()).toHaveLength(3);
