@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
+import type { GateService } from "@countersign/api/gate-service";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/db";
 import type { Logger } from "pino";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
@@ -10,6 +11,7 @@ import { closeAll } from "./close-all.ts";
 import { createServices } from "./create-services.ts";
 import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
+import { openGate } from "./open-gate.ts";
 import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
 import { databaseState, openServerDatabase } from "./open-server-database.ts";
@@ -21,6 +23,8 @@ import { toolEnvironment } from "./tool-environment.ts";
 export type Composition = {
   services: ApiServices;
   exportAuditLog: AuditExporter;
+  /** Decides for agents that run elsewhere, with the home folder that rules are about. */
+  gate: { gate: GateService; home: string };
   people: OpenPeople;
   model: string;
   database(): Promise<"ok" | "unreachable">;
@@ -94,11 +98,13 @@ async function compose(
     limits,
     people: people.services,
   });
+  const gate = openGate(context, { policy, repository: work.repository });
   const telemetry = await openTelemetry({ database, settings, owner, log });
 
   return {
     services,
     exportAuditLog: audit.exportAuditLog,
+    gate: { gate, home },
     people,
     model: models.default,
     database: () => databaseState(database),
@@ -115,6 +121,7 @@ async function compose(
       await audit.begin();
     },
     async close() {
+      gate.close();
       sweep.stop();
       timeLimits.stop();
       presence.close();

@@ -19,6 +19,7 @@ import { addApiRoutes } from "./http/api-routes.ts";
 import { addAuthRoutes } from "./http/auth-routes.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { addStreamEnds } from "./http/end-streams.ts";
+import { addGateRoutes, type GateRoutesOptions } from "./http/gate-routes.ts";
 import { addGuardHooks } from "./http/guard-hooks.ts";
 import type { Pages } from "./http/pages.ts";
 import { servePage } from "./http/serve-page.ts";
@@ -45,6 +46,8 @@ export type HttpServerOptions = {
   passkeys: PasskeyService;
   services: ApiServices;
   exportAuditLog: AuditExporter;
+  /** Decides for agents that run elsewhere, with the home folder that rules are about. */
+  gate: GateRoutesOptions;
   pages: Pages;
   health: () => Promise<Health>;
   log: FastifyBaseLogger;
@@ -104,6 +107,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addSignInRoutes(app, { authenticator, place, pages, services, wrongTokens });
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
   addApiRoutes(app, services);
+  addGateRoutes(app, options.gate);
   addExportRoute(app, options.exportAuditLog);
   app.get("/*", (request, reply) => servePage(options, request, reply));
   return app;

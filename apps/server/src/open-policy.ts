@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import {
   builtInAgents,
+  createExternalTools,
   createTools,
   type EvaluationDependencies,
   policyFileSystem,
@@ -76,6 +77,7 @@ function evaluationDependencies(
   const tools = createTools({ env, home, agents: builtInAgents, intents });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
+    externalTool: createExternalTools({ env, home }),
     keepsWaiting: true,
     decide,
     policyFor,

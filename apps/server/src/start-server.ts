@@ -56,6 +56,7 @@ export async function startServer(
       passkeys: composition.people.passkeys,
       services: composition.services,
       exportAuditLog: composition.exportAuditLog,
+      gate: composition.gate,
       pages,
       health: async () => {
         const database = await composition.database();

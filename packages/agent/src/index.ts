@@ -7,6 +7,7 @@ export type { PermissionMode } from "@countersign/contracts/permission-mode";
 export type { Usage } from "@countersign/contracts/session";
 export { builtInAgents } from "@countersign/tools/built-in-agents";
 export { createWorkspaceWatch, type WatchOptions } from "@countersign/tools/drift/create-workspace-watch";
+export { createExternalTools } from "@countersign/tools/external-tool";
 export { ChangedSinceApprovedError } from "@countersign/tools/file-system/changed-error";
 export { type FileSnapshot, takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
 export { policyFileSystem } from "@countersign/tools/file-system/policy-file-system";
@@ -57,6 +58,12 @@ export {
   type SessionPolicy,
   withoutRules,
 } from "./evaluation/session-policy.ts";
+export { answerCall, type ExternalAnswer } from "./external/answer-call.ts";
+export { abandonCall, changeTurn, type TurnReport } from "./external/change-turn.ts";
+export type { ExternalDependencies } from "./external/external-dependencies.ts";
+export { openExternalSession } from "./external/open-session.ts";
+export { type CallRequest, type ProposedCall, proposeCall } from "./external/propose-call.ts";
+export { type ReportAnswer, type ReportedEnd, reportCall } from "./external/report-call.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
 export { createHooks, type HooksOptions } from "./hooks/create-hooks.ts";
 export type { HookInput } from "./hooks/hook-input.ts";
@@ -115,6 +122,7 @@ export {
 export {
   type AlwaysAllow,
   bareTransition,
+  type GateRequest,
   type NewMessage,
   type SessionChange,
   type SessionRecord,
@@ -126,6 +134,7 @@ export {
 export type { EndReason } from "./runner/run-ended.ts";
 export { createRunner, type Runner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
+export { describeEdit } from "./session/call-ends.ts";
 export type {
   ControlDependencies,
   ModeSettings,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
+import { auditVia } from "./external-agent.ts";
 import { jsonObject } from "./json.ts";
 import { preview } from "./preview.ts";
 import { reason, withReasons } from "./reason.ts";
@@ -50,6 +51,8 @@ const codedEntry = z.strictObject({
   /** The model's own input, where another one was decided on. */
   proposedInput: jsonObject.optional(),
   agentId: z.string().optional(),
+  /** Set where another program runs the session: which agent asked, and with which key. */
+  via: auditVia.optional(),
   intentId: z.string().optional(),
   /** The slash command whose rule let the call run, whose text asked for it, or that began or ended. */
   command: commandReference.optional(),

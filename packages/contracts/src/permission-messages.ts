@@ -8,6 +8,7 @@ export const permissionMessages: Record<Permission, string> = {
   rules: "change rules, or what is trusted",
   people: "change team members or team settings",
   bypass: "use, allow or forbid Bypass permissions mode",
+  gate: "connect agents",
   own: "change the installation",
 };
 

@@ -43,6 +43,7 @@ export const reasonMessages = {
     "tool-only-reads": "{tool} only reads, and {path} is in the workspace",
     "tool-changes-files": "no rule allows {tool} to change {path}",
     "sub-agent-starts": "starting a sub-agent changes nothing, and each of its calls is decided separately",
+    "agent-notes": "{tool} changes only the agent’s own notes",
     "host-not-allowed": "WebFetch sends data to {host}, and no rule allows that host",
     "redirect-not-allowed": "{from} redirects to {host}, and no rule allows that host",
     "unknown-tool": "{tool} is unknown to the policy",
@@ -77,6 +78,8 @@ export const reasonMessages = {
     "tool-changes-outside": "{tool} changes files outside the workspace: {path}",
     "tool-reads-outside-by-link": "{tool} reads outside the workspace: {path} ({link} leads there)",
     "tool-changes-outside-by-link": "{tool} changes files outside the workspace: {path} ({link} leads there)",
+    "search-unfiltered":
+      "the agent searches by itself, so the result could contain files that a rule keeps from it",
     "earlier-path": "{text}",
   },
   shell: {

@@ -27,6 +27,8 @@ export const permissions = [
   "people",
   /** The mode bypassPermissions. */
   "bypass",
+  /** Calls of an agent that runs elsewhere, through the gate. No procedure needs it. */
+  "gate",
   /** Owners, and deleting from the audit log. */
   "own",
 ] as const;
@@ -34,8 +36,8 @@ export type Permission = (typeof permissions)[number];
 
 const ofRole: Record<Role, readonly Permission[]> = {
   owner: permissions,
-  admin: ["read", "decide", "operate", "rules", "people", "bypass"],
-  operator: ["read", "decide", "operate"],
+  admin: ["read", "decide", "operate", "rules", "people", "bypass", "gate"],
+  operator: ["read", "decide", "operate", "gate"],
   approver: ["read", "decide"],
   viewer: ["read"],
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call, queueItem } from "./call.ts";
 import { runningCommand } from "./command.ts";
+import { externalAgent } from "./external-agent.ts";
 import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
@@ -96,6 +97,8 @@ export const sessionSummary = z.strictObject({
   visibility: visibility.default("team"),
   /** Events that were stored before sessions could end have none. */
   ended: sessionEnd.nullable().default(null),
+  /** The agent that runs the session; absent where Countersign does. */
+  external: externalAgent.optional(),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

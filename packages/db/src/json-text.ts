@@ -5,13 +5,17 @@ export const deepestJson = 500;
 
 /** The text for a JSON column whose value came from outside. Throws `AppError("too-large")` when it is nested too deep. */
 export function jsonText(value: unknown): string {
-  if (isDeeperThan(value, deepestJson)) {
-    throw new AppError(
-      "too-large",
-      `The data is nested deeper than ${deepestJson} levels and can’t be stored.`,
-    );
-  }
+  assertStorable(value);
   return JSON.stringify(value);
+}
+
+/** Throws `AppError("too-large")` for a value that is nested too deep. */
+export function assertStorable(value: unknown): void {
+  if (!isDeeperThan(value, deepestJson)) return;
+  throw new AppError(
+    "too-large",
+    `The data is nested deeper than ${deepestJson} levels and can’t be stored.`,
+  );
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -123,6 +123,10 @@ export type PolicyContext = {
    * tool; its name doesn't tell.
    */
   startsSubAgent?: boolean | undefined;
+  /** The call changes nothing but the notes of an agent that runs elsewhere. The caller must know this of the tool, too. */
+  isBookkeeping?: boolean | undefined;
+  /** The results of a search aren't filtered by the rules, as those of our own tools are: another program searches. */
+  searchesUnfiltered?: boolean | undefined;
   /** A shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk. */
   asksForReadOnlyCommands?: boolean | undefined;
 };

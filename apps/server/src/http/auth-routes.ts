@@ -1,5 +1,5 @@
 import type { Caller } from "@countersign/api";
-import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
+import { AppError } from "@countersign/contracts/app-error";
 import { formatIssues } from "@countersign/contracts/format-issues";
 import { emailSignIn, joining, oidcStart } from "@countersign/contracts/person";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,6 +9,7 @@ import type { Entered } from "../auth/enter.ts";
 import { type PasskeyService, passkeyMade, passkeyProof } from "../auth/passkey-service.ts";
 import type { SignInService } from "../auth/sign-in-service.ts";
 import { answerProblem } from "./answer.ts";
+import { statusOf } from "./app-error-status.ts";
 import { type AuthPath, authPaths } from "./auth-paths.ts";
 import { setCookies } from "./set-cookies.ts";
 import { fromOf, type Place } from "./site-of.ts";
@@ -24,16 +25,6 @@ export type AuthRoutesOptions = {
 /** One request, as the routes see it. */
 type Asked = { request: FastifyRequest; reply: FastifyReply; from: From };
 type Route = (asked: Asked) => Promise<FastifyReply>;
-
-const statuses: Record<AppErrorCode, number> = {
-  "bad-input": 400,
-  unauthorized: 401,
-  forbidden: 403,
-  "not-found": 404,
-  conflict: 409,
-  "too-large": 413,
-  unavailable: 503,
-};
 
 /** How often an address may ask for anything here in a minute: guessing is limited further, see `SignInLimits`. */
 const perMinute = 240;
@@ -166,7 +157,7 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, seconds: number, 
 function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof z.ZodError) return answerProblem(request, reply, 400, formatIssues(error));
   if (!(error instanceof AppError)) throw error;
-  return answerProblem(request, reply, statuses[error.code], error.message);
+  return answerProblem(request, reply, statusOf(error.code), error.message);
 }
 
 function queryOf({ url }: FastifyRequest): string {

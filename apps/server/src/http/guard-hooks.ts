@@ -6,6 +6,7 @@ import { answerProblem, pathOf } from "./answer.ts";
 import { isApiPath } from "./api-path.ts";
 import { isOpenAuthPath } from "./auth-paths.ts";
 import { checkRequest } from "./check-request.ts";
+import { isGatePath } from "./gate-path.ts";
 import { signInPage, textField } from "./own-path.ts";
 import { isPublicPath } from "./public-path.ts";
 import { setCookies } from "./set-cookies.ts";
@@ -65,7 +66,7 @@ export const enterPath = "/enter";
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
-  if (isApiPath(path)) {
+  if (isApiPath(path) || isGatePath(path)) {
     const sent =
       request.headers.authorization === undefined ? "came with the request" : "is the one that was sent";
     return answerProblem(request, reply, 401, `Sign in first: no valid token or cookie ${sent}.`);

@@ -35,6 +35,16 @@ export async function startTestServer(
     exportAuditLog: async () => {
       throw new AppError("unavailable", "Nothing is exported in these tests.");
     },
+    gate: {
+      home: "/home/ada",
+      gate: {
+        async answer() {
+          reached.push("gate");
+          return { status: 202 };
+        },
+        close() {},
+      },
+    },
     pages: {
       async handle(request, response) {
         reached.push(`page ${request.url}`);

@@ -126,7 +126,7 @@ function grantOf(
   clock: Clock,
 ): AlwaysAllowCall {
   const { tool, input } = call;
-  const cwd = session.workspace;
+  const cwd = call.cwd ?? session.workspace;
   const at = clock.now();
   const text = signatureOf(call, cwd);
   return {
@@ -194,8 +194,12 @@ function decideUnder(
   const { home, fileSystem } = evaluation;
   const realpath = (path: string) => fileSystem.realpath(path);
   const rules = compileRules(ruleSet, { workspace: session.workspace, home, realpath });
-  const context = policyContext({ session, mode: "default", policy: { ...policy, rules } }, evaluation);
-  return evaluation.decide({ tool: call.tool, input: call.input }, context);
+  const context = policyContext(
+    { session, mode: "default", policy: { ...policy, rules }, cwd: call.cwd },
+    evaluation,
+  );
+  const searchesUnfiltered = session.loop.tag === "external";
+  return evaluation.decide({ tool: call.tool, input: call.input }, { ...context, searchesUnfiltered });
 }
 
 function checkGrant(grant: AlwaysAllowCall, decideWith: DecideWith, present: RuleSet): void {

@@ -1,10 +1,10 @@
 import type { Call } from "@countersign/contracts/call";
 import type { CoveredCall } from "@countersign/contracts/release";
-import { policyOf, requesterOf, toolsOf } from "../evaluation/agent-policy.ts";
+import { natureOf, policyOf, requesterOf, toolOf } from "../evaluation/agent-policy.ts";
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { createPolicyEvaluator } from "../evaluation/policy-evaluator.ts";
 import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
-import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
+import { commandIdOf, isNextCall, turnCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 import { isByRule, isPersonalCall } from "./release-call.ts";
 
@@ -88,7 +88,7 @@ export function createCoveredCalls(options: Options): CoveredCalls {
 /** Everything that a decision depends on but the files. */
 function keyOf(session: SessionRecord, call: Call, version: string | undefined): string {
   const { phase, assessment, hookAnswer } = call;
-  const isActive = currentCall(session)?.id === call.id;
+  const isActive = isNextCall(session, call.id);
   const { mode, intent, subAgent } = session;
   const conditions = [mode, commandIdOf(session), intent, subAgent?.id, isActive];
   return JSON.stringify([
@@ -109,7 +109,7 @@ async function findCovered(
 ): Promise<FoundCall | null> {
   const shown = call.assessment;
   if (shown === null || (await decideUnopened(session, call, evaluation)) === "ask") return null;
-  const isActive = currentCall(session)?.id === call.id;
+  const isActive = isNextCall(session, call.id);
   const evaluated = await evaluateWithTimeout(call, isActive, session, evaluation);
   const assessment = evaluated.kind === "not-yet" ? null : evaluated.assessment;
   if (assessment === null || assessment.decision === "ask") return null;
@@ -129,7 +129,7 @@ async function decideUnopened(
 ): Promise<"allow" | "ask" | "deny"> {
   const requester = requesterOf(call, session);
   const { agent } = requester;
-  const tool = toolsOf(agent, evaluation.tools).get(call.tool);
+  const tool = toolOf(call, session, evaluation);
   if (tool === undefined) return "ask";
   const parsed = tool.parse(call.input);
   const policy = await policyOf(requester, session, evaluation);
@@ -137,8 +137,7 @@ async function decideUnopened(
     session,
     mode: session.mode,
     agent,
-    startsSubAgent: parsed.subAgent !== undefined,
-    isPersonal: parsed.isPersonal === true,
+    ...natureOf(parsed),
   };
   return createPolicyEvaluator(call, conditions, policy, evaluation).decide().kind;
 }

@@ -3,7 +3,7 @@ import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
-import { currentCall, turnCalls } from "../loop/agent-stack.ts";
+import { isNextCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
 import type { AlwaysAllow, SessionChange } from "../ports/repository.ts";
 import type { Authority } from "../session/authority.ts";
@@ -104,7 +104,7 @@ export async function evaluateAgain(
   const session = await repository.load(call.sessionId);
   if (session === null) return null;
   const { version } = await evaluation.policyFor(session);
-  const isActive = currentCall(session)?.id === call.id;
+  const isActive = isNextCall(session, call.id);
   return { session, evaluation: await evaluateWithTimeout(call, isActive, session, evaluation), version };
 }
 

@@ -3,7 +3,7 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { reasonKind } from "@countersign/contracts/reason-kind";
 import type { ReleaseItem, ReleaseOutcome } from "@countersign/contracts/release";
 import type { VerdictOutcome } from "@countersign/contracts/verdict";
-import { requesterOf, toolsOf } from "../evaluation/agent-policy.ts";
+import { toolOf } from "../evaluation/agent-policy.ts";
 import { isUnderSameConditions } from "../evaluation/evaluations.ts";
 import { type EvaluationDependencies, isOutdated } from "../evaluation/session-policy.ts";
 import { commandIdOf, turnCalls } from "../loop/agent-stack.ts";
@@ -145,9 +145,9 @@ export function isByRule(call: Call, { decision, mode, reasons }: Assessment): b
 export function isPersonalCall(
   call: Call,
   session: SessionRecord,
-  { tools }: Pick<EvaluationDependencies, "tools">,
+  evaluation: Pick<EvaluationDependencies, "tools" | "externalTool">,
 ): boolean {
-  const tool = toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
+  const tool = toolOf(call, session, evaluation);
   return tool?.parse(call.input).isPersonal === true;
 }
 

@@ -28,7 +28,7 @@ export async function undoVerdict(
     null,
     (current): SessionChange<UndoOutcome> => {
       const turn = turnOf(current, callId);
-      if (turn === null || turn.onceFinished === "stop") return unchanged(TOO_LATE);
+      if (turn === null || isStopped(turn)) return unchanged(TOO_LATE);
       const at = clock.now();
       const index = turn.calls.findIndex(({ id }) => id === callId);
       const call = turn.calls[index];
@@ -54,6 +54,11 @@ export async function undoVerdict(
 
 function unchanged(message: string): SessionChange<UndoOutcome> {
   return { transition: null, value: { outcome: "too-late", message } };
+}
+
+/** What a stop ended stays ended. */
+function isStopped(turn: NonNullable<ReturnType<typeof turnOf>>): boolean {
+  return turn.tag === "acting" ? turn.onceFinished === "stop" : turn.turn === "stopping";
 }
 
 function firstIn({ phase }: Call): FirstApproval | null {

@@ -8,11 +8,16 @@ import {
   ruleSetFromTexts,
   type StoredRule,
 } from "@countersign/policy";
-import type { AnyTool } from "@countersign/tools/ports/tool";
+import type { AnyTool, ParsedCall } from "@countersign/tools/ports/tool";
 import { taskTool } from "@countersign/tools/task-name";
 import { type AgentStack, commandOf } from "../loop/agent-stack.ts";
 import type { SubAgent } from "../loop/state.ts";
-import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
+import type {
+  EvaluationDependencies,
+  PolicyDependencies,
+  PolicySession,
+  SessionPolicy,
+} from "./session-policy.ts";
 
 /** A session whose calls are decided: its loop says who requests them and which command is running. */
 export type CallSession = PolicySession & AgentStack;
@@ -25,6 +30,8 @@ export type Requester = { agent: SubAgent | null; command: RunningCommand | null
  * Throws for a sub-agent that is not at work: then nobody knows what it may do.
  */
 export function requesterOf(call: Pick<Call, "id" | "agent">, session: CallSession): Requester {
+  // The gate names the sub-agent of an agent that runs elsewhere, but knows no rules or mode of it: the session's hold.
+  if (session.loop.tag === "external") return { agent: null, command: null };
   const agent = agentOf(call, session);
   const command = commandOf(session)?.running ?? null;
   return { agent, command: agent === null || command?.allowsSubAgents === true ? command : null };
@@ -124,4 +131,27 @@ export function toolsOf(
   const named = agent.definition.tools;
   const has = (name: string) => name !== taskTool && (named === undefined || named.includes(name));
   return new Map([...tools].filter(([name]) => has(name)));
+}
+
+/**
+ * The tool of a call, or undefined where its agent has none of that name. The tools of an agent that runs elsewhere are only parsed and
+ * shown here: what they do is the agent's.
+ */
+export function toolOf(
+  call: Pick<Call, "id" | "agent" | "tool">,
+  session: CallSession,
+  { tools, externalTool }: Pick<EvaluationDependencies, "tools" | "externalTool">,
+): AnyTool | undefined {
+  if (session.loop.tag === "external") return externalTool?.(session.loop.agent.kind, call.tool);
+  return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
+}
+
+/** What the policy must know of a call that neither its tool's name nor its input tells. */
+export function natureOf({ subAgent, elsewhere, isPersonal }: ParsedCall) {
+  return {
+    startsSubAgent: subAgent !== undefined || elsewhere === "sub-agent",
+    isBookkeeping: elsewhere === "bookkeeping",
+    searchesUnfiltered: elsewhere !== undefined,
+    isPersonal: isPersonal === true,
+  };
 }

@@ -42,7 +42,7 @@ export async function assessCall(
   const maxWaitSeconds = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
   const dualApproval = dualApprovalFor(questionOf(call, decision), context.session, policy);
   const assessment = {
-    ...assessmentOf(call, toolPreview, decision, context.session.workspace),
+    ...assessmentOf(call, toolPreview, decision, call.cwd ?? context.session.workspace),
     mode: context.mode,
     maxWaitSeconds,
     dualApproval,
@@ -116,6 +116,6 @@ export function denyStale(
   const details = staleFileError(stale);
   const reasons = [createReason("file-changed", { problem: details.message })];
   const decision = { kind: "deny" as const, reasons, ...details };
-  const assessment = { ...assessmentOf(call, toolPreview, decision, session.workspace), mode };
+  const assessment = { ...assessmentOf(call, toolPreview, decision, call.cwd ?? session.workspace), mode };
   return { kind: "refused", assessment, end: endByRefusal(call, "denied", { ...details, retryable: true }) };
 }

@@ -5,7 +5,7 @@ import { type AnyTool, ToolInputError, type ToolPreview } from "@countersign/too
 import { bindGrant } from "../approvals/bind-grant.ts";
 import type { Evaluation } from "../loop/state.ts";
 import { endByRefusal } from "../session/call-ends.ts";
-import { policyOf, requesterOf, toolsOf } from "./agent-policy.ts";
+import { natureOf, policyOf, requesterOf, toolOf, toolsOf } from "./agent-policy.ts";
 import { type AssessmentContext, assessCall, type CallEvaluationContext, denyStale } from "./assess-call.ts";
 import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.ts";
 import type { EvaluationDependencies, SessionPolicy } from "./session-policy.ts";
@@ -28,12 +28,11 @@ export async function evaluateCall(
     const asker = requesterOf(call, context.session);
     const { agent } = asker;
     const tools = toolsOf(agent, dependencies.tools);
-    const tool = tools.get(call.tool);
+    const tool = toolOf(call, context.session, dependencies);
     if (tool === undefined) return unknownTool(call, tools);
     const parsed = tool.parse(call.input);
     const policy = await policyOf(asker, context.session, dependencies);
-    const startsSubAgent = parsed.subAgent !== undefined;
-    const evaluatorOptions = { ...context, agent, startsSubAgent, isPersonal: parsed.isPersonal === true };
+    const evaluatorOptions = { ...context, agent, ...natureOf(parsed) };
     const evaluator = createPolicyEvaluator(call, evaluatorOptions, policy, dependencies);
     const assessmentContext = {
       context,
@@ -47,7 +46,7 @@ export async function evaluateCall(
     const { session, signal } = context;
     const asked = { call, session };
     const place = {
-      workspace: session.workspace,
+      workspace: call.cwd ?? session.workspace,
       signal,
       session: { id: session.id, intent: session.intent },
     };

@@ -28,7 +28,7 @@ export function transitionOfEvaluations(
   evaluations: CallEvaluations,
   clock: Clock,
 ): Transition | null {
-  if (!isUnderSameConditions(current, evaluations) || current.loop.tag !== "acting") return null;
+  if (!isUnderSameConditions(current, evaluations) || turnCalls(current).length === 0) return null;
   return advance({ current, ...changeOfEvaluations(turnCalls(current), evaluations), clock });
 }
 

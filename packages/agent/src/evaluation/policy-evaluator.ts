@@ -33,6 +33,10 @@ export type EvaluatorOptions = {
   agent: SubAgent | null;
   /** The call is for a sub-agent. */
   startsSubAgent: boolean;
+  /** The call changes only the notes of an agent that runs elsewhere. */
+  isBookkeeping: boolean;
+  /** An agent that runs elsewhere searches by itself. */
+  searchesUnfiltered: boolean;
   /** Only a person may let it run. */
   isPersonal: boolean;
 };
@@ -61,16 +65,18 @@ function wantsTwo({ reasons }: Decision): boolean {
  */
 export function createPolicyEvaluator(
   call: Call,
-  { session, mode, agent, startsSubAgent, isPersonal }: EvaluatorOptions,
+  { session, mode, agent, startsSubAgent, isBookkeeping, searchesUnfiltered, isPersonal }: EvaluatorOptions,
   policy: SessionPolicy,
   dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
 ): PolicyEvaluator {
   const own = agent?.definition.permissionMode;
   const modes: PermissionMode[] = own === undefined || own === mode ? [mode] : [mode, own];
   const contexts = modes.map((each) => ({
-    ...policyContext({ session, mode: each, policy }, dependencies),
+    ...policyContext({ session, mode: each, policy, cwd: call.cwd }, dependencies),
     hook: hookOpinion(call),
     startsSubAgent,
+    isBookkeeping,
+    searchesUnfiltered,
   }));
   const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
@@ -98,7 +104,12 @@ export function createPolicyEvaluator(
       const read = { tool: "Read", input: { file_path: path } };
       return contexts.every(
         (context) =>
-          dependencies.decide(read, { ...context, hook: undefined, startsSubAgent: false }).kind === "allow",
+          dependencies.decide(read, {
+            ...context,
+            hook: undefined,
+            startsSubAgent: false,
+            isBookkeeping: false,
+          }).kind === "allow",
       );
     },
   };

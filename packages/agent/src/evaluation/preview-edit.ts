@@ -4,7 +4,7 @@ import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import { describeDenial, editedCall } from "../approvals/edited-call.ts";
-import { currentCall } from "../loop/agent-stack.ts";
+import { isNextCall } from "../loop/agent-stack.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { evaluateWithTimeout } from "./evaluate-call.ts";
 
@@ -23,7 +23,7 @@ export async function previewEdit(
   if (stored === null || session === null) throw new AppError("not-found", "Call not found.");
   if (stored.phase.tag !== "waiting") throw new AppError("conflict", "The call is no longer waiting.");
   const call = editedCall(stored, input, { by: byPerson(by), at: clock.now() });
-  const found = await evaluateWithTimeout(call, currentCall(session)?.id === callId, session, evaluation);
+  const found = await evaluateWithTimeout(call, isNextCall(session, callId), session, evaluation);
   if (found.kind === "assessed") return found.assessment;
   throw new AppError("bad-input", `The call can’t run with this input: ${describeDenial(found)}`);
 }

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { TeamRules } from "@countersign/contracts/team";
 import {
@@ -89,6 +90,8 @@ export type IntentDependencies = {
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
+    /** The tool of an agent that runs elsewhere, also for a name that nobody knows. */
+    externalTool?: (agent: ExternalAgentKind, name: string) => AnyTool;
     /**
      * A waiting call that a new rule allows keeps waiting until somebody releases it. Without it, the rule allows the
      * call at once.
@@ -116,13 +119,18 @@ export async function withoutRules(): Promise<SessionPolicy> {
 
 /** Everything that a decision on a call of the session depends on beside the call. */
 export function policyContext(
-  { session, mode, policy }: { session: PolicySession; mode: PermissionMode; policy: SessionPolicy },
+  {
+    session,
+    mode,
+    policy,
+    cwd = session.workspace,
+  }: { session: PolicySession; mode: PermissionMode; policy: SessionPolicy; cwd?: string | undefined },
   dependencies: PolicyDependencies,
 ): PolicyContext {
   return {
     mode: mode === "bypassPermissions" && policy.isBypassDisabled ? "default" : mode,
     workspace: session.workspace,
-    cwd: session.workspace,
+    cwd,
     home: dependencies.home,
     additionalDirectories: policy.additionalDirectories,
     fileSystem: dependencies.fileSystem,

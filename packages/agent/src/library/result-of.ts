@@ -41,6 +41,7 @@ export function resultOf({ record, cause, before, lastText }: Ended): AgentResul
       return stoppedResult(cause, usage);
     case "thinking":
     case "acting":
+    case "external":
       throw new Error(`the run hasn’t ended: it is ${loop.tag}`);
     default:
       return assertNever(loop);

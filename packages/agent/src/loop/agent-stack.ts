@@ -16,6 +16,7 @@ import { abortCommand, abortedCommandIn, commandIn, restoreCommand, step, withou
 export type AgentStack = { loop: LoopState; subAgent: SubAgent | null };
 
 type Acting = Extract<LoopState, { tag: "acting" }>;
+type External = Extract<LoopState, { tag: "external" }>;
 
 /** What to do next. `end-sub-agent`: it is done, or its call has ended without it. */
 export type AgentStackEffect = LoopEffect | { tag: "end-sub-agent"; subAgent: SubAgent };
@@ -66,6 +67,12 @@ function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: Loop
     case "intent-changed":
     case "command-revoked":
     case "command-orphaned":
+    case "external-call-proposed":
+    case "external-calls-abandoned":
+    case "external-calls-settled":
+    case "external-turn-changed":
+    case "external-text-written":
+    case "external-agent-changed":
       return stepOwn(agentStack, event);
     case "resumed":
     case "limit-reached":
@@ -119,9 +126,16 @@ export function currentCall(agentStack: AgentStack): Call | null {
   return activeCall(currentLoop(agentStack));
 }
 
+/** Whether a call needs no other to run before it. Those of an agent that runs elsewhere are independent of each other. */
+export function isNextCall(agentStack: AgentStack, callId: string): boolean {
+  return agentStack.loop.tag === "external" || currentCall(agentStack)?.id === callId;
+}
+
 /** The turn that a call is of, while it is not over; null when there is none. */
-export function turnOf(agentStack: AgentStack, callId: string): Acting | null {
-  const loops = [agentStack.subAgent?.loop, agentStack.loop].filter((loop) => loop?.tag === "acting");
+export function turnOf(agentStack: AgentStack, callId: string): Acting | External | null {
+  const loops = [agentStack.subAgent?.loop, agentStack.loop].filter(
+    (loop) => loop?.tag === "acting" || loop?.tag === "external",
+  );
   return loops.find(({ calls }) => calls.some(({ id }) => id === callId)) ?? null;
 }
 
@@ -136,7 +150,7 @@ export function openCalls(agentStack: AgentStack): Call[] {
 }
 
 function callsOf(loop: LoopState | undefined): Call[] {
-  return loop?.tag === "acting" ? loop.calls : [];
+  return loop?.tag === "acting" || loop?.tag === "external" ? loop.calls : [];
 }
 
 function stepOwn<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {

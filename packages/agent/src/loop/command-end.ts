@@ -50,6 +50,12 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
     case "call-refused":
     case "call-released":
     case "process-died":
+    case "external-call-proposed":
+    case "external-calls-abandoned":
+    case "external-calls-settled":
+    case "external-turn-changed":
+    case "external-text-written":
+    case "external-agent-changed":
       throw new Error(`${event.tag} ends no command`);
     default:
       return assertNever(event);

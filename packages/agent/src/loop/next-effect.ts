@@ -16,6 +16,7 @@ export function nextEffect(state: LoopState): LoopEffect {
     case "limited":
     case "failed":
     case "stopped":
+    case "external":
       return { tag: "park", waiting: null };
     default:
       return assertNever(state);

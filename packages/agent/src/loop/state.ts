@@ -9,6 +9,7 @@ import type {
   FirstApproval,
 } from "@countersign/contracts/call";
 import type { RunningCommand } from "@countersign/contracts/command";
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
 import type { HookAnswer, HookRun } from "@countersign/contracts/hook";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -27,6 +28,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
  *   acting   -> limited                     the same, and one call was refused again and again
  *   limited, failed -> thinking             a person resumed it
  *   thinking, limited, failed -> stopped    a person stopped it
+ *   external -> external                    the agent runs elsewhere: it asks about its calls and reports how they ended
  *
  * While the loop is acting, each call of the turn has its own phase, `call.phase`, made in `move-calls.ts`:
  *
@@ -84,7 +86,24 @@ export type LoopState =
     }
   | { tag: "limited"; notice: SessionNotice; compactsFrom?: number | undefined }
   | { tag: "failed"; notice: SessionNotice; compactsFrom?: number | undefined }
-  | { tag: "stopped" };
+  | { tag: "stopped" }
+  | {
+      /** No runner ever claims it. It never leaves this state. */
+      tag: "external";
+      agent: ExternalAgent;
+      /** `stopping`: a person stopped the turn, and the agent hears it with the answer to its next call. */
+      turn: "idle" | "working" | "stopping";
+      /** What it wrote since its last call: its claim about the next one. */
+      said: ExternalText[];
+      /**
+       * Those that are not finished, and those whose end the agent hasn't got yet. They are independent of each other: the agent
+       * decides on their order.
+       */
+      calls: Call[];
+    };
+
+/** One message of an agent that runs elsewhere; it arrives in pieces, by their `index`. */
+export type ExternalText = { messageId: string; pieces: { index: number; text: string }[] };
 
 /** A call that was refused. */
 export type RefusedCall = {
@@ -200,6 +219,16 @@ export type LoopEvent =
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
+  /** An agent that runs elsewhere asks about a call. */
+  | { tag: "external-call-proposed"; call: Call }
+  /** It no longer waits for these calls, or ended its turn without saying how they ended. */
+  | { tag: "external-calls-abandoned"; callIds: string[]; at: string; endOf: (call: Call) => CallEnd }
+  /** It has the end of these calls. */
+  | { tag: "external-calls-settled"; callIds: string[] }
+  /** Its turn begins or ends. */
+  | { tag: "external-turn-changed"; turn: "idle" | "working"; said: ExternalText[] }
+  | { tag: "external-text-written"; said: ExternalText[] }
+  | { tag: "external-agent-changed"; agent: ExternalAgent }
   | { tag: "results-submitted" };
 
 /** What the runner does next. */

@@ -3,12 +3,14 @@ import type { Call } from "@countersign/contracts/call";
 import { finish, moveCalls } from "./move-calls.ts";
 import { countRefusals, findRepeatedRefusal } from "./refused-calls.ts";
 import type { CommandRun, LoopEvent, LoopState } from "./state.ts";
+import { stepExternal } from "./step-external.ts";
 
 /**
  * One move of the loop. An event that is not legal in the state changes nothing: the same object comes back, so that a
  * late verdict or a second stop is harmless.
  */
 export function step(state: LoopState, event: LoopEvent): LoopState {
+  if (state.tag === "external") return stepExternal(state, event);
   switch (event.tag) {
     case "message-sent":
       return canStartTurn(state) ? begin(event) : state;
@@ -54,6 +56,13 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
     case "call-released":
     case "process-died":
       return state.tag === "acting" ? withCalls(state, moveCalls(state.calls, event)) : state;
+    case "external-call-proposed":
+    case "external-calls-abandoned":
+    case "external-calls-settled":
+    case "external-turn-changed":
+    case "external-text-written":
+    case "external-agent-changed":
+      return state;
     default:
       return assertNever(event);
   }
@@ -61,7 +70,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
 
 /** Whether a person's message starts a new turn now. */
 export function canStartTurn(state: LoopState): boolean {
-  return state.tag !== "thinking" && state.tag !== "acting";
+  return state.tag !== "thinking" && state.tag !== "acting" && state.tag !== "external";
 }
 
 /** The command whose cycle runs; null where none does. */

@@ -91,6 +91,21 @@ export type AlwaysAllow =
       isProposal?: boolean | undefined;
     };
 
+/** What the gate was sent, kept with what it led to: the same request again does nothing new. */
+export type GateRequest = {
+  keyId: string;
+  idempotencyKey: string;
+  /** Of the body, SHA-256 in hex. */
+  digest: string;
+  sessionId: string;
+  /** The call that the request asks about; null for one that only reports something. */
+  callId: string | null;
+  /** Null where it depends on the call. */
+  answer: JsonObject | null;
+  /** ISO 8601, UTC. */
+  at: string;
+};
+
 /** Everything that one transaction changes. The repository also writes the events that viewers follow. */
 export type Transition = {
   /** With its loop. */
@@ -107,6 +122,8 @@ export type Transition = {
   release: boolean;
   /** Who revokes everything that is always allowed in this session; null where nobody does. */
   revokesGrants: { by: string; at: string } | null;
+  /** Set where a request of the gate makes the change. */
+  request?: GateRequest | undefined;
 };
 
 /** Writes only the session. */

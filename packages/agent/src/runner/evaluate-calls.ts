@@ -12,7 +12,7 @@ import {
   runPreToolUseHooks,
   withoutAllow,
 } from "./run-tool-hooks.ts";
-import { commitAndPark, type SessionRun } from "./session-run.ts";
+import { commitAndPark, type EvaluationRun, type SessionRun } from "./session-run.ts";
 
 /** Evaluates calls of a turn and stores what was found: they run, wait or are refused. */
 export async function evaluateCalls(
@@ -34,7 +34,7 @@ type EvaluatedSession = Pick<
  * starts.
  */
 export async function collectEvaluations(
-  run: SessionRun,
+  run: EvaluationRun,
   record: EvaluatedSession,
   calls: Call[],
   isStarting = false,
@@ -66,7 +66,7 @@ type Asked = { call: Call; isActive: boolean; context: CallEvaluationContext; in
 
 /** A call that a person has approved is not put to the PermissionRequest hooks: they replace the question to a person. */
 async function runHooksAndEvaluate(
-  run: SessionRun,
+  run: EvaluationRun,
   { call, isActive, context, invocation }: Asked,
 ): Promise<CallEvaluation> {
   const { evaluation } = run.dependencies;

@@ -6,7 +6,7 @@ import { hashInput } from "../evaluation/hook-opinion.ts";
 import type { HookResult } from "../loop/state.ts";
 import { type HookSession, type HookVerdict, hookStrictness } from "../ports/hooks.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import type { SessionRun } from "./session-run.ts";
+import type { EvaluationRun } from "./session-run.ts";
 
 /** The hook's part of a session. */
 export type HookedSession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "mode">;
@@ -36,7 +36,7 @@ export type HookInvocation = {
  * a person was waited for. A hook that changes the input gets again what it had got, not what it made of it.
  */
 export async function runPreToolUseHooks(
-  run: SessionRun,
+  run: EvaluationRun,
   call: Call,
   invocation: HookInvocation,
 ): Promise<HookedCall> {
@@ -56,7 +56,7 @@ export async function runPreToolUseHooks(
 
 /** Asks the PermissionRequest hooks about a call that a person would be asked about; their answer joins the previous ones. */
 export async function runPermissionRequestHooks(
-  run: SessionRun,
+  run: EvaluationRun,
   present: HookedCall,
   { session, ranBefore }: HookInvocation,
 ): Promise<HookedCall> {
@@ -92,7 +92,7 @@ type AppliedHooks = { call: Call; hookResult: HookResult };
  * more, a person is asked: nobody has answered for that.
  */
 async function rerunPreToolUseHooks(
-  run: SessionRun,
+  run: EvaluationRun,
   said: AppliedHooks,
   { session, ranBefore }: Pick<HookInvocation, "session" | "ranBefore">,
 ): Promise<AppliedHooks> {
@@ -121,7 +121,7 @@ function joinHookResults(before: HookResult, { call, hookResult }: AppliedHooks)
   };
 }
 
-function isStillValid(run: SessionRun, call: Call, { ranBefore, isStarting }: HookInvocation): boolean {
+function isStillValid(run: EvaluationRun, call: Call, { ranBefore, isStarting }: HookInvocation): boolean {
   if (isStarting) return run.hookKeys.get(call.id) === validityKey(call, ranBefore);
   return call.hookAnswer?.ranBefore === ranBefore && isAbout(call.hookAnswer, call);
 }
@@ -141,7 +141,7 @@ function inputFor(call: Call): JsonObject {
 }
 
 /** The input that hooks are asked about belongs to whom it belonged to before. */
-function withInput(run: SessionRun, call: Call, input: JsonObject): Call {
+function withInput(run: EvaluationRun, call: Call, input: JsonObject): Call {
   if (hashInput(call.tool, input) === hashInput(call.tool, call.input)) return call;
   const { edit, ...rest } = call;
   const isModels = edit === undefined || hashInput(call.tool, edit.proposed) === hashInput(call.tool, input);
@@ -165,7 +165,7 @@ function givenInputOf({ input, edit }: Call): Given {
 }
 
 function applyHookVerdict(
-  run: SessionRun,
+  run: EvaluationRun,
   { before, asked, verdict, ranBefore, given }: Asked,
 ): AppliedHooks {
   const by = { kind: "hook" as const, name: verdict.hook ?? verdict.runs.at(-1)?.name ?? "hook" };

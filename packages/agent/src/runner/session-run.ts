@@ -42,6 +42,11 @@ export function createWakes(): Wakes {
   };
 }
 
+/** What evaluating calls needs of a run. The gate evaluates without one, for agents that run elsewhere. */
+export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "hookKeys"> & {
+  dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
+};
+
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
 export async function commit(
   run: SessionRun,

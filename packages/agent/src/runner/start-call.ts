@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { isUnderSameConditions, transitionOfEvaluations } from "../evaluation/evaluations.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
@@ -110,14 +111,22 @@ function followStart(
   const before = findCall(current, callId);
   const started = findCall(moved, callId);
   if (started === undefined || started === before) return {};
-  // A person's approval is in the audit log already, and an "always allow" given with it did not let this very call run.
-  const isApproved = before?.phase.tag === "approved" && before.phase.digest === assessment.digest;
-  const isByPolicy = assessment.decision === "allow" && !isApproved;
-  const released = before?.phase.tag === "allowed" ? before.phase.released : undefined;
-  const auditEntries = isByPolicy ? [withRelease(entryOfPolicy(started, assessment, at), released)] : [];
+  const auditEntries = entriesOfStart(before, started, { assessment, at });
   const task = run.dependencies.evaluation.tools.get(started.tool)?.parse(started.input).subAgent;
   if (task === undefined) return { auditEntries };
   return { ...startSubAgent(moved, { call: started, task }, run.dependencies.clock), auditEntries };
+}
+
+/** A person's approval is in the audit log already, and an "always allow" given with it did not let this very call run. */
+export function entriesOfStart(
+  before: Call | undefined,
+  started: Call,
+  { assessment, at }: { assessment: Assessment; at: string },
+): AuditEntry[] {
+  const isApproved = before?.phase.tag === "approved" && before.phase.digest === assessment.digest;
+  if (assessment.decision !== "allow" || isApproved) return [];
+  const released = before?.phase.tag === "allowed" ? before.phase.released : undefined;
+  return [withRelease(entryOfPolicy(started, assessment, at), released)];
 }
 
 function findCall(session: SessionRecord, callId: string): Call | undefined {

@@ -93,10 +93,11 @@ export function advance({
       ...auditEntries.map((entry) => underCommand(entry, current)),
       ...resultsOf(current, [...changed.values()]),
       ...commands.ended,
-    ].map((entry) => underIntent(entry, current.intent)),
+    ].map((entry) => viaAgent(underIntent(entry, current.intent), current)),
     alwaysAllowed,
     // A rule that was just added may also cover the call that the session waits for.
-    wake: next.tag !== "park" || alwaysAllowed.length > 0,
+    // No runner works for an agent that runs elsewhere.
+    wake: session.loop.tag !== "external" && (next.tag !== "park" || alwaysAllowed.length > 0),
     release: false,
     revokesGrants: null,
   };
@@ -147,6 +148,13 @@ function underCommand(entry: AuditEntry, current: SessionRecord): AuditEntry {
 /** Every row of a session under an intent names it, unless it names another itself. */
 function underIntent(entry: AuditEntry, intent: SessionIntent | null): AuditEntry {
   return intent === null || entry.intentId !== undefined ? entry : { ...entry, intentId: intent.id };
+}
+
+/** Every row of a session whose agent runs elsewhere names that agent, and the key that it asks with. */
+function viaAgent(entry: AuditEntry, { loop }: SessionRecord): AuditEntry {
+  if (loop.tag !== "external") return entry;
+  const { kind, key } = loop.agent;
+  return { ...entry, via: { agent: kind, keyId: key.id, key: key.name } };
 }
 
 /** What needs nothing but to be written down. */

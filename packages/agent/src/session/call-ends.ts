@@ -146,8 +146,8 @@ export function withNotes(end: CallEnd, notes: readonly string[]): CallEnd {
 
 const longestInput = 4_000;
 
-/** The model asked for something else than what ran, and must know it. */
-function describeEdit({ edit, input }: Call): string {
+/** The model asked for something else than what ran, and must know it. Empty where it ran as asked. */
+export function describeEdit({ edit, input }: Call): string {
   if (edit === undefined) return "";
   const who = {
     person: "The user",

@@ -118,7 +118,8 @@ async function newSession(
   return isNotSkipped ? { record, note } : { record };
 }
 
-function titleOf(prompt: string): string {
+/** The first line of a prompt, shortened. */
+export function titleOf(prompt: string): string {
   const line = prompt.split("\n", 1)[0]?.trim() ?? "";
   const letters = [...line];
   return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join("")}…`;

@@ -1,4 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { externalAgentNames } from "@countersign/contracts/external-agent";
 import { canStartTurn } from "../loop/step.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 
@@ -21,6 +22,11 @@ export function assertNotEnded({ ended }: Pick<SessionRecord, "ended">): void {
 /** Throws `AppError("conflict")` while the session works or waits. `then` says what to do afterward. */
 export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: string): void {
   if (canStartTurn(loop)) return;
+  if (loop.tag === "external")
+    throw new AppError(
+      "conflict",
+      `${externalAgentNames[loop.agent.kind]} runs this session itself. Write to it where it runs.`,
+    );
   throw new AppError(
     "conflict",
     loop.tag === "acting"

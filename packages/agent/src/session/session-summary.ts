@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
 import type { SessionNotice, SessionStatus, SessionSummary } from "@countersign/contracts/session";
 import { commandOf } from "../loop/agent-stack.ts";
 import type { LoopState } from "../loop/state.ts";
@@ -27,6 +28,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
+  if (record.loop.tag === "external") summary.external = record.loop.agent;
   return record.contextFrom > 1 ? { ...summary, contextFrom: record.contextFrom } : summary;
 }
 
@@ -45,9 +47,16 @@ function statusOf(loop: LoopState, owner: string | null): SessionStatus {
       if (active?.phase.tag === "waiting") return "awaiting-approval";
       return owner === null ? "queued" : "running";
     }
+    case "external":
+      if (waitingIn(loop) > 0) return "awaiting-approval";
+      return loop.turn === "idle" && loop.calls.every(isFinished) ? "idle" : "running";
     default:
       return assertNever(loop);
   }
+}
+
+function isFinished({ phase }: Call): boolean {
+  return phase.tag === "finished";
 }
 
 function noticeOf(loop: LoopState | undefined): SessionNotice | null {
@@ -55,5 +64,6 @@ function noticeOf(loop: LoopState | undefined): SessionNotice | null {
 }
 
 function waitingIn(loop: LoopState | undefined): number {
-  return loop?.tag === "acting" ? loop.calls.filter((call) => call.phase.tag === "waiting").length : 0;
+  if (loop?.tag !== "acting" && loop?.tag !== "external") return 0;
+  return loop.calls.filter((call) => call.phase.tag === "waiting").length;
 }

@@ -26,6 +26,7 @@ export async function stopSession(
 
 /** Whether there is a turn to end: one that failed or reached a limit can still continue. */
 export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
+  if (loop.tag === "external") return loop.turn === "working" || loop.calls.length > 0;
   return loop.tag !== "idle" && loop.tag !== "stopped";
 }
 

@@ -4,8 +4,12 @@ import type { Message } from "@countersign/contracts/message";
 import { claimOf } from "./claim-of.ts";
 
 /** The turns of a session whose calls are under way, in the order in which they go on: a sub-agent's before what waits for it. */
-export function unfinishedTurns(row: { turn: number | null; subAgentTurn: number | null }): number[] {
-  return [row.subAgentTurn, row.turn].flatMap((turn) => turn ?? []);
+export function unfinishedTurns(row: {
+  turn: number | null;
+  subAgentTurn: number | null;
+  openTurns: number[];
+}): number[] {
+  return [...[row.subAgentTurn, row.turn].flatMap((turn) => turn ?? []), ...row.openTurns];
 }
 
 /** What a session has in its queue: `calls` and `messages` may be of other turns too; calls are in the model's order. */

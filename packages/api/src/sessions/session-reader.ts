@@ -56,7 +56,7 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
         where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
-        select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true },
+        select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true, openTurns: true },
       });
       const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
       if (turns.length === 0) return [];

@@ -48,6 +48,7 @@ const callColumns = [
   "position",
   "toolUseId",
   "tool",
+  "cwd",
   ...changingCallColumns,
 ] as const;
 
@@ -84,7 +85,9 @@ export const selectUnfinishedCalls = prepare(
       .where("sessionId", "=", sessionId)
       .where("turn", "in", ({ selectFrom }) =>
         selectFrom("session")
-          .select(sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn])`.as("turn"))
+          .select(
+            sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn] || session.open_turns)`.as("turn"),
+          )
           .where("session.id", "=", sessionId),
       )
       .orderBy("turn")

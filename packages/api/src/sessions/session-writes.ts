@@ -9,7 +9,7 @@ import { changingCallColumns, changingColumns } from "./session-reads.ts";
 import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 /** They repeat what queries look for in the JSON of the others. */
-const repeatedColumns = ["turn", "subAgentTurn", "intentId", "commandProcess"] as const;
+const repeatedColumns = ["turn", "subAgentTurn", "openTurns", "intentId", "commandProcess"] as const;
 
 type SessionRow = Omit<SessionRecord, "limits" | "usage" | "loop" | "subAgent" | "intent" | "ended"> & {
   status: string;
@@ -20,6 +20,7 @@ type SessionRow = Omit<SessionRecord, "limits" | "usage" | "loop" | "subAgent" |
   turn: number | null;
   subAgent: string | null;
   subAgentTurn: number | null;
+  openTurns: number[];
   intent: string | null;
   intentId: string | null;
   commandProcess: string | null;
@@ -47,6 +48,7 @@ const upsertSessionRow = prepare("upsert-session", (db, row: Slots<SessionRow>) 
       turn: row.turn,
       subAgent: row.subAgent,
       subAgentTurn: row.subAgentTurn,
+      openTurns: row.openTurns,
       status: row.status,
       waiting: row.waiting,
       epoch: row.epoch,
@@ -92,6 +94,7 @@ export function upsertSession(record: SessionRecord): Statement {
     usage: JSON.stringify(usage),
     loop: JSON.stringify(storedLoop.loop),
     turn: storedLoop.turn,
+    openTurns: storedLoop.openTurns,
     subAgent: optionalJson(storedSubAgent.subAgent),
     subAgentTurn: storedSubAgent.subAgentTurn,
     intent: optionalJson(intent),
@@ -100,6 +103,8 @@ export function upsertSession(record: SessionRecord): Statement {
 }
 
 type CallRow = Pick<Call, "id" | "sessionId" | "turn" | "position" | "toolUseId" | "tool"> & {
+  cwd: string | null;
+} & {
   [Column in (typeof changingCallColumns)[number]]: string | null;
 } & { input: string; phase: string; phaseTag: string; driftIntentId: string | null };
 
@@ -113,6 +118,7 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
       position: row.position,
       toolUseId: row.toolUseId,
       tool: row.tool,
+      cwd: row.cwd,
       input: row.input,
       phaseTag: row.phaseTag,
       phase: row.phase,
@@ -142,9 +148,9 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
 
 /** Writes a call, new or changed. */
 export function upsertCall(call: Call): Statement {
-  const { id, sessionId, turn, position, toolUseId, tool, phase } = call;
+  const { id, sessionId, turn, position, toolUseId, tool, phase, cwd = null } = call;
   return upsertCallRow({
-    ...toRow({ id, sessionId, turn, position, toolUseId, tool }),
+    ...toRow({ id, sessionId, turn, position, toolUseId, tool, cwd }),
     input: jsonText(call.input),
     phaseTag: phase.tag,
     phase: JSON.stringify(phase),

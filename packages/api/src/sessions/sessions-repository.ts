@@ -17,6 +17,7 @@ import { toRow } from "@countersign/db/row-text";
 import { fixSnapshot, lockCommitOrder, queryRows, type Statement } from "@countersign/db/statement";
 import { type DatabaseClient, inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
+import { insertExternalSession, insertGateRequest } from "../gate/gate-statements.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
@@ -91,7 +92,8 @@ export function createSessionsRepository(
     async claim(id, owner) {
       const asked = { id, read: sql.selectClaimability(toRow({ id })) };
       const { written } = await change(at, asked, (record, extra) => {
-        const isFree = extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
+        const isOurs = record.loop.tag !== "external";
+        const isFree = isOurs && extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
         const claimed = { ...record, owner, epoch: record.epoch + 1 };
         return { transition: isFree ? bareTransition(claimed) : null, value: null };
       });
@@ -128,12 +130,15 @@ async function create(
   const empty = { ...session, messageCount: 0 };
   const transition = { ...bareTransition(session), messages, wake: true };
   const record = recordOf(empty, transition);
+  const { loop } = session;
   await inTransaction(database, [], async (_, client) => {
-    await options.enqueue?.(session.id, client);
-    return { writes: writesOf(empty, record, transition, { rows: [], events: [] }), result: null };
+    if (loop.tag !== "external") await options.enqueue?.(session.id, client);
+    const writes = writesOf(empty, record, transition, { rows: [], events: [] });
+    const external = loop.tag === "external" ? [insertExternalSession(session.id, loop.agent)] : [];
+    return { writes: [...writes, ...external], result: null };
   });
   options.onEvents();
-  options.onWake(session.id);
+  if (loop.tag !== "external") options.onWake(session.id);
 }
 
 /** The session, locked or not, and after it the calls that belong to its loop. */
@@ -214,6 +219,7 @@ function writesOf(
     ...countMatches(transition.auditEntries),
     ...alwaysAllowed.rows,
     ...events.map((event) => insertEvent(written.id, event)),
+    ...(transition.request === undefined ? [] : [insertGateRequest(transition.request)]),
     ...alwaysAllowed.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
     ...visibilityEvents(current, written),
     notifyEvents(),

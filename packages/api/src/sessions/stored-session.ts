@@ -4,6 +4,7 @@ import { agentReference } from "@countersign/contracts/agent-reference";
 import { assessment, type Call, callEdit, callPhase, callVerdict } from "@countersign/contracts/call";
 import { commandReference, runningCommand } from "@countersign/contracts/command";
 import { withPresentNames } from "@countersign/contracts/earlier-names";
+import { externalAgent } from "@countersign/contracts/external-agent";
 import { hookAnswer, hookRun } from "@countersign/contracts/hook";
 import { callDrift, sessionIntent } from "@countersign/contracts/intent";
 import { jsonObject } from "@countersign/contracts/json";
@@ -72,6 +73,17 @@ const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().optional() }),
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().optional() }),
   z.strictObject({ tag: z.literal("stopped") }),
+  z.strictObject({
+    tag: z.literal("external"),
+    agent: externalAgent,
+    turn: z.enum(["idle", "working", "stopping"]),
+    said: z.array(
+      z.strictObject({
+        messageId: z.string(),
+        pieces: z.array(z.strictObject({ index: z.int(), text: z.string() })),
+      }),
+    ),
+  }),
 ]);
 const storedLoop = z.preprocess(
   withPresentNames({ heldUp: "blockedByHook", refused: "refusedCalls" }),
@@ -140,10 +152,12 @@ const callRow = z
     hookRuns: z.array(hookRun).nullable(),
     drift: callDrift.nullable(),
     command: commandReference.nullable(),
+    cwd: z.string().nullable(),
   })
   .transform(
-    ({ edit, agent, hookAnswer, hookRuns, drift, command, ...call }): Call => ({
+    ({ edit, agent, hookAnswer, hookRuns, drift, command, cwd, ...call }): Call => ({
       ...call,
+      cwd: cwd ?? undefined,
       edit: edit ?? undefined,
       agent: agent ?? undefined,
       hookAnswer: hookAnswer ?? undefined,
@@ -189,10 +203,7 @@ export function parseSession(row: object, calls: Call[]): SessionRecord {
   return {
     ...session,
     ended: endIn({ endedAt, endedBy }),
-    loop: withCalls(
-      loop,
-      calls.filter(({ agent }) => agent === undefined),
-    ),
+    loop: withCalls(loop, loop.tag === "external" ? calls : calls.filter(({ agent }) => agent === undefined)),
     subAgent: subAgent === null ? null : withOwnCalls(subAgent, calls),
   };
 }
@@ -206,14 +217,24 @@ export function parseSummary(row: object): SessionSummary {
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
     command: "command" in loop ? (loop.command?.running ?? null) : null,
     ...(contextFrom > 1 ? { contextFrom } : {}),
+    ...(loop.tag === "external" ? { external: loop.agent } : {}),
   };
 }
 
-/** What the column `loop` keeps, and the turn whose calls belong to it. */
-export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | null } {
-  if (loop.tag !== "acting") return { loop, turn: null };
-  const { calls, ...stored } = loop;
-  return { loop: stored, turn: calls[0]?.turn ?? null };
+/** What the column `loop` keeps, and the turns whose calls belong to it: one, or those of an agent that runs elsewhere. */
+export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | null; openTurns: number[] } {
+  switch (loop.tag) {
+    case "acting": {
+      const { calls, ...stored } = loop;
+      return { loop: stored, turn: calls[0]?.turn ?? null, openTurns: [] };
+    }
+    case "external": {
+      const { calls, ...stored } = loop;
+      return { loop: stored, turn: null, openTurns: calls.map(({ turn }) => turn) };
+    }
+    default:
+      return { loop, turn: null, openTurns: [] };
+  }
 }
 
 /** What the column `sub_agent` keeps, and the turn whose calls belong to it. */
@@ -240,5 +261,5 @@ function withOwnCalls(subAgent: StoredSubAgent, calls: Call[]): SubAgent {
 }
 
 function withCalls(loop: StoredLoop, calls: Call[]): LoopState {
-  return loop.tag === "acting" ? { ...loop, calls } : loop;
+  return loop.tag === "acting" || loop.tag === "external" ? { ...loop, calls } : loop;
 }

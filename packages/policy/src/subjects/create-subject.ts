@@ -2,6 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { toolTable } from "../tools/tool-table.ts";
+import { createBookkeepingSubject } from "./bookkeeping-subject.ts";
 import { createCommandSubject } from "./command-subject.ts";
 import { createFetchSubject } from "./fetch-subject.ts";
 import { createFileSubject } from "./file-subject.ts";
@@ -14,6 +15,7 @@ import { createTaskSubject } from "./task-subject.ts";
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   // A tool's name does not say what it does: the context says that a call only starts a sub-agent.
   if (evaluation.context.startsSubAgent === true) return createTaskSubject(call);
+  if (evaluation.context.isBookkeeping === true) return createBookkeepingSubject(call);
   const entry = toolTable.get(call.tool);
   if (entry === undefined) return createOtherSubject(call);
   switch (entry.syntax) {

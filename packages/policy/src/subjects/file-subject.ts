@@ -36,7 +36,10 @@ export function createFileSubject(
     ...openSubject,
     ruleTools: entry.ruleTools,
     restrictedBy,
-    uncertainties: () => (problem === null ? [] : [problem]),
+    uncertainties: () => [
+      ...(problem === null ? [] : [problem]),
+      ...findUnfiltered(entry, target, evaluation),
+    ],
     matches: (list) => {
       if (list.isEmpty) return [];
       const all = findRestricting(list, call.tool, entry, evaluation);
@@ -79,6 +82,19 @@ export function createFileSubject(
     suggest: () =>
       problem === null && guardrail() === null ? suggestForPath(call.tool, entry, target, evaluation) : [],
   };
+}
+
+/** Why a search may return what a rule or the product keeps from agents, where nobody filters its results. */
+function findUnfiltered(
+  { access, isPathOptional, ruleTools }: ToolEntry,
+  target: ResolvedPath,
+  evaluation: EvaluationContext,
+): Reason[] {
+  const { context, rules, accept } = evaluation;
+  if (context.searchesUnfiltered !== true || access !== "read" || !isPathOptional) return [];
+  const isRuled = [rules.deny, rules.ask].some((list) => list.concerns(ruleTools, accept));
+  const isAboveData = touchesProductData(target, evaluation) !== "no";
+  return isRuled || isAboveData ? [createReason("search-unfiltered", {})] : [];
 }
 
 /** A rule on every file for a tool that restricts this one, where it is not about this one anyway. */

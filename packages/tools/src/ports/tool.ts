@@ -121,6 +121,11 @@ export type ParsedCall = {
   subAgent?: SubAgentTask;
   /** Only a person lets it run; no rule, hook or mode does. */
   isPersonal?: boolean;
+  /**
+   * Set for a call that an agent elsewhere runs itself: `sub-agent` starts one of its own, `bookkeeping` changes only its own notes.
+   * Absent for a call that runs here.
+   */
+  elsewhere?: "call" | "sub-agent" | "bookkeeping";
   preview(context: ToolContext): Promise<ToolPreview>;
   run(context: RunContext): Promise<ToolResult>;
 };

@@ -1,0 +1,7 @@
+/** The path under which agents that run elsewhere ask about their calls. */
+export const gatePath = "/hooks/:agent";
+
+/** Whether a path (without query) leads to the gate. */
+export function isGatePath(path: string): boolean {
+  return path.startsWith("/hooks/");
+}

@@ -1,0 +1,108 @@
+import { networkInterfaces } from "node:os";
+import type { Caller } from "@countersign/api";
+import type { GateService } from "@countersign/api/gate-service";
+import { AppError } from "@countersign/contracts/app-error";
+import { externalAgentKind } from "@countersign/contracts/external-agent";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerProblem } from "./answer.ts";
+import { statusOf } from "./app-error-status.ts";
+import { gatePath } from "./gate-path.ts";
+import "./request-caller.ts";
+
+type Asked = { Params: { agent: string } };
+
+export type GateRoutesOptions = {
+  gate: GateService;
+  /** The home folder that rules are about. */
+  home: string;
+};
+
+/**
+ * `POST /hooks/{agent}`: one event of an agent. 200 has the agent's own answer, 202 means that nobody has decided yet and the agent asks
+ * again with the same key; anything else must keep the call from running. `GET` only checks the key.
+ */
+export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOptions): void {
+  app.register(async (routes) => {
+    // The text itself is the request: its digest tells whether it is the same one again.
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    routes.post<Asked>(gatePath, async (request, reply) => {
+      try {
+        const { agent, caller } = admit(request, home);
+        const hungUp = new AbortController();
+        reply.raw.once("close", () => {
+          if (!reply.raw.writableEnded) hungUp.abort();
+        });
+        const event = {
+          agent,
+          body: typeof request.body === "string" ? request.body : "",
+          idempotencyKey: headerOf(request, "idempotency-key"),
+          signal: hungUp.signal,
+        };
+        const answer = await gate.answer(event, caller);
+        reply.header("cache-control", "no-store");
+        if (answer.status === 202)
+          return reply.code(202).type("text/plain").send("Nobody has decided yet.\n");
+        const echoed = { countersign: event.idempotencyKey, ...answer.body };
+        return reply.type("application/json; charset=utf-8").send(JSON.stringify(echoed));
+      } catch (error) {
+        return answerError(request, reply, error);
+      }
+    });
+    routes.get<Asked>(gatePath, async (request, reply) => {
+      try {
+        const { agent, caller } = admit(request, home);
+        reply.header("cache-control", "no-store");
+        return reply.send({ agent, person: caller.name, key: caller.key?.name ?? null });
+      } catch (error) {
+        return answerError(request, reply, error);
+      }
+    });
+    routes.addHook("preClose", async () => gate.close());
+  });
+}
+
+/** Throws `AppError` for everybody who isn't an agent of this machine and user with a key for the gate. */
+function admit(request: FastifyRequest<Asked>, home: string) {
+  const agent = externalAgentKind.safeParse(request.params.agent);
+  if (!agent.success)
+    throw new AppError("not-found", `Countersign doesn’t know the agent ${request.params.agent}.`);
+  const { caller } = request;
+  if (caller === null) throw new AppError("unauthorized", "Send a key with the scope gate.");
+  assertKey(caller);
+  if (!isOwnAddress(request.ip))
+    throw new AppError(
+      "forbidden",
+      "The agent must run on the server’s machine: paths are decided by the server’s files.",
+    );
+  const agentHome = headerOf(request, "countersign-home");
+  if (agentHome !== "" && agentHome !== home)
+    throw new AppError(
+      "forbidden",
+      `The agent’s home folder is ${agentHome}, and this server decides for ${home}. Run both as the same user.`,
+    );
+  return { agent: agent.data, caller };
+}
+
+function assertKey({ proof, permissions }: Caller): void {
+  if (proof === "key" && permissions.has("gate")) return;
+  throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
+}
+
+function isOwnAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, "");
+  if (plain === "::1" || plain.startsWith("127.")) return true;
+  return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : "";
+}
+
+function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof AppError)) throw error;
+  return answerProblem(request, reply, statusOf(error.code), error.message);
+}

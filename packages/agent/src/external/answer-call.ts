@@ -1,0 +1,142 @@
+import type { Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
+import { isOutdated } from "../evaluation/session-policy.ts";
+import { turnCalls } from "../loop/agent-stack.ts";
+import type { NewMessage, SessionChange, SessionRecord } from "../ports/repository.ts";
+import { collectEvaluations } from "../runner/evaluate-calls.ts";
+import { entriesOfStart } from "../runner/start-call.ts";
+import { advance } from "../session/advance.ts";
+import { findSession } from "../session/find-session.ts";
+import { type ExternalDependencies, newEvaluationRun } from "./external-dependencies.ts";
+
+/** What an agent elsewhere is told about a call. */
+export type ExternalAnswer =
+  /** Nobody has decided yet. `until` (ISO 8601, UTC): somebody has, and may undo it until then. */
+  | { kind: "waiting"; until: string | null }
+  /** It runs now, with this input. */
+  | { kind: "run"; call: Call }
+  | { kind: "denied"; call: Call; end: Extract<Call["phase"], { tag: "finished" }> }
+  /** It ran, or was given up: it must not run again. */
+  | { kind: "over" };
+
+/** How often a call is evaluated again because the rules or the session changed meanwhile. */
+const mostRounds = 5;
+
+/**
+ * What to tell the agent about a call now. An approved or allowed call is evaluated a last time and starts with this answer; the same
+ * question again gets the same answer. A call that keeps changing waits.
+ */
+export async function answerCall(
+  callId: string,
+  dependencies: ExternalDependencies & { signal: AbortSignal },
+): Promise<ExternalAnswer> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const answer = await answerOnce(callId, dependencies);
+    if (answer !== null) return answer;
+    dependencies.evaluation.forgetPolicy?.();
+  }
+  return { kind: "waiting", until: null };
+}
+
+/** Null when something changed between the evaluation and the transaction, or the call moved on: it is looked at again. */
+async function answerOnce(
+  callId: string,
+  dependencies: ExternalDependencies & { signal: AbortSignal },
+): Promise<ExternalAnswer | null> {
+  const call = await dependencies.repository.call(callId);
+  if (call === null) return { kind: "over" };
+  switch (call.phase.tag) {
+    case "waiting":
+      return { kind: "waiting", until: null };
+    case "running":
+      return { kind: "run", call };
+    case "finished":
+      return settle(call, call.phase, dependencies);
+    case "proposed":
+    case "allowed":
+    case "approved":
+      return start(call, dependencies);
+  }
+}
+
+/** The end of a call that never ran goes to the agent once it can't be undone any more. */
+async function settle(
+  call: Call,
+  end: Extract<Call["phase"], { tag: "finished" }>,
+  { repository, clock }: ExternalDependencies,
+): Promise<ExternalAnswer | null> {
+  if (end.startedAt !== undefined) return { kind: "over" };
+  const { value } = await repository.transact<ExternalAnswer | null>(call.sessionId, null, (current) => {
+    const present = turnCalls(current).find(({ id }) => id === call.id);
+    if (present === undefined) return { transition: null, value: { kind: "denied", call, end } };
+    if (present.phase.tag !== "finished") return { transition: null, value: null };
+    const until = present.verdict?.undo?.until ?? null;
+    if (until !== null && clock.now() < until) return { transition: null, value: { kind: "waiting", until } };
+    const transition = advance({
+      current,
+      events: [{ tag: "external-calls-settled", callIds: [call.id] }],
+      messages: [resultMessage(present, { id: clock.createId(), at: clock.now() })],
+      clock,
+    });
+    return { transition, value: { kind: "denied", call: present, end: present.phase } };
+  });
+  return value;
+}
+
+async function start(
+  call: Call,
+  dependencies: ExternalDependencies & { signal: AbortSignal },
+): Promise<ExternalAnswer | null> {
+  const { repository, clock, signal } = dependencies;
+  const session = await findSession(call.sessionId, repository);
+  const run = newEvaluationRun(dependencies, signal);
+  const evaluations = await collectEvaluations(run, session, [call], true);
+  const found = evaluations.evaluations[0];
+  const { value } = await repository.transact(
+    call.sessionId,
+    null,
+    (current, { policyVersion }): SessionChange<ExternalAnswer | null> => {
+      const before = turnCalls(current).find(({ id }) => id === call.id);
+      const isOld =
+        isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);
+      if (isOld || before === undefined || before.phase.tag !== call.phase.tag)
+        return { transition: null, value: null };
+      const { at } = evaluations;
+      const assessment = found?.evaluation.kind === "assessed" ? found.evaluation.assessment : null;
+      if (assessment !== null && found?.hookResult?.isTurnStopped !== true) {
+        const { hookResult } = found ?? {};
+        const event = { tag: "call-started" as const, callId: call.id, assessment, hookResult, at };
+        const followUp = (moved: SessionRecord) => {
+          const started = turnCalls(moved).find(({ id }) => id === call.id);
+          if (started?.phase.tag !== "running") return {};
+          return { auditEntries: entriesOfStart(before, started, { assessment, at }) };
+        };
+        const transition = advance({ current, events: [event], followUp, clock });
+        const started = transition.calls.find(({ id }) => id === call.id);
+        if (started?.phase.tag === "running") return { transition, value: { kind: "run", call: started } };
+      }
+      // It may not start as it is now: it waits again, or is refused.
+      const change = changeOfEvaluations([before], evaluations);
+      return { transition: advance({ current, ...change, clock }), value: null };
+    },
+  );
+  return value;
+}
+
+/** What the agent is told about a call, as its message. */
+export function resultMessage(call: Call, { id, at }: { id: string; at: string }): NewMessage {
+  if (call.phase.tag !== "finished") throw new Error(`call ${call.id} has no result yet`);
+  const { result, isError } = call.phase;
+  const block = {
+    type: "tool_result" as const,
+    tool_use_id: call.toolUseId,
+    content: result,
+    is_error: isError,
+  };
+  const message: NewMessage = { id, role: "user", content: [block], at };
+  return call.agent === undefined ? message : { ...message, agent: call.agent };
+}
+
+/** As who the gate gives up what an agent no longer waits for. */
+export const byAgent: DecidedBy = { kind: "system", name: "agent" };

@@ -1,0 +1,27 @@
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import type { EvaluationRun } from "../runner/session-run.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
+
+/** What deciding for agents that run elsewhere needs. */
+export type ExternalDependencies = Pick<
+  ControlDependencies,
+  "repository" | "clock" | "evaluation" | "hooks" | "realWorkspace" | "modeSettings"
+> & {
+  /** The id of the session that was begun for this agent; null where there is none. */
+  findSession: (agent: ExternalAgent) => Promise<string | null>;
+  /** The id of the newest call of a session that the agent gave this id; null where there is none. */
+  findCall: (sessionId: string, toolUseId: string) => Promise<string | null>;
+};
+
+/** One evaluation for such an agent: nothing of it is kept between requests. */
+export function newEvaluationRun(
+  { clock, evaluation, hooks }: ExternalDependencies,
+  signal: AbortSignal,
+): EvaluationRun {
+  return {
+    signal,
+    dependencies: { clock, evaluation, hooks },
+    evaluatedDigests: new Map(),
+    hookKeys: new Map(),
+  };
+}

@@ -1,0 +1,209 @@
+import type { AgentReference } from "@countersign/contracts/agent-reference";
+import { AppError } from "@countersign/contracts/app-error";
+import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import {
+  type CallEvaluations,
+  changeOfEvaluations,
+  isUnderSameConditions,
+} from "../evaluation/evaluations.ts";
+import { hashInput } from "../evaluation/hook-opinion.ts";
+import { isOutdated } from "../evaluation/session-policy.ts";
+import { turnCalls } from "../loop/agent-stack.ts";
+import type { ExternalText, LoopEvent } from "../loop/state.ts";
+import { stepExternal } from "../loop/step-external.ts";
+import {
+  bareTransition,
+  type GateRequest,
+  type NewMessage,
+  type SessionRecord,
+  type Transition,
+} from "../ports/repository.ts";
+import { collectEvaluations } from "../runner/evaluate-calls.ts";
+import { entriesOfStart } from "../runner/start-call.ts";
+import { advance } from "../session/advance.ts";
+import { findSession } from "../session/find-session.ts";
+import { stopTurn } from "../session/stop-turn.ts";
+import { type ExternalDependencies, newEvaluationRun } from "./external-dependencies.ts";
+
+/** A call that an agent elsewhere asks about. */
+export type ProposedCall = {
+  toolUseId: string;
+  /** The name that the agent uses. */
+  name: string;
+  /** The tool whose rules hold for it. */
+  tool: string;
+  input: JsonObject;
+  /** Where it would run: absolute, real. */
+  cwd: string;
+  agent: AgentReference | undefined;
+};
+
+/** The request of the gate that asks, without the call that it leads to. */
+export type CallRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
+
+/** How often a call is evaluated again because the rules or the session changed meanwhile. */
+const mostRounds = 5;
+
+/**
+ * Records a call and evaluates it, in one transaction: afterward it runs, waits or is refused. Gives its id. The same call again is the
+ * one that is there already. Throws `AppError("conflict")` for another call under the id of a known one.
+ */
+export async function proposeCall(
+  sessionId: string,
+  proposed: ProposedCall,
+  request: CallRequest,
+  dependencies: ExternalDependencies & { signal: AbortSignal },
+): Promise<string> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const known = await dependencies.findCall(sessionId, proposed.toolUseId);
+    if (known !== null) return recordKnown(sessionId, { callId: known, proposed, request }, dependencies);
+    const callId = await proposeOnce(sessionId, proposed, request, dependencies);
+    if (callId !== null) return callId;
+    dependencies.evaluation.forgetPolicy?.();
+  }
+  throw new AppError("unavailable", "The rules or the session kept changing while this was decided.");
+}
+
+type Known = { callId: string; proposed: ProposedCall; request: CallRequest };
+
+/** Hooks that are configured twice ask twice about one call. */
+async function recordKnown(
+  sessionId: string,
+  { callId, proposed, request }: Known,
+  { repository }: ExternalDependencies,
+): Promise<string> {
+  const call = await repository.call(callId);
+  const asked = call === null ? null : (call.edit?.proposed ?? call.input);
+  if (call === null || asked === null || !isSameCall({ ...call, input: asked }, proposed))
+    throw new AppError("conflict", `Another call has the id ${proposed.toolUseId} already.`);
+  await repository.transact(sessionId, null, (current) => ({
+    transition: { ...bareTransition(current), request: { ...request, sessionId, callId, answer: null } },
+    value: null,
+  }));
+  return callId;
+}
+
+function isSameCall(call: Pick<Call, "tool" | "input" | "agent">, proposed: ProposedCall): boolean {
+  const isSameInput = hashInput(call.tool, call.input) === hashInput(proposed.tool, proposed.input);
+  return isSameInput && call.agent?.id === proposed.agent?.id;
+}
+
+/** Null when something changed between the evaluation and the transaction: nothing was written. */
+async function proposeOnce(
+  sessionId: string,
+  proposed: ProposedCall,
+  request: CallRequest,
+  dependencies: ExternalDependencies & { signal: AbortSignal },
+): Promise<string | null> {
+  const { repository, clock, signal } = dependencies;
+  const session = await findSession(sessionId, repository);
+  const call = newCall(session, proposed, clock.createId());
+  const withCall = move(session, { tag: "external-call-proposed", call });
+  const run = newEvaluationRun(dependencies, signal);
+  const evaluations = await collectEvaluations(run, withCall, [call]);
+  const { value } = await repository.transact<string | null>(
+    sessionId,
+    null,
+    (current, { policyVersion }) => {
+      const isKnown = turnCalls(current).some(({ toolUseId }) => toolUseId === proposed.toolUseId);
+      const isOld =
+        isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);
+      if (isKnown || isOld || current.loop.tag !== "external") return { transition: null, value: null };
+      const placed = { ...call, turn: current.messageCount + 1 };
+      const transition = transitionOfProposal(
+        { current, placed, name: proposed.name, evaluations },
+        dependencies,
+      );
+      const stored = { ...request, sessionId, callId: call.id, answer: null };
+      return { transition: { ...transition, request: stored }, value: call.id };
+    },
+  );
+  return value;
+}
+
+/** The folder is kept only where it isn't the workspace. */
+function newCall(session: SessionRecord, proposed: ProposedCall, id: string): Call {
+  const { toolUseId, tool, input, agent, cwd } = proposed;
+  const call: Call = {
+    id,
+    sessionId: session.id,
+    turn: session.messageCount + 1,
+    position: 0,
+    toolUseId,
+    tool,
+    input,
+    phase: { tag: "proposed" },
+    assessment: null,
+    verdict: null,
+    agent,
+  };
+  return cwd === session.workspace ? call : { ...call, cwd };
+}
+
+function move(session: SessionRecord, event: LoopEvent): SessionRecord {
+  if (session.loop.tag !== "external") throw new Error(`session ${session.id} is not of an agent elsewhere`);
+  return { ...session, loop: stepExternal(session.loop, event) };
+}
+
+type Proposal = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
+
+/** A call of a turn that a person stopped, or of a session that somebody ended, is recorded and not run. */
+function transitionOfProposal(
+  { current, placed, name, evaluations }: Proposal,
+  { clock }: Pick<ExternalDependencies, "clock">,
+): Transition {
+  const { at } = evaluations;
+  const proposedEvent = { tag: "external-call-proposed" as const, call: placed };
+  const message = messageOf(current, placed, name, { id: clock.createId(), at });
+  if (isStopped(current)) {
+    const stop = stopTurn([placed], { kind: "system", name: "stop" }, at);
+    const events = [proposedEvent, stop.event];
+    return advance({ current, events, messages: [message], auditEntries: stop.auditEntries, clock });
+  }
+  const change = changeOfEvaluations([placed], evaluations);
+  const found = evaluations.evaluations[0];
+  const assessment = found?.evaluation.kind === "assessed" ? found.evaluation.assessment : null;
+  const isAllowed = assessment?.decision === "allow" && found?.hookResult?.isTurnStopped !== true;
+  const start = isAllowed ? [{ tag: "call-started" as const, callId: placed.id, assessment, at }] : [];
+  return advance({
+    current,
+    ...change,
+    events: [proposedEvent, ...change.events, ...start],
+    messages: [message],
+    followUp: (moved) => {
+      const started = turnCalls(moved).find(({ id }) => id === placed.id);
+      if (started?.phase.tag !== "running" || assessment === null) return {};
+      return { auditEntries: entriesOfStart(undefined, started, { assessment, at }) };
+    },
+    clock,
+  });
+}
+
+function isStopped({ loop, ended }: SessionRecord): boolean {
+  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
+}
+
+/** What the agent wrote before the call is its claim about it. */
+function messageOf(
+  { loop }: SessionRecord,
+  { toolUseId, input, agent }: Call,
+  name: string,
+  { id, at }: { id: string; at: string },
+): NewMessage {
+  const said = loop.tag === "external" && agent === undefined ? textOf(loop.said) : "";
+  const text = said === "" ? [] : [{ type: "text" as const, text: said }];
+  const content = [...text, { type: "tool_use" as const, id: toolUseId, name, input }];
+  return agent === undefined
+    ? { id, role: "assistant", content, at }
+    : { id, role: "assistant", content, at, agent };
+}
+
+/** The messages of an agent as one text, their pieces in order. */
+export function textOf(said: readonly ExternalText[]): string {
+  return said
+    .map(({ pieces }) => [...pieces].sort((left, right) => left.index - right.index))
+    .map((pieces) => pieces.map(({ text }) => text).join(""))
+    .join("\n\n")
+    .trim();
+}

@@ -1,0 +1,82 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import { finish, moveCalls } from "./move-calls.ts";
+import type { LoopEvent, LoopState } from "./state.ts";
+
+type External = Extract<LoopState, { tag: "external" }>;
+
+/**
+ * One move of a session whose agent runs elsewhere. Its calls move as those of any turn, but nothing is ever started for it, and a stop
+ * leaves what the agent runs alone: only the agent can end that.
+ */
+export function stepExternal(state: External, event: LoopEvent): External {
+  switch (event.tag) {
+    case "external-call-proposed":
+      return { ...state, turn: turnWith(state, event.call), said: [], calls: [...state.calls, event.call] };
+    case "external-calls-abandoned":
+      return withCalls(
+        state,
+        state.calls.map((call) =>
+          call.phase.tag !== "finished" && event.callIds.includes(call.id)
+            ? finish(call, event.endOf(call), event.at)
+            : call,
+        ),
+      );
+    case "external-calls-settled": {
+      const isSettled = ({ id }: { id: string }) => event.callIds.includes(id);
+      const calls = state.calls.filter((call) => call.phase.tag !== "finished" || !isSettled(call));
+      return calls.length === state.calls.length ? state : { ...state, calls };
+    }
+    case "external-turn-changed":
+      return { ...state, turn: event.turn, said: event.said };
+    case "external-text-written":
+      return { ...state, said: event.said };
+    case "external-agent-changed":
+      return { ...state, agent: event.agent };
+    case "stop-requested":
+      return stop(state, event);
+    case "calls-evaluated":
+    case "call-started":
+    case "call-ended":
+    case "verdict-given":
+    case "verdict-undone":
+    case "first-approved":
+    case "first-withdrawn":
+    case "call-refused":
+    case "call-released":
+      return withCalls(state, moveCalls(state.calls, event));
+    case "message-sent":
+    case "cleared":
+    case "resumed":
+    case "limit-reached":
+    case "model-answered":
+    case "model-retrying":
+    case "model-failed":
+    case "results-submitted":
+    case "intent-changed":
+    case "command-revoked":
+    case "command-orphaned":
+    case "process-died":
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** A stop stays until the agent's turn is over. A sub-agent may work on after that, and begins no turn. */
+function turnWith({ turn }: External, { agent }: Call): External["turn"] {
+  return turn === "stopping" || agent !== undefined ? turn : "working";
+}
+
+function stop(state: External, event: Extract<LoopEvent, { tag: "stop-requested" }>): External {
+  const calls = state.calls.map((call) =>
+    call.phase.tag === "finished" || call.phase.tag === "running"
+      ? call
+      : finish(call, event.endOf(call), event.at),
+  );
+  return { ...state, turn: state.turn === "idle" ? "idle" : "stopping", calls };
+}
+
+function withCalls(state: External, calls: External["calls"]): External {
+  return calls.every((call, index) => call === state.calls[index]) ? state : { ...state, calls };
+}

@@ -1,0 +1,53 @@
+import type { GateRequest } from "@countersign/agent";
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { jsonObject } from "@countersign/contracts/json";
+import type { Database } from "@countersign/db";
+import { fromRow, toRow } from "@countersign/db/row-text";
+import { queryRows } from "@countersign/db/statement";
+import { z } from "zod";
+import {
+  deleteGateRequests,
+  selectCallByToolUse,
+  selectExternalSession,
+  selectGateRequest,
+} from "./gate-statements.ts";
+
+/** What the gate finds again. Its rows are written with the sessions, in the same transactions. */
+export type GateRepository = {
+  findSession(agent: ExternalAgent): Promise<string | null>;
+  findCall(sessionId: string, toolUseId: string): Promise<string | null>;
+  findRequest(keyId: string, idempotencyKey: string): Promise<GateRequest | null>;
+  /** Removes requests from before that moment (ISO 8601, UTC): nobody asks for their answers any more. */
+  forgetRequests(before: string): Promise<void>;
+};
+
+const requestRow = z.object({
+  keyId: z.string(),
+  idempotencyKey: z.string(),
+  digest: z.string(),
+  sessionId: z.string(),
+  callId: z.string().nullable(),
+  answer: jsonObject.nullable(),
+  at: z.string(),
+});
+
+export function createGateRepository({ pool }: Pick<Database, "pool">): GateRepository {
+  return {
+    async findSession({ kind, key, sessionId }) {
+      const named = toRow({ keyId: key.id, agent: kind, agentSessionId: sessionId });
+      const [row] = await queryRows(pool, selectExternalSession(named));
+      return row?.sessionId ?? null;
+    },
+    async findCall(sessionId, toolUseId) {
+      const [row] = await queryRows(pool, selectCallByToolUse(toRow({ sessionId, toolUseId })));
+      return row?.id ?? null;
+    },
+    async findRequest(keyId, idempotencyKey) {
+      const [row] = await queryRows(pool, selectGateRequest(toRow({ keyId, idempotencyKey })));
+      return row === undefined ? null : requestRow.parse(fromRow(row));
+    },
+    async forgetRequests(before) {
+      await queryRows(pool, deleteGateRequests({ before }));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** How long an agent may take to ask again about a call before the call is given up, in milliseconds. */
+const patienceMs = 700;
+
+/** One wait for a change. */
+export type Wait = {
+  /** Fulfils when something changes, the time is over, or the agent hangs up. */
+  done: Promise<void>;
+  /** Ends it after so many milliseconds at the latest. */
+  endBy(ms: number): void;
+  cancel(): void;
+};
+
+/** The calls whose agents are held on the line. */
+export type WaitingCalls = {
+  wait(callId: string, ms: number, signal: AbortSignal): Wait;
+  /** The agent hung up while it waited for this call. */
+  hangUp(callId: string): void;
+  changed(callId: string): void;
+  changedAll(): void;
+  isClosed(): boolean;
+  close(): void;
+};
+
+/** `abandon`: the agent hung up and did not come back. */
+export function createWaitingCalls(abandon: (callId: string) => void): WaitingCalls {
+  const waiting = new Map<string, Set<() => void>>();
+  const leaving = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+
+  function release(callId: string): void {
+    for (const finish of [...(waiting.get(callId) ?? [])]) finish();
+  }
+
+  function releaseAll(): void {
+    for (const callId of [...waiting.keys()]) release(callId);
+  }
+
+  function wait(callId: string, ms: number, signal: AbortSignal): Wait {
+    clearTimeout(leaving.get(callId));
+    leaving.delete(callId);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const all = waiting.get(callId) ?? new Set();
+    waiting.set(callId, all);
+    let timer = setTimeout(finish, ms);
+    function finish(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      all.delete(finish);
+      if (all.size === 0 && waiting.get(callId) === all) waiting.delete(callId);
+      resolve();
+    }
+    signal.addEventListener("abort", finish, { once: true });
+    all.add(finish);
+    if (signal.aborted || isClosed) finish();
+    return {
+      done: promise,
+      endBy(limit) {
+        if (limit >= ms || !all.has(finish)) return;
+        clearTimeout(timer);
+        timer = setTimeout(finish, Math.max(0, limit));
+      },
+      cancel: finish,
+    };
+  }
+
+  return {
+    wait,
+    hangUp(callId) {
+      if (isClosed || waiting.has(callId)) return;
+      clearTimeout(leaving.get(callId));
+      const timer = setTimeout(() => {
+        leaving.delete(callId);
+        if (!waiting.has(callId)) abandon(callId);
+      }, patienceMs);
+      timer.unref();
+      leaving.set(callId, timer);
+    },
+    changed: release,
+    changedAll: releaseAll,
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true;
+      for (const timer of leaving.values()) clearTimeout(timer);
+      releaseAll();
+    },
+  };
+}

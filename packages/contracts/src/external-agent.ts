@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** Agents that run elsewhere and have Countersign decide each call. */
+export const externalAgentKind = z.enum(["claude"]);
+export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
+
+/** How people call them. */
+export const externalAgentNames: Record<ExternalAgentKind, string> = { claude: "Claude Code" };
+
+/** The agent of a session that Countersign doesn't run itself: it only decides the calls. */
+export const externalAgent = z.strictObject({
+  kind: externalAgentKind,
+  /** The id that the agent gives the session. */
+  sessionId: z.string(),
+  /** The key that the agent asks with. */
+  key: z.strictObject({ id: z.string(), name: z.string() }),
+  /** The agent's own mode, as it reports it. It decides nothing here. */
+  permissionMode: z.string().nullable(),
+});
+export type ExternalAgent = z.infer<typeof externalAgent>;
+
+/** In the audit log: the agent that a session's calls are of, and the key that it asked with. */
+export const auditVia = z.strictObject({ agent: externalAgentKind, keyId: z.string(), key: z.string() });
+export type AuditVia = z.infer<typeof auditVia>;

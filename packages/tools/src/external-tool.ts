@@ -1,0 +1,86 @@
+import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import { externalToolOf } from "@countersign/contracts/external-tool";
+import type { JsonObject } from "@countersign/contracts/json";
+import { createBashTool } from "./bash.ts";
+import { createEditTool } from "./edit.ts";
+import { createGlobTool } from "./glob.ts";
+import { createGrepTool } from "./grep.ts";
+import { createLsTool } from "./ls.ts";
+import { createMultiEditTool } from "./multi-edit.ts";
+import { type AnyTool, type ToolContext, ToolInputError, type ToolPreview } from "./ports/tool.ts";
+import { createReadTool } from "./read.ts";
+import type { Environment } from "./shell/shell-environment.ts";
+import { createWebFetchTool } from "./web-fetch.ts";
+import { createWriteTool } from "./write.ts";
+
+/**
+ * Makes the tools of agents that run elsewhere. They only show what a call would do, as far as it can be told: the agent validates and runs
+ * its calls. So every input is parsed, and one that has no better preview is shown as it is.
+ */
+export function createExternalTools({ env, home }: { env: Environment; home: string }) {
+  const own = new Map(ownTools(env, home).map((tool) => [tool.name, tool]));
+  return (agent: ExternalAgentKind, name: string): AnyTool => {
+    const known = externalToolOf(agent, name);
+    const like = known.kind === "same" ? own.get(known.tool) : undefined;
+    return {
+      name,
+      description: `${name} of ${externalAgentNames[agent]}`,
+      inputSchema: {},
+      parse: (input) => ({
+        elsewhere: known.kind === "sub-agent" || known.kind === "bookkeeping" ? known.kind : "call",
+        preview: (context) => previewAs(like, input, context),
+        async run() {
+          throw new Error(`${name} is run by ${externalAgentNames[agent]}`);
+        },
+      }),
+    };
+  };
+}
+
+function ownTools(env: Environment, home: string): AnyTool[] {
+  return [
+    createBashTool(env, home),
+    createReadTool(home),
+    createWriteTool(home),
+    createEditTool(home),
+    createMultiEditTool(home),
+    createGlobTool(home),
+    createGrepTool(home),
+    createLsTool(home),
+    createWebFetchTool(),
+  ];
+}
+
+/** The inputs that a preview is made of. An agent's own tool takes more, which change nothing of what is shown. */
+const shownInputs: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Bash", ["command", "description"]],
+  ["Read", ["file_path"]],
+  ["Write", ["file_path", "content"]],
+  ["Edit", ["file_path", "old_string", "new_string", "replace_all"]],
+  ["MultiEdit", ["file_path", "edits"]],
+  ["Glob", ["pattern", "path"]],
+  ["Grep", ["pattern", "path", "glob"]],
+  ["LS", ["path"]],
+  ["WebFetch", ["url", "prompt"]],
+]);
+
+/** Where no preview can be made, nothing of why is said: it could tell what is in a file. */
+async function previewAs(
+  like: AnyTool | undefined,
+  input: JsonObject,
+  context: ToolContext,
+): Promise<ToolPreview> {
+  if (like === undefined) return inputPreview(input);
+  const shown = shownInputs.get(like.name) ?? [];
+  const picked = Object.fromEntries(Object.entries(input).filter(([name]) => shown.includes(name)));
+  try {
+    return await like.parse(picked).preview(context);
+  } catch (error) {
+    if (error instanceof ToolInputError) return inputPreview(input);
+    throw error;
+  }
+}
+
+function inputPreview(input: JsonObject): ToolPreview {
+  return { preview: { kind: "input", summary: JSON.stringify(input, null, 2) }, fingerprints: [] };
+}
