@@ -2,6 +2,7 @@ import { StartError } from "@countersign/server/start-error";
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
+import { registerConnectCommands } from "./connect/register-connect-commands.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
@@ -32,6 +33,7 @@ export async function main(args: string[]): Promise<void> {
     .command("token")
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
+  registerConnectCommands(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
   try {

@@ -220,3 +220,28 @@ describe("the hooks of a settings file", () => {
     expect(content.warning?.message).toMatch(says);
   });
 });
+
+describe("the hooks with which an agent asks Countersign", () => {
+  const ours = { type: "command", command: "exec '/home/ada/.countersign/hook' claude" };
+  const report = { type: "command", command: "exec '/home/o'\\''neil/.countersign/hook' claude report" };
+
+  it("are none of ours: each would ask about the call that it is asked about", () => {
+    const content = hooksIn(
+      file({
+        PreToolUse: [{ hooks: [ours] }, { hooks: [{ ...ours, onFailure: "block" }, command] }],
+        MessageDisplay: [{ hooks: [report] }],
+        Stop: [{ hooks: [report] }],
+      }),
+    );
+    expect(content.hooks.map(({ event, action }) => [event, action])).toEqual([["PreToolUse", command]]);
+    expect(content.warning).toBeNull();
+  });
+
+  it.each([
+    "/home/ada/.countersign/hook claude",
+    "exec '/home/ada/.countersign/hook' claude; ./deny.sh",
+    "exec '/home/ada/hook' claude",
+  ])("are not %s", (text) => {
+    expect(hooksIn(before({ type: "command", command: text })).hooks).toHaveLength(1);
+  });
+});

@@ -1,4 +1,5 @@
 import { readHookMatcher, readHookTimeout, taskTool, toolNamesIn } from "@countersign/agent";
+import { isAgentHookCommand } from "@countersign/contracts/agent-hook";
 import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { type HookEvent, hookEvent } from "@countersign/contracts/hook";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
@@ -64,6 +65,15 @@ export function parseHooks(tree: Node, text: string): ParsedHooks {
   }
 }
 
+/** Hooks with which an agent asks Countersign are for that agent alone: as hooks of ours they would ask us again, without end. */
+function isOnlyOurs(value: unknown): boolean {
+  const parsed = groups.safeParse(value);
+  if (!parsed.success || parsed.data.length === 0) return false;
+  return parsed.data.every(
+    ({ hooks }) => hooks.length > 0 && hooks.every(({ command }) => isAgentHookCommand(command ?? "")),
+  );
+}
+
 class BrokenHooks extends Error {
   readonly problem: SettingsProblem;
   constructor(problem: SettingsProblem) {
@@ -93,6 +103,7 @@ class HooksReader {
       throw new BrokenHooks(this.#problem(twice.offset, `it has the key ${twice.value} twice`));
     return Object.entries(z.record(z.string(), z.unknown()).parse(getNodeValue(node))).flatMap(
       ([name, value]) => {
+        if (isOnlyOurs(value)) return [];
         const event = hookEvent.safeParse(name);
         if (event.success) return this.#ofEvent(event.data, value);
         const near = nearName(name, hookEvent.options);
@@ -120,7 +131,8 @@ class HooksReader {
       const at = [...path, index];
       this.#refuseUnknown(each, known.group, at);
       const matcher = this.#matcher(event, each.matcher, at);
-      return each.hooks.map((one, position) => {
+      return each.hooks.flatMap((one, position) => {
+        if (isAgentHookCommand(one.command ?? "")) return [];
         const hook = this.#hook(one, [...at, "hooks", position]);
         return { event, ...hook, ...matcher, problem: matcher.problem ?? hook.problem };
       });

@@ -1,0 +1,96 @@
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { StartError } from "@countersign/server/start-error";
+import { z } from "zod";
+
+/** Where the shim and its key are. */
+export type AgentPlace = {
+  folder: string;
+  shim: string;
+  /** For curl: the address and the key. Mode 600. */
+  conf: string;
+  /** What each settings file was before, and what was made of it. */
+  record: string;
+  /** Whose the key is where another user installs it; null where it is this user's. */
+  owner: { uid: number; gid: number } | null;
+};
+
+export function agentPlace(folder: string, agent: "claude", owner: AgentPlace["owner"] = null): AgentPlace {
+  return {
+    owner,
+    folder,
+    shim: join(folder, "hook"),
+    conf: join(folder, `${agent}.conf`),
+    record: join(folder, `${agent}-settings.json`),
+  };
+}
+
+/** One settings file that we changed. `before` null: there was none. */
+const changedFile = z.strictObject({ before: z.string().nullable(), after: z.string() });
+const record = z.record(z.string(), changedFile);
+export type ChangedFiles = z.infer<typeof record>;
+
+export async function readChangedFiles(place: AgentPlace): Promise<ChangedFiles> {
+  const text = await readIfThere(place.record);
+  return text === null ? {} : record.parse(JSON.parse(text));
+}
+
+export async function writeChangedFiles(place: AgentPlace, files: ChangedFiles): Promise<void> {
+  await writeWhole(place.record, `${JSON.stringify(files, null, 2)}\n`, 0o600);
+}
+
+/** A key for the gate, with the address that it is for. */
+export type GateKey = { url: string; secret: string };
+
+/** The key that an earlier connect left; null where there is none. */
+export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
+  const text = await readIfThere(place.conf);
+  const url = /^url = "(.+)"$/m.exec(text ?? "")?.[1];
+  const secret = /^header = "authorization: Bearer (.+)"$/m.exec(text ?? "")?.[1];
+  return url === undefined || secret === undefined ? null : { url, secret };
+}
+
+/** Writes the shim, and the key where only its owner can read it. */
+export async function writeAgentFiles(place: AgentPlace, { url, secret }: GateKey): Promise<void> {
+  const isOthers = place.owner !== null;
+  await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
+  const source = await readFile(fileURLToPath(new URL("hook.sh", import.meta.url)), "utf8");
+  await writeWhole(place.conf, `url = "${url}"\nheader = "authorization: Bearer ${secret}"\n`, 0o600);
+  if (place.owner !== null) await chown(place.conf, place.owner.uid, place.owner.gid);
+  await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
+}
+
+export async function removeAgentFiles(place: AgentPlace): Promise<void> {
+  for (const file of [place.shim, place.conf, place.record]) await rm(file, { force: true });
+}
+
+export async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
+    throw new StartError(`${file} can’t be read.`, { cause });
+  }
+}
+
+/** Whole or not at all. A file that is there keeps its mode where none is given, and a link keeps leading to it. */
+export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
+  const target = await realpath(file).catch(() => file);
+  const kept =
+    mode ??
+    (await stat(target).then(
+      ({ mode: found }) => found & 0o777,
+      () => 0o600,
+    ));
+  const draft = `${target}.countersign-${process.pid}`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(draft, text, { mode: 0o600 });
+    await chmod(draft, kept);
+    await rename(draft, target);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw new StartError(`${file} can’t be written.`, { cause });
+  }
+}

@@ -1,0 +1,59 @@
+import { StartError } from "@countersign/server/start-error";
+import { z } from "zod";
+import type { GateKey } from "./agent-files.ts";
+
+const checked = z.object({ agent: z.string(), person: z.string(), key: z.string() });
+const made = z.object({ result: z.object({ data: z.object({ secret: z.string() }) }) });
+const keyList = z.object({
+  result: z.object({ data: z.array(z.object({ id: z.string(), start: z.string() })) }),
+});
+const problem = z.object({ error: z.object({ message: z.string() }) });
+
+/** Who the key acts as; null where the server doesn't accept it. Throws `StartError` where no Countersign answers. */
+export async function checkGateKey({ url, secret }: GateKey): Promise<z.infer<typeof checked> | null> {
+  const response = await ask(url, { headers: { authorization: `Bearer ${secret}` } });
+  if (response.status === 401 || response.status === 403) return null;
+  const parsed = checked.safeParse(await response.json().catch(() => null));
+  if (response.ok && parsed.success) return parsed.data;
+  throw new StartError(`${url} isn’t Countersign’s, or is too old: it answered ${response.status}.`);
+}
+
+/** Makes a key that can do nothing but ask about calls. */
+export async function createGateKey(server: string, token: string, name: string): Promise<string> {
+  const response = await ask(`${server}/api/trpc/keys.create`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ name, scopes: ["gate"], days: null }),
+  });
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = made.safeParse(body);
+  if (parsed.success) return parsed.data.result.data.secret;
+  const said = problem.safeParse(body);
+  throw new StartError(
+    `The server made no key: ${said.success ? said.data.error.message : `it answered ${response.status}`}`,
+  );
+}
+
+/** Revokes the key with that secret. False where that can't be done now: the server is away, or the token isn't known. */
+export async function revokeGateKey(server: string, token: string, secret: string): Promise<boolean> {
+  try {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const listed = keyList.parse(await (await ask(`${server}/api/trpc/keys.list`, { headers })).json());
+    const id = listed.result.data.find(({ start }) => secret.startsWith(start))?.id;
+    if (id === undefined) return false;
+    const body = JSON.stringify({ id });
+    const revoked = await ask(`${server}/api/trpc/keys.revoke`, { method: "POST", headers, body });
+    return revoked.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(10_000) });
+  } catch (cause) {
+    const { origin } = new URL(url);
+    throw new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
+  }
+}
