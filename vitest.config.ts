@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 const madeFolders = ["**/node_modules/**", "**/.next/**", "**/.stryker-tmp/**"];
 const databaseTests = ["packages/{api/src/*,db}/**/*.test.ts", "apps/server/**/*.test.ts"];
 
+/** Run the real programs of other makers, which `scripts/agents.mjs` installs. */
+const agentTests = ["apps/server/src/agents/**/*.test.ts"];
+
 /** What a test changed of its process is put back after it. */
 const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
@@ -12,7 +15,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 
 /**
- * Three projects in one run: `unit` and `web` need nothing, `database` starts one Postgres for all its tests. The modules of a browser
+ * Four projects in one run: `unit` and `web` need nothing, `database` starts one Postgres for all its tests, `agents` starts servers of
+ * its own. The modules of a browser
  * tab hold what is known in that tab (who is signed in, the connection), so each file of `web` begins anew. Elsewhere no module may hold
  * anything, and a worker goes through file after file: loading the server for each of them would take longer than its tests.
  */
@@ -43,10 +47,21 @@ export default defineConfig({
         test: {
           name: "database",
           include: databaseTests,
-          exclude: madeFolders,
+          exclude: [...madeFolders, ...agentTests],
           globalSetup: ["packages/db/src/fixtures/test-database.ts"],
           isolate: false,
           ...patience,
+          ...putBack,
+        },
+      },
+      {
+        test: {
+          name: "agents",
+          include: agentTests,
+          globalSetup: ["scripts/agents.mjs"],
+          ...patience,
+          // Each test starts a server and another program, some of them twice.
+          testTimeout: 300_000,
           ...putBack,
         },
       },

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { provideAgent } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
@@ -26,7 +27,9 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** Everything after the installation. A failure does not keep the rest from being seen, except where nothing could follow. */
 async function runAll() {
+  const agents = installAgents();
   for (const step of [generateStep, ...checkSteps()]) await did(step);
+  await did({ name: "agents of other makers", run: () => agents });
   await did(unitStep(), () => vitestCounts(unitReport));
   const isBuilt = await did({
     name: "dashboard",
@@ -34,6 +37,13 @@ async function runAll() {
   });
   const browsers = await chooseBrowsers();
   await did(browserStep(isBuilt, browsers), () => playwrightCounts(browserReport));
+}
+
+/** Installs the agents that the tests run, while the checks run. A failure is that of the step that waits for it. */
+function installAgents() {
+  const installing = provideAgent("claude").then(() => undefined);
+  installing.catch(() => undefined);
+  return installing;
 }
 
 /** @returns {import("./steps.mjs").Step} */

@@ -298,14 +298,14 @@ describe("the turn of an agent that runs elsewhere", () => {
     ]);
   });
 
-  it("gives up a waiting call within two seconds when the agent hangs up", async () => {
+  it("gives up a waiting call when the agent hangs up", async () => {
     const agent = gateAgent(api, secret);
     const hungUp = new AbortController();
     const asking = agent.ask(agent.call("Bash", { command: "touch i" }), { signal: hungUp.signal });
     await waitingCall(agent);
     hungUp.abort();
     await expect(asking).rejects.toThrow();
-    await expect.poll(async () => (await sessionOf(agent)).queue.length, { timeout: 2_000 }).toBe(0);
+    await expect.poll(async () => (await sessionOf(agent)).queue.length).toBe(0);
     expect((await sessionOf(agent)).calls[0]?.phase).toMatchObject({ tag: "finished", outcome: "aborted" });
   });
 

@@ -4,6 +4,7 @@ import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { suggestion } from "./decision.ts";
 import { withPresentNames } from "./earlier-names.ts";
+import { externalAgentKind } from "./external-agent.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
@@ -211,5 +212,7 @@ export const queueItem = z.strictObject({
   command: commandReference.optional(),
   /** Set where it needs dual approval. */
   second: dualApprovalStatus.optional(),
+  /** The agent that runs the call itself; absent where Countersign does. */
+  externalAgent: externalAgentKind.optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -5,11 +5,10 @@ const shim = "/home/ada/.countersign/hook";
 const place = { file: "/home/ada/.claude/settings.json", shim, isManaged: false };
 
 const foreign = `{
-    // my own
     "theme": "dark",
-    "permissions": { "allow": ["Bash(ls:*)"], }, // trailing
+    "permissions": { "allow": ["Bash(ls:*)"] },
+
     "hooks": {
-        /* a linter */
         "PreToolUse": [
             { "matcher": "Bash", "hooks": [{ "type": "command", "command": "lint" }] }
         ],
@@ -56,7 +55,7 @@ describe("the hooks in Claude Code's settings", () => {
   it.each([
     { name: "nothing", text: "" },
     { name: "an empty object", text: "{}" },
-    { name: "comments, trailing commas and other hooks", text: foreign },
+    { name: "other hooks", text: foreign },
     { name: "tabs and Windows lines", text: foreign.replaceAll("    ", "\t").replaceAll("\n", "\r\n") },
     { name: "hooks that are empty", text: '{"hooks":{"PreToolUse":[]}}' },
   ])(
@@ -73,9 +72,9 @@ describe("the hooks in Claude Code's settings", () => {
     },
   );
 
-  it("stand beside those of others, which keep their place, comments and order", () => {
+  it("stand beside those of others, which keep their place and order", () => {
     const after = withHooks(foreign, place);
-    for (const line of foreign.split("\n").slice(0, 7)) expect(after).toContain(line);
+    for (const line of foreign.split("\n").slice(0, 6)) expect(after).toContain(line);
     expect(after.indexOf('"command": "lint"')).toBeLessThan(after.indexOf(shim));
     expect(after.indexOf('"Notification"')).toBeLessThan(after.indexOf('"model": "opus"'));
     expect(after).not.toContain("\t");
@@ -104,7 +103,11 @@ describe("the hooks in Claude Code's settings", () => {
   });
 
   it.each([
-    { name: "a broken file", text: '{"hooks": {', want: /isn’t valid/ },
+    { name: "a broken file", text: '{"hooks": {', want: /can’t read/ },
+    // Claude Code ignores the whole file then, and would run everything.
+    { name: "a comment", text: '{ // mine\n "theme": "dark" }', want: /can’t read.*Comments/ },
+    { name: "a trailing comma", text: '{"theme": "dark",}', want: /can’t read/ },
+    { name: "a key that is there twice", text: '{"hooks": {}, "hooks": {}}', want: /twice/ },
     { name: "hooks that are no list", text: '{"hooks": {"PreToolUse": {}}}', want: /wouldn’t read/ },
     { name: "a list", text: "[]", want: /wouldn’t read/ },
     { name: "hooks that are turned off", text: '{"disableAllHooks": true}', want: /disableAllHooks/ },

@@ -1,6 +1,7 @@
 import { agentHookCommand } from "@countersign/contracts/agent-hook";
+import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "@countersign/server/start-error";
-import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { applyEdits, modify } from "jsonc-parser";
 import { z } from "zod";
 
 /** The events that Claude Code asks about: without an answer, nothing may run. */
@@ -42,10 +43,16 @@ export function withHooks(
     after =
       rest === undefined
         ? change(after, ["hooks", event], [wanted])
-        : change(after, ["hooks", event, rest.length], wanted, true);
+        : change(after, ["hooks", event, atTheEnd], wanted);
   }
   if (isManaged && read(after, file).allowManagedHooksOnly !== true)
     after = change(after, ["allowManagedHooksOnly"], true);
+  // A key that is there twice was changed in one place, and counts in the other.
+  const found = read(after, file).hooks;
+  const isThere = ([event, wanted]: [string, object]) =>
+    found?.[event]?.some((each) => isDeepEqual(each, wanted)) === true;
+  if (!hookGroups(shim).every(isThere))
+    throw new StartError(`${file} has a key twice, so the hooks wouldn’t count. Nothing was changed.`);
   return after;
 }
 
@@ -97,25 +104,33 @@ function withoutOurs(text: string, event: string, shim: string, file: string): s
   return after;
 }
 
-function change(text: string, path: (string | number)[], value: unknown, isInsertion = false): string {
+/** Behind the last item of a list. */
+const atTheEnd = -1;
+
+function change(text: string, path: (string | number)[], value: unknown): string {
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const formattingOptions = {
     insertSpaces: !indent.startsWith("\t"),
     tabSize: indent.startsWith("\t") ? 1 : indent.length,
     eol: text.includes("\r\n") ? "\r\n" : "\n",
   };
-  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isInsertion }));
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
 }
 
-/** A file that can't be read is never overwritten. */
+/**
+ * As Claude Code reads it: it takes no comments and no trailing commas, and ignores the whole file where there are any. Then no hook would
+ * run, so such a file is refused. It is never overwritten.
+ */
 function read(text: string, file: string): z.infer<typeof settings> {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error !== undefined)
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
     throw new StartError(
-      `${file} isn’t valid: ${printParseErrorCode(error.error)} at character ${error.offset + 1}. Nothing was changed.`,
+      `Claude Code can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Comments and trailing commas aren’t allowed there. Nothing was changed.`,
+      { cause },
     );
+  }
   const parsed = settings.safeParse(value);
   if (!parsed.success)
     throw new StartError(`${file} has hooks that Claude Code wouldn’t read. Nothing was changed.`);

@@ -45,12 +45,14 @@ export function createGateService(options: GateOptions): GateService {
   return {
     async answer(event, caller) {
       const { request, parsed, agent } = readEvent(event, caller, clock.now());
-      const until = performance.now() + holdMs;
-      const hold = { options, waiting, dependencies: { ...external, signal: event.signal }, until };
       let outcome = await findOutcome(request, gate);
+      // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
+      const until = performance.now() + (outcome === null ? 0 : holdMs);
+      const hold = { options, waiting, dependencies: { ...external, signal: event.signal }, until };
       if (outcome === null) {
         const isCall = parsed.hook_event_name === "PreToolUse";
-        if (isCall && !(await waitUntilResumed(request.idempotencyKey, hold))) return { status: 202 };
+        if (isCall && !(await waitUntilResumed(request.idempotencyKey, { ...hold, until: until + holdMs })))
+          return { status: 202 };
         const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
         outcome = await takeOnce(request, gate, () =>
           takeClaudeEvent(parsed, { agent, by: caller.name, request }, dependencies),
@@ -192,13 +194,17 @@ async function holdFor(callId: string, hold: Hold): Promise<GateAnswer> {
     if (answer.kind !== "waiting") change.cancel();
     if (answer.kind === "over") throw new AppError("conflict", "This call has run already, or was given up.");
     if (answer.kind !== "waiting") return { status: 200, body: answerToCall(answer) };
+    if (performance.now() >= until) {
+      change.cancel();
+      return { status: 202 };
+    }
     if (answer.until !== null) change.endBy(Date.parse(answer.until) - Date.parse(options.clock.now()));
     await change.done;
     if (signal.aborted) {
       waiting.hangUp(callId);
       return { status: 202 };
     }
-    if (waiting.isClosed() || performance.now() >= until) return { status: 202 };
+    if (waiting.isClosed()) return { status: 202 };
   }
 }
 

@@ -16,7 +16,7 @@ export function unfinishedTurns(row: {
 export type QueueSource = {
   calls: Call[];
   messages: Message[];
-  place: { sessionTitle: string; workspace: string };
+  place: Pick<QueueItem, "sessionTitle" | "workspace" | "externalAgent">;
 };
 
 /** The waiting calls of one unfinished turn. Those of a command's text come from a person's message: no model claims anything of them. */
@@ -31,7 +31,7 @@ export function queueOfTurn(turn: number, { calls, messages, place }: QueueSourc
   });
 }
 
-type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "claim">;
+type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "externalAgent" | "claim">;
 
 function itemOf(call: Call, active: boolean): PlacedItem | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return null;

@@ -1,8 +1,10 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { type ExternalAgentKind, externalAgentKind } from "@countersign/contracts/external-agent";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { z } from "zod";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
@@ -42,7 +44,8 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
         throw new AppError("not-found", `There is no session ${id}.`);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
-      const place = { sessionTitle: summary.title, workspace: summary.workspace };
+      const { title: sessionTitle, workspace } = summary;
+      const place = { sessionTitle, workspace, externalAgent: summary.external?.kind };
       return {
         ...summary,
         messages,
@@ -56,7 +59,15 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
         where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
-        select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true, openTurns: true },
+        select: {
+          id: true,
+          title: true,
+          workspace: true,
+          turn: true,
+          subAgentTurn: true,
+          openTurns: true,
+          loop: true,
+        },
       });
       const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
       if (turns.length === 0) return [];
@@ -77,11 +88,23 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
             queueOfTurn(turn, {
               calls: calls.get(row.id) ?? [],
               messages: messages.get(row.id) ?? [],
-              place: { sessionTitle: fromColumn(row.title), workspace: fromColumn(row.workspace) },
+              place: {
+                sessionTitle: fromColumn(row.title),
+                workspace: fromColumn(row.workspace),
+                externalAgent: externalAgentIn(row.loop),
+              },
             }),
           ),
         ),
       );
     },
   };
+}
+
+const loopOfAgent = z.object({ tag: z.literal("external"), agent: z.object({ kind: externalAgentKind }) });
+
+/** The agent that runs the session itself, from its stored loop. */
+function externalAgentIn(loop: unknown): ExternalAgentKind | undefined {
+  const parsed = loopOfAgent.safeParse(loop);
+  return parsed.success ? parsed.data.agent.kind : undefined;
 }

@@ -1,4 +1,5 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import { externalAgentNames } from "@countersign/contracts/external-agent";
 import { Button } from "@countersign/ui/button";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import Link from "next/link";
@@ -47,6 +48,7 @@ export function OpenedHeader({ shown, isWaiting, isEditing, onLeave }: OpenedHea
             className="flex min-h-8 min-w-0 flex-1 items-center gap-1 text-quiet hover:text-text hover:underline max-md:min-h-11"
           >
             <span className="truncate">
+              {shown.externalAgent === undefined ? null : `${externalAgentNames[shown.externalAgent]} · `}
               {shown.agent === undefined ? null : (
                 <>
                   <ExactText text={formatAgent(shown.agent)} /> ·{" "}

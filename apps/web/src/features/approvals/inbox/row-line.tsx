@@ -1,4 +1,5 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import { externalAgentNames } from "@countersign/contracts/external-agent";
 import type { RiskLevel } from "@countersign/contracts/risk";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
@@ -92,8 +93,9 @@ export function RowPlace({ item }: { item: QueueItem }) {
   return <ExactText text={placeText(item)} />;
 }
 
-export function placeText({ agent, command, sessionTitle, workspace }: QueueItem): string {
+export function placeText({ agent, command, sessionTitle, workspace, externalAgent }: QueueItem): string {
   return [
+    ...(externalAgent === undefined ? [] : [externalAgentNames[externalAgent]]),
     ...(agent === undefined ? [] : [formatAgent(agent)]),
     ...(command === undefined ? [] : [commandTextLabel(command)]),
     sessionTitle,

@@ -1,16 +1,20 @@
 "use client";
 
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
 import type { SessionEnd } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { externalMessages } from "./external-messages.ts";
 import { formatEndedBy, sessionMessages } from "./session-messages.ts";
 import { useReopen } from "./use-session-actions.ts";
 
+type EndedNoticeProps = { id: string; ended: SessionEnd; external?: ExternalAgent | undefined };
+
 /** Replaces the composer: an ended session takes no messages until somebody reopens it. */
-export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
+export function EndedNotice({ id, ended, external }: EndedNoticeProps) {
   const reopen = useReopen();
   const disabledReason = useDisabledReason("operate");
   const now = useNow();
@@ -22,7 +26,7 @@ export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
           <span className="text-text">
             {formatEndedBy(who)} <span title={ended.at}>{formatTimeAgo(ended.at, now)}</span>.
           </span>{" "}
-          {sessionMessages.reopenNote}
+          {external === undefined ? sessionMessages.reopenNote : externalMessages.reopen(external)}
         </p>
         <Button
           className="max-md:min-h-11"

@@ -17,6 +17,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../list/status-chip.tsx";
 import { EndSession } from "./end-session.tsx";
+import { externalMessages } from "./external-messages.ts";
 import { IntentLink } from "./intent-link.tsx";
 import { formatFromCache, formatTokens, sessionMessages } from "./session-messages.ts";
 import { useModeChange } from "./use-mode-change.tsx";
@@ -61,7 +62,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           className="ml-auto"
           shortcut={keymap.session.stop.keys[0]}
           disabled={!canStop || stop.isPending || disabledReason !== null}
-          title={disabledReason ?? (canStop ? sessionMessages.aboutStop : sessionMessages.nothingRuns)}
+          title={disabledReason ?? (canStop ? aboutStop(session) : sessionMessages.nothingRuns)}
           onClick={() => stop.mutate({ id: session.id })}
         >
           <CircleStop aria-hidden="true" className="size-3.5" />
@@ -78,12 +79,24 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <GrantsButton sessionId={session.id} />
         <EndSession session={session} />
         <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
-        <span title={formatFromCache(session.usage.cacheReadTokens)}>
-          {formatTokens(formatCount(tokensIn(session.usage)), formatCount(session.usage.outputTokens))}
-        </span>
-        <span>{formatCost(session.usage.costUsd)}</span>
+        {session.external === undefined ? <UsageNumbers usage={session.usage} /> : null}
       </div>
     </header>
+  );
+}
+
+function aboutStop({ external }: SessionDetail): string {
+  return external === undefined ? sessionMessages.aboutStop : externalMessages.stop(external);
+}
+
+function UsageNumbers({ usage }: Pick<SessionDetail, "usage">) {
+  return (
+    <>
+      <span title={formatFromCache(usage.cacheReadTokens)}>
+        {formatTokens(formatCount(tokensIn(usage)), formatCount(usage.outputTokens))}
+      </span>
+      <span>{formatCost(usage.costUsd)}</span>
+    </>
   );
 }
 

@@ -81,6 +81,25 @@ describe("turnQueue", () => {
   });
 });
 
+describe("turnQueue of an agent that runs elsewhere", () => {
+  const calls = [
+    call("done", 2, 0, "finished"),
+    call("first", 4, 0, "waiting"),
+    call("runs", 6, 0, "approved"),
+    { ...call("of-agent", 8, 0, "waiting"), agent: { id: "a1", name: "Explore" } },
+  ];
+
+  it("has every open call, and shows the first that waits", () => {
+    const queue = turnQueue(calls, null, true);
+    expect(queue.calls.map(({ id }) => id)).toEqual(["first", "runs", "of-agent"]);
+    expect(queue.shown?.id).toBe("first");
+  });
+
+  it("shows the call that the person opened, of a sub-agent too", () => {
+    expect(turnQueue(calls, "of-agent", true).shown?.id).toBe("of-agent");
+  });
+});
+
 describe("turnQueue with a sub-agent at work", () => {
   const agent = { id: "task", name: "explore" };
   const task: Call = {

@@ -1,9 +1,10 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
-import { RefreshCw, Scissors, ShieldOff, TriangleAlert } from "lucide-react";
+import { RefreshCw, Scissors, ShieldOff, SquareTerminal, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useNow } from "../../../lib/use-now.ts";
+import { externalMessages } from "./external-messages.ts";
 import { formatRetry, sessionMessages } from "./session-messages.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
@@ -30,6 +31,15 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           {sessionMessages.bypassOn}
         </p>
       ) : null}
+      {session.external === undefined ? null : (
+        <p
+          role="status"
+          className="flex items-center gap-2 border-b bg-surface-2 px-4 py-1.5 text-quiet text-sm max-md:px-2"
+        >
+          <SquareTerminal aria-hidden="true" className="size-4 shrink-0" />
+          {externalMessages.limits(session.external)}
+        </p>
+      )}
       {notice?.kind === "retrying" ? (
         <p
           role="status"

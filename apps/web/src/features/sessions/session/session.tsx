@@ -24,6 +24,7 @@ import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
 import { EndedNotice } from "./ended-notice.tsx";
+import { ExternalNotice } from "./external-notice.tsx";
 import { ProposedPlan } from "./plan/proposed-plan.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
@@ -100,11 +101,12 @@ function LoadedSession({ session }: { session: SessionDetail }) {
   const [chosen, setChosen] = useQueryState("call");
   const [draft, setDraft] = useMessageDraft(session.id);
   const [bulk, setBulk] = useState<Bulk | null>(null);
-  const queue = turnQueue(session.calls, chosen);
+  const queue = turnQueue(session.calls, chosen, session.external !== undefined);
   const panel = usePanelDrafts(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
   const isPanelShown = session.ended === null && queue.shown !== null;
-  const canWrite = session.ended === null && queue.shown === null && session.status !== "awaiting-approval";
+  const isOpen = session.ended === null && session.external === undefined;
+  const canWrite = isOpen && queue.shown === null && session.status !== "awaiting-approval";
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
@@ -120,7 +122,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         />
       )}
       {session.ended !== null ? (
-        <EndedNotice id={session.id} ended={session.ended} />
+        <EndedNotice id={session.id} ended={session.ended} external={session.external} />
       ) : queue.shown !== null ? (
         <ConfirmationPanel
           session={session}
@@ -137,6 +139,8 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         <LimitPanel session={session} />
       ) : session.status === "awaiting-approval" ? (
         <LoadingCall />
+      ) : session.external !== undefined ? (
+        <ExternalNotice agent={session.external} />
       ) : (
         <>
           <ProposedPlan session={session} onUnsent={setDraft} />

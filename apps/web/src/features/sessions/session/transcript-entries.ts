@@ -31,8 +31,12 @@ export function transcriptEntries(
   calls: readonly Call[],
   contextFrom?: number,
 ): TranscriptEntry[] {
-  const ownMessages = Map.groupBy(messages, ({ agent }) => agent?.id);
-  const ownCalls = Map.groupBy(calls, ({ agent }) => agent?.id);
+  // The sub-agent of an agent that runs elsewhere was started by no call that is known: it is shown in line.
+  const callIds = new Set(calls.map(({ id }) => id));
+  const startOf = ({ agent }: Pick<Call, "agent">) =>
+    agent !== undefined && callIds.has(agent.id) ? agent.id : undefined;
+  const ownMessages = Map.groupBy(messages, startOf);
+  const ownCalls = Map.groupBy(calls, startOf);
   const conversationOf = ({ id }: Call): SubConversation | null => {
     const own = ownMessages.get(id);
     const name = own?.[0]?.agent?.name;

@@ -8,8 +8,17 @@ export type WaitingCall = Call & {
   assessment: NonNullable<Call["assessment"]>;
 };
 
-/** `chosen` names a call that the person opened; it is shown as long as it waits. */
-export function turnQueue(calls: readonly Call[], chosen: string | null): TurnQueue {
+/**
+ * `chosen` names a call that the person opened; it is shown as long as it waits. The calls of an agent that runs elsewhere (`isExternal`)
+ * are independent of each other: all that are open are in the queue.
+ */
+export function turnQueue(calls: readonly Call[], chosen: string | null, isExternal = false): TurnQueue {
+  if (isExternal) {
+    const open = calls.filter(({ phase }) => phase.tag !== "finished");
+    const waiting = open.filter(isWaiting);
+    const shown = waiting.find((call) => call.id === chosen) ?? waiting[0] ?? null;
+    return { calls: open, active: shown, shown };
+  }
   const own = newestTurn(calls, undefined);
   const task = own.find((call) => call.phase.tag === "running");
   const inner = task === undefined ? [] : newestTurn(calls, task.id);

@@ -1,0 +1,12 @@
+import { type ExternalAgent, externalAgentNames } from "@countersign/contracts/external-agent";
+
+/** What the session of an agent that runs elsewhere says about it. */
+export const externalMessages = {
+  limits: ({ kind }: ExternalAgent) =>
+    `${externalAgentNames[kind]} executes its calls itself. Countersign decides each one before it starts, checks nothing after that, and doesn’t see !commands and @files typed in its terminal.`,
+  write: ({ kind }: ExternalAgent) => `Write to ${externalAgentNames[kind]} where it runs.`,
+  stop: ({ kind }: ExternalAgent) =>
+    `Cancels waiting calls and stops the turn at the next call. What ${externalAgentNames[kind]} runs now continues.`,
+  reopen: ({ kind }: ExternalAgent) =>
+    `Every call of ${externalAgentNames[kind]} is denied until somebody reopens it. Its approvals stay revoked.`,
+} as const;

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./steps.mjs";
+
+/** The agents that tests run, pinned. They are no dependencies of the workspace, so that `start` gets neither slower nor larger. */
+const agents = {
+  claude: {
+    package: "@anthropic-ai/claude-code",
+    version: "2.1.328",
+    // The program itself, in the package of its platform: no script of the packages has to run.
+    program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
+  },
+};
+
+const cache = join(root, "node_modules/.cache/countersign/agents");
+const limitMs = 600_000;
+
+/** Vitest's global set-up for the tests of agents: names their programs. */
+export async function setup() {
+  process.env.COUNTERSIGN_TEST_CLAUDE = await provideAgent("claude");
+}
+
+/**
+ * The program of an agent, installed into a cache folder where it isn't there yet. Throws an Error with one sentence where that fails.
+ * @param {keyof typeof agents} name
+ * @param {(line: string) => void} say
+ */
+export async function provideAgent(name, say = console.log) {
+  const agent = agents[name];
+  const folder = join(cache, `${name}-${agent.version}`);
+  const program = join(folder, agent.program);
+  if (existsSync(program)) return program;
+  say(`Installing ${agent.package} ${agent.version} into ${folder}`);
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    await install(`${agent.package}@${agent.version}`, draft);
+    // Two runs at once: the first one that is done counts.
+    if (!existsSync(folder)) renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return program;
+}
+
+/** @param {string} what @param {string} folder @returns {Promise<void>} */
+function install(what, folder) {
+  const options = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
+  return new Promise((resolve, reject) => {
+    const child = spawn("npm", ["install", "--prefix", folder, ...options, what], {
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: limitMs,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => {
+        output += text;
+      });
+    child.on("error", () => reject(new Error(`${what} can’t be installed: npm doesn’t start.`)));
+    child.on("exit", (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(
+            `${what} can’t be installed: ${output.trim().split("\n").at(-1) ?? `npm ended with ${code}`}`,
+          ),
+        );
+    });
+  });
+}
