@@ -1,4 +1,5 @@
 import type { ExternalAgentKind } from "./external-agent.ts";
+import type { JsonObject } from "./json.ts";
 
 /** What an agent's tool is to the policy. */
 export type ExternalTool =
@@ -62,9 +63,15 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
   ]),
 };
 
-/** What a tool of an agent is to the policy. */
-export function externalToolOf(agent: ExternalAgentKind, name: string): ExternalTool {
-  return externalTools[agent].get(name) ?? asks;
+/** What a tool of an agent is to the policy, given the input of a call. */
+export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
+  const known = externalTools[agent].get(name) ?? asks;
+  return known.kind === "sub-agent" && !isAskedHere(input) ? asks : known;
+}
+
+/** Whether the calls of a sub-agent are asked about here: one that runs on another machine asks nobody. */
+function isAskedHere({ isolation = "worktree" }: JsonObject): boolean {
+  return isolation === "worktree";
 }
 
 /** The tools of an agent that are known by name. */

@@ -21,13 +21,17 @@ export function createExternalTools({ env, home }: { env: Environment; home: str
   const own = new Map(ownTools(env, home).map((tool) => [tool.name, tool]));
   return (agent: ExternalAgentKind, name: string): AnyTool => {
     const known = externalToolOf(agent, name);
+    const natureOf = (input: JsonObject) => {
+      const { kind } = externalToolOf(agent, name, input);
+      return kind === "sub-agent" || kind === "bookkeeping" ? kind : "call";
+    };
     const like = known.kind === "same" ? own.get(known.tool) : undefined;
     return {
       name,
       description: `${name} of ${externalAgentNames[agent]}`,
       inputSchema: {},
       parse: (input) => ({
-        elsewhere: known.kind === "sub-agent" || known.kind === "bookkeeping" ? known.kind : "call",
+        elsewhere: natureOf(input),
         preview: (context) => previewAs(like, input, context),
         async run() {
           throw new Error(`${name} is run by ${externalAgentNames[agent]}`);

@@ -39,18 +39,23 @@ export type ConnectOptions = {
 export async function connectClaude(options: ConnectOptions): Promise<string[]> {
   const { place, file, isManaged, program, server } = options;
   const version = checkClaudeVersion(program);
-  const before = await readIfThere(file);
-  const after = withHooks(before ?? "", { file, shim: place.shim, isManaged });
+  const withOurs = (text: string | null) => withHooks(text ?? "", { file, shim: place.shim, isManaged });
+  // What is wrong with the file is said before a key is made for it.
+  withOurs(await readIfThere(file));
   const present = await readGateKey(place);
   const { key, person } = await findKey(options, present);
   await mkdir(dirname(file), { recursive: true });
   await writeAgentFiles(place, key);
+  // Claude Code writes this file, too: what it wrote while the server was asked stays.
+  const before = await readIfThere(file);
+  const after = withOurs(before);
   const isSame = after === before && present?.secret === key.secret && present.url === key.url;
   if (after !== before) {
     const changed = await readChangedFiles(place);
     // What was there before the first connect is what disconnect restores.
     const known = changed[file];
-    const first = known !== undefined && known.after === before ? known.before : before;
+    const foreign = before === null ? null : withoutHooks(before, { file, shim: place.shim });
+    const first = known !== undefined && known.after === before ? known.before : foreign;
     await writeChangedFiles(place, { ...changed, [file]: { before: first, after } });
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
   }

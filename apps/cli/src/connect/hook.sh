@@ -2,6 +2,8 @@
 # hook AGENT [report]: sends an event of an agent to Countersign. The event comes on stdin, the agent's answer goes to stdout.
 # Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key, for curl.
 umask 077
+# A project may set these for its agent: none of its programs may speak for Countersign.
+PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset LD_PRELOAD LD_LIBRARY_PATH BASH_ENV ENV
 fail=2
 [ "${2-}" != report ] || fail=1
 refuse() { echo "Countersign: $1" >&2; exit "$fail"; }
@@ -18,7 +20,7 @@ while :; do
   curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -o "$dir/answer" -w '%{http_code}' -H 'content-type: application/json' \
     -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @"$dir/event" >"$dir/code" 2>"$dir/error" &
   curl=$!
-  wait "$curl"
+  wait "$curl" || echo 000 >"$dir/code"
   curl=''
   case $(cat "$dir/code") in
     200)

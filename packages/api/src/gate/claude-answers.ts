@@ -19,8 +19,9 @@ function allow(call: Call): JsonObject {
     hookEventName: "PreToolUse",
     permissionDecision: "allow",
     permissionDecisionReason: whoAllowed(call),
+    // What was decided, also where nobody edited it: another hook may have changed the input meanwhile.
+    updatedInput: call.input,
   };
-  if (call.edit !== undefined) output.updatedInput = call.input;
   if (context !== "") output.additionalContext = context;
   return { continue: true, suppressOutput: true, hookSpecificOutput: output };
 }

@@ -12,11 +12,15 @@ const processLink = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cw
 
 /** Resolves a path that a tool was given. `base` is the folder that a relative one starts from. */
 export function resolvePath(text: string, base: string, evaluation: EvaluationContext): ResolvedPath {
-  const problem = findProblem(text);
+  // Some tools cut blanks off the ends and some do not.
+  const trimmed = text.trim();
+  const problem = findProblem(text) ?? findProblem(trimmed);
   if (problem !== null && text.length > longestPath) return { text, written: [], resolved: [], problem };
-  const variants = [joinPath(base, text)];
-  // Some tools expand the tilde and some do not.
-  if (text === "~" || text.startsWith("~/")) variants.push(expandHome(text, evaluation.home));
+  const variants = (trimmed === text ? [text] : [text, trimmed]).flatMap((one) => {
+    const joined = joinPath(base, one);
+    // Some tools expand the tilde and some do not.
+    return one === "~" || one.startsWith("~/") ? [joined, expandHome(one, evaluation.home)] : [joined];
+  });
   return resolveVariants(text, variants, problem, evaluation);
 }
 
