@@ -106,6 +106,8 @@ describe("a call of an agent that runs elsewhere", () => {
       hookEventName: undefined,
       permissionDecision: "allow",
       permissionDecisionReason: expect.stringContaining("approved by"),
+      // What was judged, so that no other hook's input runs.
+      updatedInput: write.tool_input,
     });
     await agent.ran(write, {});
     expect((await sessionOf(agent)).calls[0]?.phase).toMatchObject({ tag: "finished", outcome: "ran" });

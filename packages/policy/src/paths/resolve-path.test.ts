@@ -36,6 +36,17 @@ describe("a path that a tool was given", () => {
       resolved: ["/workspace/~/a", "/home/user/a"],
     },
     { text: "~", written: ["/workspace/~", "/home/user"], resolved: ["/workspace/~", "/home/user"] },
+    // Some programs cut blanks off a path, and then it names another file.
+    ...[" /etc/passwd", "\t/etc/passwd", "/etc/passwd\u00a0"].map((text) => ({
+      text,
+      written: expect.arrayContaining(["/etc/passwd"]),
+      resolved: expect.arrayContaining(["/etc/passwd"]),
+    })),
+    {
+      text: " ~/a",
+      written: ["/workspace/ ~/a", "/workspace/~/a", "/home/user/a"],
+      resolved: ["/workspace/ ~/a", "/workspace/~/a", "/home/user/a"],
+    },
     { text: "a~", written: ["/workspace/a~"], resolved: ["/workspace/a~"] },
     {
       text: "~/~b",
