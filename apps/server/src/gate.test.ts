@@ -217,7 +217,7 @@ describe("a call of an agent that runs elsewhere", () => {
 
   it.each(["TodoWrite", "Agent", "Task", "ToolSearch", "AskUserQuestion"])("allows %s", async (tool) => {
     const agent = gateAgent(api, secret);
-    const { output } = await agent.ask(agent.call(tool, { todos: [], prompt: "x" }));
+    const { output } = await agent.ask(agent.call(tool, { prompt: "x" }));
     expect(output?.hookSpecificOutput?.permissionDecision).toBe("allow");
   });
 

@@ -179,6 +179,8 @@ export const call = z.strictObject({
   command: commandReference.optional(),
   /** Where it runs: absolute, real. The workspace without it; only an agent that runs elsewhere can be in another folder. */
   cwd: z.string().optional(),
+  /** What an agent that runs elsewhere calls the tool, where that isn't `tool`. */
+  calledAs: z.string().optional(),
 });
 export type Call = z.infer<typeof call>;
 

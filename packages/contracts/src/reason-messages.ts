@@ -47,6 +47,7 @@ export const reasonMessages = {
     "host-not-allowed": "WebFetch sends data to {host}, and no rule allows that host",
     "redirect-not-allowed": "{from} redirects to {host}, and no rule allows that host",
     "unknown-tool": "{tool} is unknown to the policy",
+    "unknown-input": "what {name}: {value} does isn’t known to the policy",
     "mcp-tool": "{tool} on the MCP server {server} needs approval",
     "unknown-agent-tool": "there is no tool {tool}",
     "earlier-class": "{text}",

@@ -125,6 +125,10 @@ export type PolicyContext = {
   startsSubAgent?: boolean | undefined;
   /** The call changes nothing but the notes of an agent that runs elsewhere. The caller must know this of the tool, too. */
   isBookkeeping?: boolean | undefined;
+  /** What an agent that runs elsewhere calls the tool, where that is another name: rules under that name hold, too. */
+  calledAs?: string | undefined;
+  /** Inputs of a call of such an agent of which nobody knows what they do: it asks. Their values as JSON. */
+  unknownInputs?: readonly { name: string; value: string }[] | undefined;
   /** The results of a search aren't filtered by the rules, as those of our own tools are: another program searches. */
   searchesUnfiltered?: boolean | undefined;
   /** A shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk. */

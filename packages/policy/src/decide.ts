@@ -77,6 +77,7 @@ function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationCont
   if (scopeFinding.denied !== null) return withCanonical(scopeFinding.denied, subject);
   const uncertainties = [
     ...subject.uncertainties(),
+    ...(evaluation.context.unknownInputs ?? []).map((input) => createReason("unknown-input", input)),
     ...scopeFinding.uncertainties,
     ...denied.map((match) => ruleReason(match, `files that ${match.path ?? "the command"} could reach`)),
     ...findBroken(evaluation.rules.deny, subject),

@@ -21,7 +21,18 @@ export function findRuleMatches(
     if (met === "surely") matches.push({ rule });
     else if (met === "possibly") matches.push({ rule, isPossible: true });
   }
-  return [...matches, ...subject.matches(list)];
+  return [...matches, ...partsUnderOtherName(list, evaluation), ...subject.matches(list)];
+}
+
+/** A rule for a part of a call, under the name that its agent uses: which part that is, only the agent knows. */
+function partsUnderOtherName(
+  list: ListRules,
+  { context: { calledAs }, accept }: EvaluationContext,
+): RuleMatch[] {
+  const rules = calledAs === undefined ? [] : (list.forTool(calledAs)?.every ?? []);
+  return rules
+    .filter((rule) => rule.rule.test.kind !== "all" && rule.rule.test.kind !== "parameter" && accept(rule))
+    .map((rule) => ({ rule, isPossible: true }));
 }
 
 function meetsParameter({ rule }: CompiledRule, call: PolicyCall): "surely" | "possibly" | "no" {

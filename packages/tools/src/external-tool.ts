@@ -1,5 +1,5 @@
 import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
-import { externalToolOf } from "@countersign/contracts/external-tool";
+import { decidedInputsOf, externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import { createBashTool } from "./bash.ts";
 import { createEditTool } from "./edit.ts";
@@ -32,6 +32,7 @@ export function createExternalTools({ env, home }: { env: Environment; home: str
       inputSchema: {},
       parse: (input) => ({
         elsewhere: natureOf(input),
+        unknownInputs: unknownInputsOf(agent, name, input),
         preview: (context) => previewAs(like, input, context),
         async run() {
           throw new Error(`${name} is run by ${externalAgentNames[agent]}`);
@@ -55,19 +56,6 @@ function ownTools(env: Environment, home: string): AnyTool[] {
   ];
 }
 
-/** The inputs that a preview is made of. An agent's own tool takes more, which change nothing of what is shown. */
-const shownInputs: ReadonlyMap<string, readonly string[]> = new Map([
-  ["Bash", ["command", "description"]],
-  ["Read", ["file_path"]],
-  ["Write", ["file_path", "content"]],
-  ["Edit", ["file_path", "old_string", "new_string", "replace_all"]],
-  ["MultiEdit", ["file_path", "edits"]],
-  ["Glob", ["pattern", "path"]],
-  ["Grep", ["pattern", "path", "glob"]],
-  ["LS", ["path"]],
-  ["WebFetch", ["url", "prompt"]],
-]);
-
 /** Where no preview can be made, nothing of why is said: it could tell what is in a file. */
 async function previewAs(
   like: AnyTool | undefined,
@@ -75,7 +63,7 @@ async function previewAs(
   context: ToolContext,
 ): Promise<ToolPreview> {
   if (like === undefined) return inputPreview(input);
-  const shown = shownInputs.get(like.name) ?? [];
+  const shown = decidedInputsOf(like.name);
   const picked = Object.fromEntries(Object.entries(input).filter(([name]) => shown.includes(name)));
   try {
     return await like.parse(picked).preview(context);

@@ -1,5 +1,5 @@
 ALTER TABLE "session" ADD COLUMN "open_turns" integer[] DEFAULT ARRAY[]::integer[];
-ALTER TABLE "call" ADD COLUMN "cwd" text;
+ALTER TABLE "call" ADD COLUMN "cwd" text, ADD COLUMN "called_as" text;
 
 CREATE TABLE "external_session" (
   "key_id" text NOT NULL,

@@ -199,7 +199,7 @@ function decideUnder(
     evaluation,
   );
   const searchesUnfiltered = session.loop.tag === "external";
-  return evaluation.decide({ tool: call.tool, input: call.input }, { ...context, searchesUnfiltered });
+  return evaluation.decide({ tool: call.tool, input: call.input }, { ...context, searchesUnfiltered, calledAs: call.calledAs });
 }
 
 function checkGrant(grant: AlwaysAllowCall, decideWith: DecideWith, present: RuleSet): void {

@@ -138,20 +138,21 @@ export function toolsOf(
  * shown here: what they do is the agent's.
  */
 export function toolOf(
-  call: Pick<Call, "id" | "agent" | "tool">,
+  call: Pick<Call, "id" | "agent" | "tool" | "calledAs">,
   session: CallSession,
   { tools, externalTool }: Pick<EvaluationDependencies, "tools" | "externalTool">,
 ): AnyTool | undefined {
-  if (session.loop.tag === "external") return externalTool?.(session.loop.agent.kind, call.tool);
+  if (session.loop.tag === "external") return externalTool?.(session.loop.agent.kind, call.calledAs ?? call.tool);
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }
 
 /** What the policy must know of a call that neither its tool's name nor its input tells. */
-export function natureOf({ subAgent, elsewhere, isPersonal }: ParsedCall) {
+export function natureOf({ subAgent, elsewhere, isPersonal, unknownInputs }: ParsedCall) {
   return {
     startsSubAgent: subAgent !== undefined || elsewhere === "sub-agent",
     isBookkeeping: elsewhere === "bookkeeping",
     searchesUnfiltered: elsewhere !== undefined,
+    unknownInputs,
     isPersonal: isPersonal === true,
   };
 }

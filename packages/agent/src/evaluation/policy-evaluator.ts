@@ -37,6 +37,7 @@ export type EvaluatorOptions = {
   isBookkeeping: boolean;
   /** An agent that runs elsewhere searches by itself. */
   searchesUnfiltered: boolean;
+  unknownInputs?: PolicyContext["unknownInputs"];
   /** Only a person may let it run. */
   isPersonal: boolean;
 };
@@ -65,7 +66,7 @@ function wantsTwo({ reasons }: Decision): boolean {
  */
 export function createPolicyEvaluator(
   call: Call,
-  { session, mode, agent, startsSubAgent, isBookkeeping, searchesUnfiltered, isPersonal }: EvaluatorOptions,
+  { session, mode, agent, startsSubAgent, isBookkeeping, searchesUnfiltered, unknownInputs, isPersonal }: EvaluatorOptions,
   policy: SessionPolicy,
   dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
 ): PolicyEvaluator {
@@ -77,6 +78,8 @@ export function createPolicyEvaluator(
     startsSubAgent,
     isBookkeeping,
     searchesUnfiltered,
+    unknownInputs,
+    calledAs: call.calledAs,
   }));
   const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
@@ -109,6 +112,8 @@ export function createPolicyEvaluator(
             hook: undefined,
             startsSubAgent: false,
             isBookkeeping: false,
+            calledAs: undefined,
+            unknownInputs: undefined,
           }).kind === "allow",
       );
     },

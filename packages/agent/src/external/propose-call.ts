@@ -74,8 +74,8 @@ async function recordKnown(
   { repository }: ExternalDependencies,
 ): Promise<string> {
   const call = await repository.call(callId);
-  const asked = call === null ? null : (call.edit?.proposed ?? call.input);
-  if (call === null || asked === null || !isSameCall({ ...call, input: asked }, proposed))
+  const session = await findSession(sessionId, repository);
+  if (call === null || !isSameCall(call, proposed, session))
     throw new AppError("conflict", `Another call has the id ${proposed.toolUseId} already.`);
   await repository.transact(sessionId, null, (current) => ({
     transition: { ...bareTransition(current), request: { ...request, sessionId, callId, answer: null } },
@@ -84,9 +84,12 @@ async function recordKnown(
   return callId;
 }
 
-function isSameCall(call: Pick<Call, "tool" | "input" | "agent">, proposed: ProposedCall): boolean {
-  const isSameInput = hashInput(call.tool, call.input) === hashInput(proposed.tool, proposed.input);
-  return isSameInput && call.agent?.id === proposed.agent?.id;
+function isSameCall(call: Call, proposed: ProposedCall, { workspace }: SessionRecord): boolean {
+  const asked = call.edit?.proposed ?? call.input;
+  const known = [call.calledAs ?? call.tool, call.tool, call.agent?.id, call.cwd ?? workspace];
+  const present = [proposed.name, proposed.tool, proposed.agent?.id, proposed.cwd];
+  const isSameInput = hashInput(call.tool, asked) === hashInput(proposed.tool, proposed.input);
+  return isSameInput && known.every((each, index) => each === present[index]);
 }
 
 /** Null when something changed between the evaluation and the transaction: nothing was written. */
@@ -122,9 +125,9 @@ async function proposeOnce(
   return value;
 }
 
-/** The folder is kept only where it isn't the workspace. */
+/** The folder is kept only where it isn't the workspace, and the agent's name of the tool where it isn't ours. */
 function newCall(session: SessionRecord, proposed: ProposedCall, id: string): Call {
-  const { toolUseId, tool, input, agent, cwd } = proposed;
+  const { toolUseId, name, tool, input, agent, cwd } = proposed;
   const call: Call = {
     id,
     sessionId: session.id,
@@ -137,6 +140,7 @@ function newCall(session: SessionRecord, proposed: ProposedCall, id: string): Ca
     assessment: null,
     verdict: null,
     agent,
+    calledAs: name === tool ? undefined : name,
   };
   return cwd === session.workspace ? call : { ...call, cwd };
 }

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import { hashInput } from "../evaluation/hook-opinion.ts";
+import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { turnCalls } from "../loop/agent-stack.ts";
 import { finish } from "../loop/move-calls.ts";
 import type { CallEnd } from "../loop/state.ts";
@@ -23,7 +25,12 @@ export type ReportedEnd = {
 };
 
 /** What the agent is told in return. */
-export type ReportAnswer = { notes: string[]; stoppedBy: string | null };
+export type ReportAnswer = {
+  /** For the model. */
+  notes: string[];
+  /** Why its turn has to end; null where it goes on. */
+  stopReason: string | null;
+};
 
 /**
  * Records how a call ended that was allowed to run. Throws `AppError("conflict")` for any other: a report allows nothing. `request` makes
@@ -39,8 +46,12 @@ export async function reportCall(
   const session = await findSession(sessionId, repository);
   const call = runningCall(session, reported.toolUseId);
   const run = newEvaluationRun(dependencies, signal);
-  const said = await runPostToolUseHooks(run, session, call, endOf(call, reported));
-  const answer = { notes: said.notes, stoppedBy: said.stoppedBy };
+  const isOtherInput = !isDecidedInput(call, reported.input, call.cwd ?? session.workspace);
+  const end = endOf(call, reported);
+  const noted = isOtherInput ? withNotes(end, [otherInputNote(reported)]) : end;
+  const said = await runPostToolUseHooks(run, session, call, noted);
+  const stopReason = said.stoppedBy === null ? null : `The hook ${said.stoppedBy} stopped the turn.`;
+  const answer = { notes: said.notes, stopReason: isOtherInput ? otherInputStop : stopReason };
   await repository.transact(sessionId, null, (current) => {
     runningCall(current, reported.toolUseId);
     const at = clock.now();
@@ -59,17 +70,34 @@ function runningCall(session: SessionRecord, toolUseId: string): Call {
   throw new AppError("conflict", `The call ${toolUseId} was not allowed to run, or has ended.`);
 }
 
-/** What the agent says that it ran may differ from what was decided, because its other hooks change inputs too. */
-function endOf(call: Call, { input, outcome, text }: ReportedEnd): CallEnd {
-  const result =
-    outcome === "ran"
-      ? { ok: true as const, text }
-      : { ok: false as const, code: failureCodes[outcome], message: text };
-  const end = endByRun(call, result);
-  if (hashInput(call.tool, call.input) === hashInput(call.tool, input)) return end;
-  return withNotes(end, [
-    `The agent reports another input than the one that was decided on: ${shorten(JSON.stringify(input))}`,
-  ]);
+function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {
+  return endByRun(
+    call,
+    outcome === "ran" ? { ok: true, text } : { ok: false, code: failureCodes[outcome], message: text },
+  );
+}
+
+/** An agent may add defaults, and spell a path out: what was decided on must be the same. */
+function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string): boolean {
+  return Object.entries(input).every(([name, decided]) => {
+    const said = reported[name];
+    if (isDeepStrictEqual(decided, said)) return true;
+    const isPath = toolManifests.get(tool)?.previewedPath === name || name === "path";
+    return (
+      isPath &&
+      typeof decided === "string" &&
+      typeof said === "string" &&
+      resolve(cwd, decided) === resolve(cwd, said)
+    );
+  });
+}
+
+/** What ran can differ from what was decided, because the agent's other hooks change inputs, too: nothing more runs then. */
+const otherInputStop =
+  "Countersign stopped the turn: a call ran with another input than the one that was decided on.";
+
+function otherInputNote({ input }: ReportedEnd): string {
+  return `The agent reports another input than the one that was decided on: ${shorten(JSON.stringify(input))}`;
 }
 
 const failureCodes = { failed: "tool_failed", interrupted: "interrupted" } as const;

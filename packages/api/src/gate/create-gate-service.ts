@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { abandonCall, answerCall, type ExternalAnswer, type ExternalDependencies } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
-import { type ClaudeEvent, claudeEvent, claudeEventNames } from "@countersign/contracts/claude-event";
 import type { FollowDelivery } from "@countersign/contracts/event-feed";
-import type { ExternalAgent } from "@countersign/contracts/external-agent";
-import { formatIssues } from "@countersign/contracts/format-issues";
+import type { ExternalAgent, ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { toTheirInput } from "@countersign/contracts/external-tool";
 import type { GateAnswer } from "@countersign/contracts/gate-answer";
-import { assertStorable } from "@countersign/db/json-text";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { type NewRequest, type Outcome, takeClaudeEvent } from "./answer-claude.ts";
-import { answerToCall } from "./claude-answers.ts";
+import type { AgentEvent } from "./agent-adapter.ts";
+import { agentAdapters } from "./agent-adapters.ts";
 import type { GateRepository } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
+import { readEvent } from "./parse-event.ts";
+import { type NewRequest, type Outcome, takeEvent } from "./take-event.ts";
 import { createWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
 export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall"> & {
@@ -44,21 +44,24 @@ export function createGateService(options: GateOptions): GateService {
 
   return {
     async answer(event, caller) {
-      const { request, parsed, agent } = readEvent(event, caller, clock.now());
+      const { request, said, agent } = readRequest(event, caller, clock.now());
       let outcome = await findOutcome(request, gate);
       // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
       const until = performance.now() + (outcome === null ? 0 : holdMs);
-      const hold = { options, waiting, dependencies: { ...external, signal: event.signal }, until };
+      const held = { ...external, signal: event.signal };
+      const hold = { kind: agent.kind, options, waiting, dependencies: held, until };
       if (outcome === null) {
-        const isCall = parsed.hook_event_name === "PreToolUse";
-        if (isCall && !(await waitUntilResumed(request.idempotencyKey, { ...hold, until: until + holdMs })))
+        if (
+          said.said.kind === "call" &&
+          !(await waitUntilResumed(request.idempotencyKey, { ...hold, until: until + holdMs }))
+        )
           return { status: 202 };
         const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
         outcome = await takeOnce(request, gate, () =>
-          takeClaudeEvent(parsed, { agent, by: caller.name, request }, dependencies),
+          takeEvent(said, { agent, by: caller.name, request }, dependencies),
         );
       }
-      if (parsed.hook_event_name === "SessionEnd")
+      if (said.said.kind === "session-end")
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
       if (outcome.kind === "answer") return { status: 200, body: outcome.body };
       return holdFor(outcome.callId, hold);
@@ -88,11 +91,11 @@ async function followChanges(
 
 const key = z.string().regex(/^[\w-]{16,128}$/);
 
-function readEvent(
+function readRequest(
   { agent: kind, body, idempotencyKey }: GateEvent,
   caller: Caller,
   at: string,
-): { request: NewRequest; parsed: ClaudeEvent; agent: ExternalAgent } {
+): { request: NewRequest; said: AgentEvent; agent: ExternalAgent } {
   if (caller.key === null || caller.proof !== "key" || !caller.permissions.has("gate"))
     throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
   if (!key.safeParse(idempotencyKey).success)
@@ -100,38 +103,18 @@ function readEvent(
       "bad-input",
       "The header idempotency-key must have 16 to 128 letters, digits or dashes.",
     );
-  const parsed = parseEvent(body);
+  const said = readEvent(body, idempotencyKey, agentAdapters[kind]);
   const digest = createHash("sha256").update(body).digest("hex");
   return {
-    parsed,
+    said,
     request: { keyId: caller.key.id, idempotencyKey, digest, at },
     agent: {
       kind,
-      sessionId: parsed.session_id,
+      sessionId: said.sessionId,
       key: { id: caller.key.id, name: caller.key.name },
-      permissionMode: parsed.permission_mode ?? null,
+      permissionMode: said.permissionMode,
     },
   };
-}
-
-function parseEvent(body: string): ClaudeEvent {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (cause) {
-    throw new AppError("bad-input", "The event isn’t JSON.", { cause });
-  }
-  assertStorable(value);
-  const named = z.object({ hook_event_name: z.string() }).safeParse(value);
-  const isKnown = named.success && claudeEventNames.some((name) => name === named.data.hook_event_name);
-  if (named.success && !isKnown)
-    throw new AppError(
-      "bad-input",
-      `Countersign doesn’t know the event ${named.data.hook_event_name}. It knows ${claudeEventNames.join(", ")}.`,
-    );
-  const parsed = claudeEvent.safeParse(value);
-  if (!parsed.success) throw new AppError("bad-input", `The event is invalid: ${formatIssues(parsed.error)}`);
-  return parsed.data;
 }
 
 /** What the same request led to before. Throws `AppError("conflict")` for another event under a known key. */
@@ -161,6 +144,7 @@ async function takeOnce(
 }
 
 type Hold = {
+  kind: ExternalAgentKind;
   options: GateOptions;
   waiting: WaitingCalls;
   dependencies: ExternalDependencies & { signal: AbortSignal };
@@ -186,14 +170,14 @@ async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boo
 
 /** Answers as soon as the call is decided, or that nobody has yet. While agents are paused, no call starts. */
 async function holdFor(callId: string, hold: Hold): Promise<GateAnswer> {
-  const { options, waiting, dependencies, until } = hold;
+  const { kind, options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
   for (;;) {
     const change = waiting.wait(callId, pauseMs, signal);
     const answer = await answerUnlessPaused(callId, options, dependencies);
     if (answer.kind !== "waiting") change.cancel();
     if (answer.kind === "over") throw new AppError("conflict", "This call has run already, or was given up.");
-    if (answer.kind !== "waiting") return { status: 200, body: answerToCall(answer) };
+    if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
     if (performance.now() >= until) {
       change.cancel();
       return { status: 202 };
@@ -216,4 +200,9 @@ async function answerUnlessPaused(
 ): Promise<ExternalAnswer> {
   if (await isPaused()) return { kind: "waiting", until: null };
   return answerCall(callId, { ...dependencies, signal: AbortSignal.timeout(evaluationMs) });
+}
+
+function bodyOf(answer: Extract<ExternalAnswer, { kind: "run" | "denied" }>, kind: ExternalAgentKind) {
+  const { tool, calledAs = tool, input } = answer.call;
+  return agentAdapters[kind].answers.toCall(answer, toTheirInput(kind, calledAs, input));
 }

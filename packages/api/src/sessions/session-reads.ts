@@ -49,6 +49,7 @@ const callColumns = [
   "toolUseId",
   "tool",
   "cwd",
+  "calledAs",
   ...changingCallColumns,
 ] as const;
 

@@ -104,6 +104,7 @@ export function upsertSession(record: SessionRecord): Statement {
 
 type CallRow = Pick<Call, "id" | "sessionId" | "turn" | "position" | "toolUseId" | "tool"> & {
   cwd: string | null;
+  calledAs: string | null;
 } & {
   [Column in (typeof changingCallColumns)[number]]: string | null;
 } & { input: string; phase: string; phaseTag: string; driftIntentId: string | null };
@@ -119,6 +120,7 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
       toolUseId: row.toolUseId,
       tool: row.tool,
       cwd: row.cwd,
+      calledAs: row.calledAs,
       input: row.input,
       phaseTag: row.phaseTag,
       phase: row.phase,
@@ -148,9 +150,9 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
 
 /** Writes a call, new or changed. */
 export function upsertCall(call: Call): Statement {
-  const { id, sessionId, turn, position, toolUseId, tool, phase, cwd = null } = call;
+  const { id, sessionId, turn, position, toolUseId, tool, phase, cwd = null, calledAs = null } = call;
   return upsertCallRow({
-    ...toRow({ id, sessionId, turn, position, toolUseId, tool, cwd }),
+    ...toRow({ id, sessionId, turn, position, toolUseId, tool, cwd, calledAs }),
     input: jsonText(call.input),
     phaseTag: phase.tag,
     phase: JSON.stringify(phase),

@@ -153,11 +153,13 @@ const callRow = z
     drift: callDrift.nullable(),
     command: commandReference.nullable(),
     cwd: z.string().nullable(),
+    calledAs: z.string().nullable(),
   })
   .transform(
-    ({ edit, agent, hookAnswer, hookRuns, drift, command, cwd, ...call }): Call => ({
+    ({ edit, agent, hookAnswer, hookRuns, drift, command, cwd, calledAs, ...call }): Call => ({
       ...call,
       cwd: cwd ?? undefined,
+      calledAs: calledAs ?? undefined,
       edit: edit ?? undefined,
       agent: agent ?? undefined,
       hookAnswer: hookAnswer ?? undefined,

@@ -11,8 +11,14 @@ import { createOtherSubject } from "./other-subject.ts";
 import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
-/** The call as its tool's kind of subject. */
+/** The call as its tool's kind of subject. Rules under the name that its agent uses hold besides those under ours. */
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
+  const subject = subjectOf(call, evaluation);
+  const { calledAs } = evaluation.context;
+  return calledAs === undefined ? subject : { ...subject, ruleTools: [...subject.ruleTools, calledAs] };
+}
+
+function subjectOf(call: PolicyCall, evaluation: EvaluationContext): Subject {
   // A tool's name does not say what it does: the context says that a call only starts a sub-agent.
   if (evaluation.context.startsSubAgent === true) return createTaskSubject(call);
   if (evaluation.context.isBookkeeping === true) return createBookkeepingSubject(call);

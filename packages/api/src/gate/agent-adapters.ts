@@ -1,0 +1,5 @@
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { AgentAdapter } from "./agent-adapter.ts";
+import { claudeAdapter } from "./claude-adapter.ts";
+
+export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = { claude: claudeAdapter };

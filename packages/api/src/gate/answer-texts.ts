@@ -1,0 +1,28 @@
+import { describeEdit } from "@countersign/agent";
+import type { Call } from "@countersign/contracts/call";
+import { toolError } from "@countersign/contracts/tool-error";
+
+/** What the model should know of a call that runs: that a person edited it, and what hooks add. Empty where there is nothing. */
+export function notesOf(call: Call): string {
+  const notes = [describeEdit(call).trim(), ...(call.hookAnswer?.additionalContext ?? [])];
+  return notes.filter((note) => note !== "").join("\n\n");
+}
+
+export function whoAllowed({ verdict, assessment }: Call): string {
+  if (verdict !== null) return `Countersign: approved by ${verdict.by}`;
+  return `Countersign: ${assessment?.reasons[0]?.text ?? "allowed"}`;
+}
+
+/** `result`: the call's, a tool error. */
+export function whyDenied({ verdict }: Call, result: string): string {
+  const { message, reason, instructions } = toolError.parse(JSON.parse(result)).error;
+  if (verdict?.verdict === "deny") return `${verdict.by} denied this call in Countersign${withWords(reason)}`;
+  if (verdict?.verdict === "instruct")
+    return `${verdict.by} did not let this call run and says what to do instead${withWords(instructions)}`;
+  if (verdict?.verdict === "abort") return `${verdict.by} aborted this call in Countersign.`;
+  return `Countersign: ${message}${reason === undefined ? "" : withWords(reason)}`;
+}
+
+function withWords(text: string | undefined): string {
+  return text === undefined || text === "" ? "." : `: ${text}`;
+}

@@ -1,0 +1,56 @@
+import type { ReportedEnd } from "@countersign/agent";
+import { type ClaudeEvent, claudeEvent, claudeEventNames } from "@countersign/contracts/claude-event";
+import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
+import { claudeAnswers } from "./claude-answers.ts";
+import { parseWith } from "./parse-event.ts";
+import { textOfResponse } from "./result-text.ts";
+
+/** Claude Code. */
+export const claudeAdapter: AgentAdapter = {
+  eventNames: claudeEventNames,
+  read: (event) => eventOf(parseWith(claudeEvent, event)),
+  answers: claudeAnswers,
+};
+
+/** What an event of this shape says: Claude Code's, and those of agents that took it over. */
+export function eventOf(event: ClaudeEvent): AgentEvent {
+  const { session_id: sessionId, cwd, permission_mode: permissionMode = null, agent_id: id } = event;
+  const subAgent = id === undefined ? undefined : { id, name: event.agent_type ?? "sub-agent" };
+  return { sessionId, cwd, permissionMode, subAgent, said: saidBy(event) };
+}
+
+function saidBy(event: ClaudeEvent): AgentEvent["said"] {
+  switch (event.hook_event_name) {
+    case "PreToolUse": {
+      const { tool_use_id: toolUseId, tool_name: name, tool_input: input } = event;
+      return { kind: "call", toolUseId, name, input };
+    }
+    case "PostToolUse":
+    case "PostToolUseFailure":
+      return { kind: "call-end", name: event.tool_name, ...endOf(event) };
+    case "UserPromptSubmit":
+      return { kind: "prompt", text: event.prompt };
+    case "MessageDisplay": {
+      const { message_id: messageId, index, delta: text } = event;
+      return { kind: "text", messageId, index, text };
+    }
+    case "Stop": {
+      const text = event.last_assistant_message ?? "";
+      return { kind: "turn-end", text, isContinued: event.stop_hook_active === true };
+    }
+    case "SubagentStop":
+      return { kind: "sub-agent-end" };
+    case "SessionEnd":
+      return { kind: "session-end" };
+  }
+}
+
+function endOf(
+  event: Extract<ClaudeEvent, { hook_event_name: "PostToolUse" | "PostToolUseFailure" }>,
+): ReportedEnd {
+  const { tool_use_id: toolUseId, tool_input: input } = event;
+  if (event.hook_event_name === "PostToolUse")
+    return { toolUseId, input, outcome: "ran", text: textOfResponse(event.tool_response) };
+  const outcome = event.is_interrupt === true ? "interrupted" : "failed";
+  return { toolUseId, input, outcome, text: textOfResponse(event.error) };
+}

@@ -1,0 +1,118 @@
+import {
+  changeTurn,
+  type ExternalDependencies,
+  type GateRequest,
+  openExternalSession,
+  proposeCall,
+  reportCall,
+  type SessionRecord,
+  type TurnReport,
+} from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { toOurCall } from "@countersign/contracts/external-tool";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { AgentEvent } from "./agent-adapter.ts";
+import { agentAdapters } from "./agent-adapters.ts";
+
+/** A request of the gate before it is known what it leads to. */
+export type NewRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
+
+type Dependencies = ExternalDependencies & { signal: AbortSignal };
+
+/** What an event led to: its answer, or the call that the answer depends on. */
+export type Outcome = { kind: "answer"; body: JsonObject } | { kind: "call"; callId: string };
+
+/** From whom an event comes. `by`: the person whose key it is. */
+type Sender = { agent: ExternalAgent; by: string; request: NewRequest };
+
+/** Does what an event of an agent says, and stores the request with what it changed. */
+export async function takeEvent(
+  { cwd, subAgent, said }: AgentEvent,
+  { agent, by, request }: Sender,
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  const { answers } = agentAdapters[agent.kind];
+  const session = await openExternalSession(agent, { cwd, by }, dependencies);
+  const answered = (answer: JsonObject): GateRequest => ({
+    ...request,
+    sessionId: session.id,
+    callId: null,
+    answer,
+  });
+  const report: Report = async (turn, body = answers.noted) => {
+    await changeTurn(session.id, turn, { request: answered(body), agent }, dependencies);
+    return { kind: "answer", body };
+  };
+  switch (said.kind) {
+    case "call": {
+      const { toolUseId, name, input } = said;
+      const ours = callOf(agent, name, input);
+      const place = { cwd: await dependencies.realWorkspace(cwd), agent: subAgent };
+      const proposed = { toolUseId, name, ...ours, ...place };
+      return { kind: "call", callId: await proposeCall(session.id, proposed, request, dependencies) };
+    }
+    case "call-end": {
+      const { name, input, ...end } = said;
+      const ended = { ...end, input: callOf(agent, name, input).input };
+      const toAnswer = (answer: Parameters<typeof answers.toEnd>[1]) => answers.toEnd(end.outcome, answer);
+      const asRequest = (answer: Parameters<typeof toAnswer>[0]) => answered(toAnswer(answer));
+      const answer = await reportCall(session.id, ended, asRequest, dependencies);
+      return { kind: "answer", body: toAnswer(answer) };
+    }
+    case "prompt":
+      return submitPrompt(said.text, { session, agent, report }, dependencies);
+    case "text":
+      return report(said);
+    case "turn-end":
+      return endTurn(said, { session, agent, report }, dependencies);
+    case "sub-agent-end":
+      return report({ kind: "end", agentId: subAgent?.id ?? "", text: "" });
+    case "session-end":
+      return report({ kind: "gone" });
+  }
+}
+
+type Report = (turn: TurnReport, body?: JsonObject) => Promise<Outcome>;
+type Turn = { session: SessionRecord; agent: ExternalAgent; report: Report };
+
+function callOf(agent: ExternalAgent, name: string, input: JsonObject) {
+  const ours = toOurCall(agent.kind, name, input);
+  if (ours !== null) return ours;
+  throw new AppError("bad-input", `The call of ${name} gives one input under two names.`);
+}
+
+async function submitPrompt(
+  text: string,
+  { session, agent, report }: Turn,
+  { hooks, signal }: Dependencies,
+): Promise<Outcome> {
+  const { answers } = agentAdapters[agent.kind];
+  if (session.ended !== null)
+    throw new AppError(
+      "conflict",
+      `${session.ended.by} ended this session in Countersign. Reopen it to continue.`,
+    );
+  const said = await hooks.userPromptSubmit(text, session, signal);
+  if (said.block !== null || said.interrupt === true) {
+    const hook = said.block?.hook ?? said.runs.at(-1)?.name ?? "hook";
+    const why = said.block === null ? "it ended the turn" : said.block.reason;
+    return report({ kind: "gone" }, answers.block(`The hook ${hook} blocked this message: ${why}`));
+  }
+  const added = said.additionalContext;
+  return report({ kind: "prompt", text, added }, answers.toPrompt(added));
+}
+
+async function endTurn(
+  { text, isContinued }: Extract<AgentEvent["said"], { kind: "turn-end" }>,
+  { session, agent, report }: Turn,
+  { hooks, signal }: Dependencies,
+): Promise<Outcome> {
+  const { answers } = agentAdapters[agent.kind];
+  const said = await hooks.stop(session, isContinued, signal);
+  const body =
+    said.block === null || said.interrupt === true || isContinued
+      ? answers.noted
+      : answers.block(`The hook ${said.block.hook} says: ${said.block.reason}`);
+  return report({ kind: "end", agentId: null, text }, body);
+}
