@@ -11,6 +11,7 @@ const agents = {
     // The program itself, in the package of its platform: no script of the packages has to run.
     program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   },
+  codex: { package: "@openai/codex", version: "0.169.0", program: "node_modules/.bin/codex" },
 };
 
 const cache = join(root, "node_modules/.cache/countersign/agents");
@@ -18,7 +19,8 @@ const limitMs = 600_000;
 
 /** Vitest's global set-up for the tests of agents: names their programs. */
 export async function setup() {
-  process.env.COUNTERSIGN_TEST_CLAUDE = await provideAgent("claude");
+  const [claude, codex] = await Promise.all([provideAgent("claude"), provideAgent("codex")]);
+  Object.assign(process.env, { COUNTERSIGN_TEST_CLAUDE: claude, COUNTERSIGN_TEST_CODEX: codex });
 }
 
 /**

@@ -1,19 +1,30 @@
-import type { ExternalAgentKind } from "./external-agent.ts";
+import { type ExternalAgentKind, externalAgentKind } from "./external-agent.ts";
+
+/** Said where the program is gone. Without it, Codex would take exit code 2 for a failure of the hook, and run the call. */
+const missing = `exec sh -c 'echo "Countersign: its hook is missing, so nothing was run." >&2; exit 2'`;
 
 /**
  * The command in an agent's settings that asks Countersign about a call, or reports how it ended. `exec`: the program's parent is then
- * the agent itself.
+ * the agent itself. Claude Code blocks where the program is missing; for the others the command does.
  */
 export function agentHookCommand(
   program: string,
   agent: ExternalAgentKind,
   kind: "question" | "report",
 ): string {
-  const command = `exec '${program.replaceAll("'", "'\\''")}' ${agent}`;
-  return kind === "report" ? `${command} report` : command;
+  const quoted = `'${program.replaceAll("'", "'\\''")}'`;
+  if (kind === "report") return `exec ${quoted} ${agent} report`;
+  const command = `exec ${quoted} ${agent}`;
+  return agent === "claude" ? command : `test -x ${quoted} || ${missing}; ${command}`;
 }
+
+const ours = new RegExp(
+  `^exec '(?:[^']|'\\\\'')*/\\.?countersign/hook' (?:${externalAgentKind.options.join("|")})(?: report)?$`,
+);
 
 /** Whether a command is such a one: asked as a hook of ours, it would ask us again. */
 export function isAgentHookCommand(command: string): boolean {
-  return /^exec '(?:[^']|'\\'')*\/\.?countersign\/hook' claude(?: report)?$/.test(command);
+  const [check = "", rest] = command.split(` || ${missing}; `);
+  if (rest !== undefined && !/^test -x '(?:[^']|'\\'')*'$/.test(check)) return false;
+  return ours.test(rest ?? command);
 }

@@ -1,12 +1,15 @@
+import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
+import { codexTools } from "./external-tools/codex-tools.ts";
 import type { JsonObject } from "./json.ts";
+import { toolManifests } from "./tool-manifest.ts";
 
 /** What an agent's tool is to the policy. */
 export type ExternalTool =
   /** It does what ours does: the rules, the checks and the preview of `tool` hold for it. */
   | { kind: "same"; tool: string; inputs: ToolInputs }
-  /** It starts a sub-agent, whose calls the agent asks about one by one. */
-  | { kind: "sub-agent" }
+  /** It starts or instructs a sub-agent, whose calls the agent asks about one by one. A call with other inputs than `inputs` asks. */
+  | { kind: "sub-agent"; inputs: readonly string[] }
   /** It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. */
   | { kind: "bookkeeping" }
   /** Nobody can tell from its input what it does. It asks unless a rule allows it. */
@@ -32,6 +35,7 @@ const decidedInputs: Readonly<Record<string, readonly string[]>> = {
   Grep: ["pattern", "path", "glob"],
   LS: ["path"],
   WebFetch: ["url", "prompt"],
+  [patchTool]: [patchInput],
 };
 
 export function decidedInputsOf(tool: string): readonly string[] {
@@ -39,7 +43,21 @@ export function decidedInputsOf(tool: string): readonly string[] {
 }
 
 const same = (tool: string, inputs: ToolInputs = {}): ExternalTool => ({ kind: "same", tool, inputs });
-const subAgent: ExternalTool = { kind: "sub-agent" };
+const subAgent: ExternalTool = {
+  kind: "sub-agent",
+  inputs: [
+    "description",
+    "prompt",
+    "subagent_type",
+    "model",
+    "effort",
+    "name",
+    "team_name",
+    "mode",
+    "run_in_background",
+    "isolation",
+  ],
+};
 const bookkeeping: ExternalTool = { kind: "bookkeeping" };
 const asks: ExternalTool = { kind: "asks" };
 
@@ -89,21 +107,19 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
     ["WebSearch", asks],
     ["Workflow", asks],
   ]),
+  codex: codexTools,
 };
 
 /** What a tool of an agent is to the policy, given the input of a call. */
 export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
   const known = externalTools[agent].get(name) ?? asks;
-  return known.kind === "sub-agent" && !isAskedHere(input) ? asks : known;
+  return known.kind === "sub-agent" && !isAskedHere(input, known.inputs) ? asks : known;
 }
 
-const inputsOfSubAgent = ["description", "prompt", "subagent_type", "model", "effort", "name", "team_name"];
-const harmlessForSubAgent = [...inputsOfSubAgent, "mode", "run_in_background", "isolation"];
-
 /** Whether the calls of a sub-agent are asked about here: one that runs on another machine asks nobody. */
-function isAskedHere(input: JsonObject): boolean {
+function isAskedHere(input: JsonObject, inputs: readonly string[]): boolean {
   const { isolation = "worktree" } = input;
-  return isolation === "worktree" && Object.keys(input).every((name) => harmlessForSubAgent.includes(name));
+  return isolation === "worktree" && Object.keys(input).every((name) => inputs.includes(name));
 }
 
 /** The inputs of a call of which nobody knows what they do, with their values. */
@@ -117,8 +133,20 @@ export function unknownInputsOf(
   const { harmless = [] } = known.inputs;
   const understood = [...decidedInputsOf(known.tool), ...harmless];
   return Object.entries(input)
-    .filter(([each]) => !understood.includes(each))
+    .filter(([each, value]) => !understood.includes(each) || isHomeElsewhere(agent, each, value))
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
+}
+
+const pathInputs = ["file_path", "notebook_path", "path"];
+
+/** For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. */
+function isHomeElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
+  return (
+    agent !== "claude" &&
+    pathInputs.includes(name) &&
+    typeof value === "string" &&
+    value.trim().startsWith("~")
+  );
 }
 
 const longestValue = 200;
@@ -138,11 +166,16 @@ export function toOurCall(
 ): { tool: string; input: JsonObject } | null {
   const known = externalToolOf(agent, name);
   if (known.kind === "sub-agent") return { tool: "Task", input };
-  if (known.kind !== "same") return { tool: name, input };
+  // What is called like a tool of ours needn't be one.
+  if (known.kind !== "same") return { tool: isOurs(name) ? `${agent}_${name}` : name, input };
   const renamed = Object.entries(known.inputs.renamed ?? {});
   const ours = new Map(renamed.map(([our, their]) => [their, our]));
   if (renamed.some(([our]) => Object.hasOwn(input, our))) return null;
   return { tool: known.tool, input: renameKeys(input, ours) };
+}
+
+function isOurs(name: string): boolean {
+  return name === "Task" || Object.hasOwn(decidedInputs, name) || toolManifests.has(name);
 }
 
 /** The input of a call of ours under the names of its agent. */

@@ -53,6 +53,7 @@ export const reasonMessages = {
     "earlier-class": "{text}",
   },
   input: {
+    "patch-unread": "the patch can’t be read, so the files that it touches aren’t known",
     "call-not-decided": "the call can’t be evaluated: {problem}",
     "no-command": "the call has no command",
     "not-an-address": "the URL isn’t http or https",

@@ -6,6 +6,7 @@ import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import { checkIntentScope, denyOutsideScope } from "./check-intent-scope.ts";
 import type { HookOpinion, PolicyContext } from "./context.ts";
+import { dividePatch } from "./divide-patch.ts";
 import { EvaluationContext } from "./evaluation-context.ts";
 import {
   findAskReasons,
@@ -15,6 +16,7 @@ import {
 } from "./find-ask-reasons.ts";
 import { findRuleMatches } from "./find-rule-matches.ts";
 import type { PolicyCall } from "./policy-call.ts";
+import { strictest } from "./strictest.ts";
 import { createSubject } from "./subjects/create-subject.ts";
 import { denialMessage, objectOf, ruleReason } from "./subjects/reasons.ts";
 import type { ShellCommand } from "./subjects/shell-command.ts";
@@ -36,6 +38,12 @@ export function decideWith(
   commandCache?: Map<string, ShellCommand>,
 ): Decision {
   if (context.hook?.decision === "deny") return denyByHook(context.hook, call);
+  const parts = dividePatch(call, context.cwd);
+  if (parts !== null) {
+    // Rules under the name of the tool hold for all of it.
+    const each = { ...context, calledAs: context.calledAs ?? call.tool };
+    return strictest(parts.map((part) => decideWith(part, each, commandCache)));
+  }
   try {
     const evaluation = new EvaluationContext(context, commandCache);
     return evaluate(call, createSubject(call, evaluation), evaluation);

@@ -31,5 +31,6 @@ export {
   ruleSetFromTexts,
   type StoredRule,
 } from "./rules/rule-set.ts";
+export { strictest } from "./strictest.ts";
 export { createAddressCheck } from "./subjects/address-check.ts";
 export { classOf, toolTable } from "./tools/tool-table.ts";

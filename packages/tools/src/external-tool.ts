@@ -1,3 +1,4 @@
+import { patchInput, patchTool } from "@countersign/contracts/apply-patch";
 import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { decidedInputsOf, externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -26,6 +27,7 @@ export function createExternalTools({ env, home }: { env: Environment; home: str
       return kind === "sub-agent" || kind === "bookkeeping" ? kind : "call";
     };
     const like = known.kind === "same" ? own.get(known.tool) : undefined;
+    const isPatch = known.kind === "same" && known.tool === patchTool;
     return {
       name,
       description: `${name} of ${externalAgentNames[agent]}`,
@@ -33,7 +35,7 @@ export function createExternalTools({ env, home }: { env: Environment; home: str
       parse: (input) => ({
         elsewhere: natureOf(input),
         unknownInputs: unknownInputsOf(agent, name, input),
-        preview: (context) => previewAs(like, input, context),
+        preview: (context) => (isPatch ? patchPreview(input) : previewAs(like, input, context)),
         async run() {
           throw new Error(`${name} is run by ${externalAgentNames[agent]}`);
         },
@@ -71,6 +73,13 @@ async function previewAs(
     if (error instanceof ToolInputError) return inputPreview(input);
     throw error;
   }
+}
+
+/** A patch is shown as it is written. */
+async function patchPreview(input: JsonObject): Promise<ToolPreview> {
+  const patch = input[patchInput];
+  if (typeof patch !== "string") return inputPreview(input);
+  return { preview: { kind: "input", summary: patch }, fingerprints: [] };
 }
 
 function inputPreview(input: JsonObject): ToolPreview {

@@ -1,6 +1,18 @@
-import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 
@@ -16,7 +28,11 @@ export type AgentPlace = {
   owner: { uid: number; gid: number } | null;
 };
 
-export function agentPlace(folder: string, agent: "claude", owner: AgentPlace["owner"] = null): AgentPlace {
+export function agentPlace(
+  folder: string,
+  agent: ExternalAgentKind,
+  owner: AgentPlace["owner"] = null,
+): AgentPlace {
   return {
     owner,
     folder,
@@ -61,8 +77,11 @@ export async function writeAgentFiles(place: AgentPlace, { url, secret }: GateKe
   await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
 }
 
+/** The shim goes with the last agent that uses it. */
 export async function removeAgentFiles(place: AgentPlace): Promise<void> {
-  for (const file of [place.shim, place.conf, place.record]) await rm(file, { force: true });
+  for (const file of [place.conf, place.record]) await rm(file, { force: true });
+  const rest = await readdir(place.folder).catch(() => []);
+  if (!rest.some((name) => name.endsWith(".conf"))) await rm(place.shim, { force: true });
 }
 
 export async function readIfThere(file: string): Promise<string | null> {

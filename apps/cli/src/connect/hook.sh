@@ -12,7 +12,7 @@ conf="${0%/*}/$1.conf"
 dir=$(mktemp -d) || refuse "No temporary folder can be made, so nothing was run."
 curl='' watch=''
 trap 'kill $curl $watch 2>/dev/null; rm -rf "$dir"' EXIT
-trap 'exit "$fail"' HUP INT TERM
+trap 'refuse "The hook was ended, so nothing was run."' HUP INT TERM
 cat >"$dir/event"
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 most=5 tries=0 # A server that can't be reached is tried again, for half a day once it has the call.
@@ -25,7 +25,7 @@ while :; do
   case $(cat "$dir/code") in
     200)
       answer=$(cat "$dir/answer")
-      case $answer in "{\"countersign\":\"$id\",\""*) printf '%s\n' "$answer"; exit 0 ;; esac
+      case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}"; exit 0 ;; esac # Codex runs a call for a field that it doesn't know.
       refuse "Another server answered, so nothing was run." ;;
     202)
       most=43200 tries=0 # Whoever kills the agent kills the question, too.

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { toolReply } from "@countersign/anthropic/scripted";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { claudeCode } from "./fixtures/claude-code.ts";
+import { type FailingServer, startFailingServer } from "./fixtures/failing-server.ts";
 
 type Failure = {
   name: string;
-  /** What is at the address of Countersign; null for nothing. */
-  answer: ((response: ServerResponse) => void) | null;
+  answer: FailingServer;
   /** Seconds that Claude Code gives the hook. */
   timeout?: number;
   isShimRemoved?: boolean;
@@ -40,8 +39,8 @@ it.each<Failure>([
   { name: "the shim is removed", answer: (response) => response.end("{}"), isShimRemoved: true },
 ])("Claude Code runs nothing when $name", async ({ answer, timeout, isShimRemoved = false }) => {
   const claude = await claudeCode([toolReply([{ name: "Bash", input: { command: "touch ran" } }])]);
-  const url = await listen(answer);
-  await claude.installHooks(`${url}/hooks/claude`, { timeout });
+  const url = await startFailingServer(answer);
+  await claude.installHooks(url, { timeout });
   if (isShimRemoved) await rm(join(claude.home, ".countersign/hook"));
   const { code } = await claude.run("--permission-mode", "bypassPermissions").done;
   expect(code).toBe(0);
@@ -54,19 +53,3 @@ it("Claude Code runs the same call without the hooks", async () => {
   await claude.run("--permission-mode", "bypassPermissions").done;
   expect(existsSync(join(claude.project, "ran"))).toBe(true);
 });
-
-async function listen(answer: Failure["answer"]): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume().on("end", () => answer?.(response));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  if (answer === null) close();
-  else onTestFinished(close);
-  return `http://127.0.0.1:${port}`;
-}

@@ -2,9 +2,8 @@ import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
-import { riskLevel } from "@countersign/contracts/risk";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
-import type { PolicyCall, PolicyContext } from "@countersign/policy";
+import { type PolicyCall, type PolicyContext, strictest } from "@countersign/policy";
 import type { SubAgent } from "../loop/state.ts";
 import { hookOpinion } from "./hook-opinion.ts";
 import { requirePerson } from "./require-person.ts";
@@ -42,31 +41,22 @@ export type EvaluatorOptions = {
   isPersonal: boolean;
 };
 
-const strictness = { allow: 0, ask: 1, deny: 2 };
-
-/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two people or names the higher risk. */
-function strictest(decisions: Decision[]): Decision {
-  return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
-}
-
-function isStricter(one: Decision, other: Decision): boolean {
-  if (one.kind !== "ask" || other.kind !== "ask") return strictness[one.kind] > strictness[other.kind];
-  const [ours, theirs] = [wantsTwo(one), wantsTwo(other)];
-  if (ours !== theirs) return ours;
-  return riskLevel.options.indexOf(one.risk.level) > riskLevel.options.indexOf(other.risk.level);
-}
-
-function wantsTwo({ reasons }: Decision): boolean {
-  return reasons.some(({ needsDualApproval }) => needsDualApproval === true);
-}
-
 /**
  * Makes the evaluator of one call. A link may lead elsewhere at any moment, so every path that a preview is based on is decided
  * on again, under that path. The mode of a sub-agent counts besides its session's: where they differ, the stricter answer does.
  */
 export function createPolicyEvaluator(
   call: Call,
-  { session, mode, agent, startsSubAgent, isBookkeeping, searchesUnfiltered, unknownInputs, isPersonal }: EvaluatorOptions,
+  {
+    session,
+    mode,
+    agent,
+    startsSubAgent,
+    isBookkeeping,
+    searchesUnfiltered,
+    unknownInputs,
+    isPersonal,
+  }: EvaluatorOptions,
   policy: SessionPolicy,
   dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
 ): PolicyEvaluator {

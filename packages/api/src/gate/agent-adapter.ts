@@ -24,6 +24,7 @@ type AgentSaid =
   | { kind: "text"; messageId: string; index: number; text: string }
   /** Its turn is over. `isContinued`: a hook kept it from ending before. */
   | { kind: "turn-end"; text: string; isContinued: boolean }
+  | { kind: "sub-agent-start" }
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };
 

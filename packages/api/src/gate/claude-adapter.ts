@@ -29,7 +29,10 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
     case "PostToolUseFailure":
       return { kind: "call-end", name: event.tool_name, ...endOf(event) };
     case "UserPromptSubmit":
-      return { kind: "prompt", text: event.prompt };
+      // What a sub-agent is given is in the call that starts it.
+      return event.agent_id === undefined
+        ? { kind: "prompt", text: event.prompt }
+        : { kind: "sub-agent-start" };
     case "MessageDisplay": {
       const { message_id: messageId, index, delta: text } = event;
       return { kind: "text", messageId, index, text };

@@ -66,6 +66,8 @@ export async function takeEvent(
       return report(said);
     case "turn-end":
       return endTurn(said, { session, agent, report }, dependencies);
+    case "sub-agent-start":
+      return { kind: "answer", body: answers.noted };
     case "sub-agent-end":
       return report({ kind: "end", agentId: subAgent?.id ?? "", text: "" });
     case "session-end":

@@ -1,3 +1,4 @@
+import { patchTool } from "@countersign/contracts/apply-patch";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
@@ -8,6 +9,7 @@ import { createFetchSubject } from "./fetch-subject.ts";
 import { createFileSubject } from "./file-subject.ts";
 import { createIntentSubject } from "./intent-subject.ts";
 import { createOtherSubject } from "./other-subject.ts";
+import { createPatchSubject } from "./patch-subject.ts";
 import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
@@ -22,6 +24,7 @@ function subjectOf(call: PolicyCall, evaluation: EvaluationContext): Subject {
   // A tool's name does not say what it does: the context says that a call only starts a sub-agent.
   if (evaluation.context.startsSubAgent === true) return createTaskSubject(call);
   if (evaluation.context.isBookkeeping === true) return createBookkeepingSubject(call);
+  if (call.tool === patchTool) return createPatchSubject(call);
   const entry = toolTable.get(call.tool);
   if (entry === undefined) return createOtherSubject(call);
   switch (entry.syntax) {

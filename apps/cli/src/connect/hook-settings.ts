@@ -1,0 +1,120 @@
+import { errorMessage } from "@countersign/contracts/error-message";
+import { StartError } from "@countersign/server/start-error";
+import { applyEdits, modify } from "jsonc-parser";
+import { z } from "zod";
+
+/** A settings file with hooks in the form that Claude Code introduced: lists of groups by the name of their event. */
+export type HookFile = {
+  file: string;
+  shim: string;
+  /** The agent that reads it. */
+  reader: string;
+};
+
+/** What is added for an event. */
+export type HookGroup = [event: string, group: object];
+
+const settings = z.looseObject({
+  hooks: z.record(z.string(), z.array(z.unknown())).optional(),
+});
+type Settings = z.infer<typeof settings>;
+const group = z.looseObject({ hooks: z.array(z.looseObject({ command: z.string().optional() })) });
+
+/** One command in a group of its own. */
+export function commandGroup(hook: object): object {
+  return { hooks: [{ type: "command", ...hook }] };
+}
+
+/** The text of a settings file with these hooks in it, and everything else as it was. The same text when they are all there. */
+export function addHooks(text: string, groups: readonly HookGroup[], place: HookFile): string {
+  readHooks(text === "" ? "{}" : text, place);
+  let after = text === "" ? "{}\n" : text;
+  for (const [event, wanted] of groups) {
+    const present = readHooks(after, place).hooks?.[event];
+    if (present?.some((each) => isDeepEqual(each, wanted)) === true) continue;
+    // An older entry of ours is replaced.
+    after = withoutOurs(after, event, place);
+    const rest = readHooks(after, place).hooks?.[event];
+    after =
+      rest === undefined
+        ? changeSettings(after, ["hooks", event], [wanted])
+        : changeSettings(after, ["hooks", event, atTheEnd], wanted);
+  }
+  return after;
+}
+
+/** A key that is there twice was changed in one place, and counts in the other. Throws `StartError` then. */
+export function assertHooks(text: string, groups: readonly HookGroup[], place: HookFile): void {
+  const found = readHooks(text, place).hooks;
+  const isThere = ([event, wanted]: HookGroup) =>
+    found?.[event]?.some((each) => isDeepEqual(each, wanted)) === true;
+  if (!groups.every(isThere))
+    throw new StartError(`${place.file} has a key twice, so the hooks wouldn’t count. Nothing was changed.`);
+}
+
+/** The text of a settings file without our hooks, and without what only they needed. */
+export function removeHooks(text: string, place: HookFile): string {
+  let after = text;
+  for (const event of Object.keys(readHooks(text, place).hooks ?? {})) {
+    const without = withoutOurs(after, event, place);
+    if (without === after) continue;
+    after = without;
+    if (readHooks(after, place).hooks?.[event]?.length === 0)
+      after = changeSettings(after, ["hooks", event], undefined);
+  }
+  const { hooks } = readHooks(after, place);
+  if (after !== text && hooks !== undefined && Object.keys(hooks).length === 0)
+    after = changeSettings(after, ["hooks"], undefined);
+  return after;
+}
+
+function withoutOurs(text: string, event: string, place: HookFile): string {
+  const groups = readHooks(text, place).hooks?.[event] ?? [];
+  const program = place.shim.replaceAll("'", "'\\''");
+  let after = text;
+  for (const index of [...groups.keys()].reverse()) {
+    const parsed = group.safeParse(groups[index]);
+    const isOurs = parsed.success && parsed.data.hooks.every(({ command }) => command?.includes(program));
+    if (isOurs && parsed.data.hooks.length > 0)
+      after = changeSettings(after, ["hooks", event, index], undefined);
+  }
+  return after;
+}
+
+/** Behind the last item of a list. */
+const atTheEnd = -1;
+
+/** The text with one value changed, in its own indentation and line ends. */
+export function changeSettings(text: string, path: (string | number)[], value: unknown): string {
+  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+/**
+ * As the agent reads it: it takes no comments and no trailing commas, and ignores the whole file where there are any. Then no hook would
+ * run, so such a file is refused. It is never overwritten.
+ */
+export function readHooks(text: string, { file, reader }: HookFile): Settings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new StartError(
+      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Comments and trailing commas aren’t allowed there. Nothing was changed.`,
+      { cause },
+    );
+  }
+  const parsed = settings.safeParse(value);
+  if (!parsed.success)
+    throw new StartError(`${file} has hooks that ${reader} wouldn’t read. Nothing was changed.`);
+  return parsed.data;
+}
+
+function isDeepEqual(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

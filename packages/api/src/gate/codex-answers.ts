@@ -1,0 +1,46 @@
+import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { AgentAdapter } from "./agent-adapter.ts";
+import { notesOf, whoAllowed, whyDenied } from "./answer-texts.ts";
+
+const noted: JsonObject = { continue: true };
+
+/**
+ * Codex's own answers. It ignores a whole answer for one field that it doesn't know or support (`suppressOutput`, `continue: false` before
+ * a call), or for an empty reason, and then the call runs. So these have nothing else.
+ */
+export const codexAnswers: AgentAdapter["answers"] = {
+  toCall(answer, input) {
+    if (answer.kind === "run") return allow(answer.call, input);
+    const { call, end } = answer;
+    const why = whyDenied(call, end.result);
+    // Nothing before a call ends its turn.
+    const reason = end.outcome === "aborted" ? `${why} Stop here and end your turn.` : why;
+    return beforeCall({ permissionDecision: "deny", permissionDecisionReason: reason });
+  },
+  toEnd(_outcome, { notes, stopReason }) {
+    if (stopReason !== null) return { continue: false, stopReason };
+    return notes.length === 0 ? noted : withContext("PostToolUse", notes);
+  },
+  toPrompt: (added) => (added.length === 0 ? noted : withContext("UserPromptSubmit", added)),
+  block: (reason) => ({ decision: "block", reason }),
+  noted,
+};
+
+function allow(call: Call, input: JsonObject): JsonObject {
+  const context = notesOf(call);
+  const output = {
+    permissionDecision: "allow",
+    permissionDecisionReason: whoAllowed(call),
+    updatedInput: input,
+  };
+  return beforeCall(context === "" ? output : { ...output, additionalContext: context });
+}
+
+function beforeCall(output: JsonObject): JsonObject {
+  return { hookSpecificOutput: { hookEventName: "PreToolUse", ...output } };
+}
+
+function withContext(hookEventName: string, notes: readonly string[]): JsonObject {
+  return { hookSpecificOutput: { hookEventName, additionalContext: notes.join("\n\n") } };
+}

@@ -1,0 +1,20 @@
+import type { Decision } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
+
+const strictness = { allow: 0, ask: 1, deny: 2 };
+
+/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two people or names the higher risk. */
+export function strictest(decisions: Decision[]): Decision {
+  return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
+}
+
+function isStricter(one: Decision, other: Decision): boolean {
+  if (one.kind !== "ask" || other.kind !== "ask") return strictness[one.kind] > strictness[other.kind];
+  const [ours, theirs] = [wantsTwo(one), wantsTwo(other)];
+  if (ours !== theirs) return ours;
+  return riskLevel.options.indexOf(one.risk.level) > riskLevel.options.indexOf(other.risk.level);
+}
+
+function wantsTwo({ reasons }: Decision): boolean {
+  return reasons.some(({ needsDualApproval }) => needsDualApproval === true);
+}
