@@ -19,8 +19,14 @@ const limitMs = 600_000;
 
 /** Vitest's global set-up for the tests of agents: names their programs. */
 export async function setup() {
-  const [claude, codex] = await Promise.all([provideAgent("claude"), provideAgent("codex")]);
+  const { claude, codex } = await provideAgents();
   Object.assign(process.env, { COUNTERSIGN_TEST_CLAUDE: claude, COUNTERSIGN_TEST_CODEX: codex });
+}
+
+/** The programs of all agents. */
+export async function provideAgents() {
+  const [claude, codex] = await Promise.all([provideAgent("claude"), provideAgent("codex")]);
+  return { claude, codex };
 }
 
 /**
@@ -28,7 +34,7 @@ export async function setup() {
  * @param {keyof typeof agents} name
  * @param {(line: string) => void} say
  */
-export async function provideAgent(name, say = console.log) {
+async function provideAgent(name, say = console.log) {
   const agent = agents[name];
   const folder = join(cache, `${name}-${agent.version}`);
   const program = join(folder, agent.program);

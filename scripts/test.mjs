@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { provideAgent } from "./agents.mjs";
+import { provideAgents } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
@@ -41,7 +41,7 @@ async function runAll() {
 
 /** Installs the agents that the tests run, while the checks run. A failure is that of the step that waits for it. */
 function installAgents() {
-  const installing = provideAgent("claude").then(() => undefined);
+  const installing = provideAgents().then(() => undefined);
   installing.catch(() => undefined);
   return installing;
 }

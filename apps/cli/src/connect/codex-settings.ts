@@ -31,6 +31,7 @@ export const codexConnector: AgentConnector = {
   limits: [
     "Codex runs its commands without a terminal from now on (features.unified_exec_tty = false): what it types into a running program isn’t asked about.",
     "Codex runs a call although its hook takes longer than a week or is killed. Searches of the web run at OpenAI and aren’t asked about. Starting it with --disable hooks, or settings given with -c, turns this off.",
+    "Codex skips hooks that it doesn’t trust. Connect again after every change of this file.",
   ],
   trust: {
     file: ({ file }) => join(dirname(file), "config.toml"),

@@ -125,6 +125,10 @@ const calls: PolicyCall[] = [
   ...["Read", "Edit", "Write", "Grep", "Glob", "LS", "Delete", "MultiEdit"].flatMap((tool) =>
     ["/workspace/src/a.ts", "/workspace/.env", "/etc/passwd"].map((path) => fileCall(tool, path)),
   ),
+  ...["/workspace/src/a.ts", ".env", "/etc/passwd", " unreadable"].map((path) => ({
+    tool: "apply_patch",
+    input: { patch: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch` },
+  })),
   ...["https://example.com/x", "https://other.example/"].map(fetchCall),
   ...["mcp__files__read", "mcp__files__write", "mcp__other__read", "Task", "Nothing", "Something"].map(
     (tool) => ({ tool, input: { subagent_type: "b" } }),

@@ -1,3 +1,4 @@
+import { patchTool } from "@countersign/contracts/apply-patch";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { PROGRAM_OPTIONS, PROGRAM_WORDS, WRAPPERS } from "@countersign/shell";
 import type { PolicyCall } from "../policy-call.ts";
@@ -68,6 +69,7 @@ function toolsOf({ tool, test, parameter }: Rule): ReadonlySet<string> | null {
 
 const fileTools: ReadonlySet<string> = new Set([
   "Bash",
+  patchTool,
   ...[...toolTable].flatMap(([name, { syntax }]) => (syntax === "path" ? [name] : [])),
 ]);
 
