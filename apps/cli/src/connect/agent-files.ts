@@ -8,12 +8,12 @@ import { z } from "zod";
 export type AgentPlace = {
   folder: string;
   shim: string;
-  /** For curl: the address and the key. Mode 600. */
+  /** For curl: the address and the key. Only its user can read it, and nobody else's program can change it. */
   conf: string;
   /** What each settings file was before, and what was made of it. */
   record: string;
-  /** Whose the key is where another user installs it; null where it is this user's. */
-  owner: { uid: number; gid: number } | null;
+  /** The group that may read the key where root installs it; null where it is this user's. */
+  owner: { gid: number } | null;
 };
 
 export function agentPlace(folder: string, agent: "claude", owner: AgentPlace["owner"] = null): AgentPlace {
@@ -40,25 +40,34 @@ export async function writeChangedFiles(place: AgentPlace, files: ChangedFiles):
   await writeWhole(place.record, `${JSON.stringify(files, null, 2)}\n`, 0o600);
 }
 
-/** A key for the gate, with the address that it is for. */
-export type GateKey = { url: string; secret: string };
+/** A key for the gate, with the address that it is for. `socket`: where that address is reached; null for its port. */
+export type GateKey = { url: string; socket: string | null; secret: string };
 
 /** The key that an earlier connect left; null where there is none. */
 export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
   const text = await readIfThere(place.conf);
   const url = /^url = "(.+)"$/m.exec(text ?? "")?.[1];
   const secret = /^header = "authorization: Bearer (.+)"$/m.exec(text ?? "")?.[1];
-  return url === undefined || secret === undefined ? null : { url, secret };
+  const socket = /^unix-socket = (".+")$/m.exec(text ?? "")?.[1];
+  if (url === undefined || secret === undefined) return null;
+  return { url, secret, socket: socket === undefined ? null : z.string().parse(JSON.parse(socket)) };
 }
 
 /** Writes the shim, and the key where only its owner can read it. */
-export async function writeAgentFiles(place: AgentPlace, { url, secret }: GateKey): Promise<void> {
+export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<void> {
   const isOthers = place.owner !== null;
   await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
   const source = await readFile(fileURLToPath(new URL("hook.sh", import.meta.url)), "utf8");
-  await writeWhole(place.conf, `url = "${url}"\nheader = "authorization: Bearer ${secret}"\n`, 0o600);
-  if (place.owner !== null) await chown(place.conf, place.owner.uid, place.owner.gid);
+  // Its user reads the machine’s key, but can’t lead the question to another server.
+  await writeWhole(place.conf, confOf(key), isOthers ? 0o640 : 0o600);
+  if (place.owner !== null) await chown(place.conf, 0, place.owner.gid);
   await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
+}
+
+/** curl reads a text in quotes as JSON does, as far as paths go. */
+function confOf({ url, socket, secret }: GateKey): string {
+  const place = socket === null ? "" : `unix-socket = ${JSON.stringify(socket)}\n`;
+  return `url = "${url}"\n${place}header = "authorization: Bearer ${secret}"\n`;
 }
 
 export async function removeAgentFiles(place: AgentPlace): Promise<void> {

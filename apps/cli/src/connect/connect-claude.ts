@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { StartError } from "@countersign/server/start-error";
 import {
   type AgentPlace,
@@ -27,6 +28,8 @@ export type ConnectOptions = {
   program: string;
   /** The address of Countersign, without a path. */
   server: string;
+  /** Where the server answers agents of this machine; null where it only has its port. */
+  socket: string | null;
   /** The start token, where it is known here. */
   token: string | null;
   /** A key that somebody made for this, where there is one. */
@@ -49,7 +52,7 @@ export async function connectClaude(options: ConnectOptions): Promise<string[]> 
   // Claude Code writes this file, too: what it wrote while the server was asked stays.
   const before = await readIfThere(file);
   const after = withOurs(before);
-  const isSame = after === before && present?.secret === key.secret && present.url === key.url;
+  const isSame = after === before && isDeepStrictEqual(present, key);
   if (after !== before) {
     const changed = await readChangedFiles(place);
     // What was there before the first connect is what disconnect restores.
@@ -60,11 +63,19 @@ export async function connectClaude(options: ConnectOptions): Promise<string[]> 
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
   }
   const check = `The server at ${server} answers. The key acts as ${person} and can only ask about calls.`;
+  const caution =
+    key.socket === null
+      ? [
+          "The server has no socket in its data folder, so another program could take its port while it’s away.",
+        ]
+      : [];
   const undo = `Undo it with: countersign disconnect claude${flagOf(options)}`;
-  if (isSame) return [`Claude Code ${version} is connected already. Nothing was changed.`, check, undo];
+  if (isSame)
+    return [`Claude Code ${version} is connected already. Nothing was changed.`, check, ...caution, undo];
   return [
     `Claude Code ${version} is connected: the hooks are in ${file}.`,
     check,
+    ...caution,
     "Sessions that start from now on ask Countersign about every call. Restart those that are running.",
     `The key is in ${place.conf}, which only you can read.`,
     undo,
@@ -78,14 +89,14 @@ function flagOf({ isManaged, file }: Pick<ConnectOptions, "isManaged" | "file">)
 
 /** The key that is there, if the server still accepts it; else the given one, or a new one. */
 async function findKey(
-  { server, secret, token, keyName }: ConnectOptions,
+  { server, socket, secret, token, keyName }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {
   const url = `${server}/hooks/claude`;
   for (const known of [secret, present?.secret ?? null]) {
     if (known === null) continue;
-    const found = await checkGateKey({ url, secret: known });
-    if (found !== null) return { key: { url, secret: known }, person: found.person };
+    const found = await checkGateKey({ url, socket, secret: known });
+    if (found !== null) return { key: { url, socket, secret: known }, person: found.person };
     if (known === secret)
       throw new StartError("The server doesn’t accept COUNTERSIGN_KEY. Make a key with the scope gate.");
   }
@@ -93,7 +104,7 @@ async function findKey(
     throw new StartError(
       "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
     );
-  const key = { url, secret: await createGateKey(server, token, keyName) };
+  const key = { url, socket, secret: await createGateKey(server, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
   return { key, person: found.person };

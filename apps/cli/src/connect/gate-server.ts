@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { IncomingMessage, request } from "node:http";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 import type { GateKey } from "./agent-files.ts";
@@ -10,11 +12,12 @@ const keyList = z.object({
 const problem = z.object({ error: z.object({ message: z.string() }) });
 
 /** Who the key acts as; null where the server doesn't accept it. Throws `StartError` where no Countersign answers. */
-export async function checkGateKey({ url, secret }: GateKey): Promise<z.infer<typeof checked> | null> {
-  const response = await ask(url, { headers: { authorization: `Bearer ${secret}` } });
+export async function checkGateKey(key: GateKey): Promise<z.infer<typeof checked> | null> {
+  const { url } = key;
+  const response = await askGate(key);
   if (response.status === 401 || response.status === 403) return null;
-  const parsed = checked.safeParse(await response.json().catch(() => null));
-  if (response.ok && parsed.success) return parsed.data;
+  const parsed = checked.safeParse(response.body);
+  if (response.status === 200 && parsed.success) return parsed.data;
   throw new StartError(`${url} isn’t Countersign’s, or is too old: it answered ${response.status}.`);
 }
 
@@ -53,7 +56,34 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(10_000) });
   } catch (cause) {
-    const { origin } = new URL(url);
-    throw new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
+    throw noServer(url, cause);
   }
+}
+
+/** The same request that the shim makes, without an event. `body`: null where it isn't JSON. */
+async function askGate({ url, socket, secret }: GateKey): Promise<{ status: number; body: unknown }> {
+  const place = socket === null ? {} : { socketPath: socket };
+  const headers = { authorization: `Bearer ${secret}` };
+  const sent = request(url, { ...place, headers, signal: AbortSignal.timeout(10_000) });
+  sent.end();
+  try {
+    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, "response"));
+    const text = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode ?? 0, body: jsonOf(text) };
+  } catch (cause) {
+    throw noServer(url, cause);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function noServer(url: string, cause: unknown): StartError {
+  const { origin } = new URL(url);
+  return new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
 }

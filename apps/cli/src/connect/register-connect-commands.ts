@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { StartError } from "@countersign/server/start-error";
@@ -58,12 +59,13 @@ async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
   if (agent !== "claude") throw new StartError(`Countersign can’t connect ${agent}. It can connect claude.`);
   if (flags.project === true && flags.managed === true)
     throw new StartError("--project and --managed exclude each other.");
-  const [{ readSettings }, { readKeptToken }, { signInAddress }, { agentPlace }] = await Promise.all([
-    import("@countersign/server/environment"),
-    import("@countersign/server/data-folder"),
-    import("@countersign/server/sign-in-address"),
-    import("./agent-files.ts"),
-  ]);
+  const [{ readSettings }, { gateSocketPath, readKeptToken }, { signInAddress }, { agentPlace }] =
+    await Promise.all([
+      import("@countersign/server/environment"),
+      import("@countersign/server/data-folder"),
+      import("@countersign/server/sign-in-address"),
+      import("./agent-files.ts"),
+    ]);
   const { token, dataFolder, host, port } = readSettings(process.env);
   const home = process.env.HOME || homedir();
   const isManaged = flags.managed === true;
@@ -75,6 +77,7 @@ async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
     isManaged,
     program: flags.program ?? "claude",
     server: new URL(signInAddress({ host, port, token: "" })).origin,
+    socket: existsSync(gateSocketPath(dataFolder)) ? gateSocketPath(dataFolder) : null,
     token: token ?? (await readKeptToken(dataFolder)),
     secret: process.env.COUNTERSIGN_KEY?.trim() || null,
     keyName: `Claude Code on ${hostname()}`.slice(0, 80),
@@ -82,9 +85,8 @@ async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
 }
 
 /** Who called `sudo`: root installs the hooks for them, and the key is theirs. */
-function ownerOfManaged(): { uid: number; gid: number } {
-  const uid = Number(process.env.SUDO_UID ?? process.getuid?.() ?? 0);
-  return { uid, gid: Number(process.env.SUDO_GID ?? process.getgid?.() ?? 0) };
+function ownerOfManaged(): { gid: number } {
+  return { gid: Number(process.env.SUDO_GID ?? process.getgid?.() ?? 0) };
 }
 
 function fileOf({ project, managed }: Flags, home: string): string {

@@ -1,4 +1,5 @@
 import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import type { SessionRecord } from "../ports/repository.ts";
 import type { EvaluationRun } from "../runner/session-run.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 
@@ -24,4 +25,9 @@ export function newEvaluationRun(
     evaluatedDigests: new Map(),
     hookKeys: new Map(),
   };
+}
+
+/** Whether a person stopped the turn, or ended the session: no call starts then. */
+export function isStopped({ loop, ended }: SessionRecord): boolean {
+  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
 }

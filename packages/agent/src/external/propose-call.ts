@@ -24,7 +24,7 @@ import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
 import { stopTurn } from "../session/stop-turn.ts";
-import { type ExternalDependencies, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
 
 /** A call that an agent elsewhere asks about. */
 export type ProposedCall = {
@@ -182,10 +182,6 @@ function transitionOfProposal(
     },
     clock,
   });
-}
-
-function isStopped({ loop, ended }: SessionRecord): boolean {
-  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
 }
 
 /** What the agent wrote before the call is its claim about it. */
