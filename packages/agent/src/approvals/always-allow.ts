@@ -199,7 +199,10 @@ function decideUnder(
     evaluation,
   );
   const searchesUnfiltered = session.loop.tag === "external";
-  return evaluation.decide({ tool: call.tool, input: call.input }, { ...context, searchesUnfiltered, calledAs: call.calledAs });
+  return evaluation.decide(
+    { tool: call.tool, input: call.input },
+    { ...context, searchesUnfiltered, calledAs: call.calledAs },
+  );
 }
 
 function checkGrant(grant: AlwaysAllowCall, decideWith: DecideWith, present: RuleSet): void {

@@ -142,7 +142,8 @@ export function toolOf(
   session: CallSession,
   { tools, externalTool }: Pick<EvaluationDependencies, "tools" | "externalTool">,
 ): AnyTool | undefined {
-  if (session.loop.tag === "external") return externalTool?.(session.loop.agent.kind, call.calledAs ?? call.tool);
+  if (session.loop.tag === "external")
+    return externalTool?.(session.loop.agent.kind, call.calledAs ?? call.tool);
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }
 

@@ -66,7 +66,16 @@ function wantsTwo({ reasons }: Decision): boolean {
  */
 export function createPolicyEvaluator(
   call: Call,
-  { session, mode, agent, startsSubAgent, isBookkeeping, searchesUnfiltered, unknownInputs, isPersonal }: EvaluatorOptions,
+  {
+    session,
+    mode,
+    agent,
+    startsSubAgent,
+    isBookkeeping,
+    searchesUnfiltered,
+    unknownInputs,
+    isPersonal,
+  }: EvaluatorOptions,
   policy: SessionPolicy,
   dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
 ): PolicyEvaluator {

@@ -12,7 +12,7 @@ describe("possibleScopes", () => {
       name: "one's own key can do what one may",
       own: permissionsOf("operator"),
       machine: undefined,
-      want: ["read", "decide", "operate"],
+      want: ["read", "decide", "operate", "gate"],
     },
     { name: "a machine can do what its role may", own: permissionsOf("owner"), machine, want: ["read"] },
     {
