@@ -40,8 +40,11 @@ export async function writeChangedFiles(place: AgentPlace, files: ChangedFiles):
   await writeWhole(place.record, `${JSON.stringify(files, null, 2)}\n`, 0o600);
 }
 
-/** A key for the gate, with the address that it is for. `socket`: where that address is reached; null for its port. */
-export type GateKey = { url: string; socket: string | null; secret: string };
+/**
+ * A key for the gate, with the address that it is for. `socket`: where that address is reached; null for its port. `waitSeconds`: after
+ * which a waiting call is parked; null for never.
+ */
+export type GateKey = { url: string; socket: string | null; secret: string; waitSeconds: number | null };
 
 /** The key that an earlier connect left; null where there is none. */
 export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
@@ -50,7 +53,13 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
   const secret = /^header = "authorization: Bearer (.+)"$/m.exec(text ?? "")?.[1];
   const socket = /^unix-socket = (".+")$/m.exec(text ?? "")?.[1];
   if (url === undefined || secret === undefined) return null;
-  return { url, secret, socket: socket === undefined ? null : z.string().parse(JSON.parse(socket)) };
+  const wait = /^header = "countersign-wait: (\d+)"$/m.exec(text ?? "")?.[1];
+  return {
+    url,
+    secret,
+    socket: socket === undefined ? null : z.string().parse(JSON.parse(socket)),
+    waitSeconds: wait === undefined ? null : Number(wait),
+  };
 }
 
 /** Writes the shim, and the key where only its owner can read it. */
@@ -65,9 +74,14 @@ export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<
 }
 
 /** curl reads a text in quotes as JSON does, as far as paths go. */
-function confOf({ url, socket, secret }: GateKey): string {
-  const place = socket === null ? "" : `unix-socket = ${JSON.stringify(socket)}\n`;
-  return `url = "${url}"\n${place}header = "authorization: Bearer ${secret}"\n`;
+function confOf({ url, socket, secret, waitSeconds }: GateKey): string {
+  const lines = [
+    `url = "${url}"`,
+    ...(socket === null ? [] : [`unix-socket = ${JSON.stringify(socket)}`]),
+    `header = "authorization: Bearer ${secret}"`,
+    ...(waitSeconds === null ? [] : [`header = "countersign-wait: ${waitSeconds}"`]),
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 export async function removeAgentFiles(place: AgentPlace): Promise<void> {

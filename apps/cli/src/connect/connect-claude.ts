@@ -24,6 +24,8 @@ export type ConnectOptions = {
   file: string;
   /** The hooks are the machine's: no other hooks run, and users can't turn them off. */
   isManaged: boolean;
+  /** How long the agent waits for a person, in seconds; null where it waits as long as it takes. */
+  waitSeconds: number | null;
   /** The program whose version is checked. */
   program: string;
   /** The address of Countersign, without a path. */
@@ -89,14 +91,14 @@ function flagOf({ isManaged, file }: Pick<ConnectOptions, "isManaged" | "file">)
 
 /** The key that is there, if the server still accepts it; else the given one, or a new one. */
 async function findKey(
-  { server, socket, secret, token, keyName }: ConnectOptions,
+  { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {
-  const url = `${server}/hooks/claude`;
+  const gate = { url: `${server}/hooks/claude`, socket, waitSeconds };
   for (const known of [secret, present?.secret ?? null]) {
     if (known === null) continue;
-    const found = await checkGateKey({ url, socket, secret: known });
-    if (found !== null) return { key: { url, socket, secret: known }, person: found.person };
+    const found = await checkGateKey({ ...gate, secret: known });
+    if (found !== null) return { key: { ...gate, secret: known }, person: found.person };
     if (known === secret)
       throw new StartError("The server doesn’t accept COUNTERSIGN_KEY. Make a key with the scope gate.");
   }
@@ -104,7 +106,7 @@ async function findKey(
     throw new StartError(
       "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
     );
-  const key = { url, socket, secret: await createGateKey(server, token, keyName) };
+  const key = { ...gate, secret: await createGateKey(server, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
   return { key, person: found.person };

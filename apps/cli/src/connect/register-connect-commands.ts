@@ -11,13 +11,14 @@ Writes hooks into Claude Code's settings, so that Countersign decides each of it
 
   (nothing)   for all of your projects: ~/.claude/settings.json
   --project   for the project in this folder: .claude/settings.local.json
+  --wait <s>  after so many seconds a waiting call is parked: the agent goes on, and makes the call again later
   --managed   for everybody on this machine: /etc/claude-code/managed-settings.d (as root). Users can't turn it off
 
 COUNTERSIGN_KEY  a key with the scope gate; without it, one is made with the server's start token
 PORT, HOST, COUNTERSIGN_DATA say where the server is, as for \`start\`.
 `;
 
-type Flags = { project?: boolean; managed?: boolean; program?: string };
+type Flags = { project?: boolean; managed?: boolean; program?: string; wait?: string };
 
 /** Adds `connect` and `disconnect` to the command line. */
 export function registerConnectCommands(program: Command): void {
@@ -27,6 +28,7 @@ export function registerConnectCommands(program: Command): void {
     .description("have Countersign decide the calls of an agent that you already use")
     .option("--project", "only in the project in this folder")
     .option("--managed", "for everybody on this machine; needs root")
+    .option("--wait <seconds>", "how long the agent waits for a person; as long as it takes without it")
     .option("--program <path>", "the agent’s program, where it isn’t on the PATH", "claude")
     .addHelpText("after", help)
     .action((agent: string, flags: Flags) =>
@@ -75,6 +77,7 @@ async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
       : agentPlace(join(home, ".countersign"), "claude"),
     file: fileOf(flags, home),
     isManaged,
+    waitSeconds: waitOf(flags),
     program: flags.program ?? "claude",
     server: new URL(signInAddress({ host, port, token: "" })).origin,
     socket: existsSync(gateSocketPath(dataFolder)) ? gateSocketPath(dataFolder) : null,
@@ -82,6 +85,12 @@ async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
     secret: process.env.COUNTERSIGN_KEY?.trim() || null,
     keyName: `Claude Code on ${hostname()}`.slice(0, 80),
   };
+}
+
+function waitOf({ wait }: Flags): number | null {
+  if (wait === undefined) return null;
+  if (/^[1-9]\d{0,6}$/.test(wait)) return Number(wait);
+  throw new StartError(`--wait ${wait} isn’t a whole number of seconds, 1 or more.`);
 }
 
 /** Who called `sudo`: root installs the hooks for them, and the key is theirs. */

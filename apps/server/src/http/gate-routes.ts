@@ -39,6 +39,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
           agent,
           body: typeof request.body === "string" ? request.body : "",
           idempotencyKey: headerOf(request, "idempotency-key"),
+          waitSeconds: waitOf(request),
           signal: hungUp.signal,
         };
         const answer = await gate.answer(event, caller);
@@ -95,6 +96,17 @@ function isOwnAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/, "");
   if (plain === "::1" || plain.startsWith("127.")) return true;
   return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
+}
+
+/** How long the agent says that it can wait. */
+function waitOf(request: FastifyRequest): number | null {
+  const text = headerOf(request, "countersign-wait");
+  if (text === "") return null;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new AppError(
+    "bad-input",
+    "The header countersign-wait must be a whole number of seconds, 1 or more.",
+  );
 }
 
 function headerOf(request: FastifyRequest, name: string): string {

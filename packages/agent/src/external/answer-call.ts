@@ -17,6 +17,8 @@ export type ExternalAnswer =
   /** It runs now, with this input. */
   | { kind: "run"; call: Call }
   | { kind: "denied"; call: Call; end: Extract<Call["phase"], { tag: "finished" }> }
+  /** It waits for a person without the agent, which makes it again later. */
+  | { kind: "parked"; call: Call }
   /** It ran, or was given up: it must not run again. */
   | { kind: "over" };
 

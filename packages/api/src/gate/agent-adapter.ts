@@ -27,10 +27,13 @@ type AgentSaid =
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };
 
+/** What a call came to: it runs, it doesn't, or the agent makes it again later. */
+export type DecidedAnswer = Extract<ExternalAnswer, { kind: "run" | "denied" | "parked" }>;
+
 /** The answers that an agent understands. Never one that would let a call run that nobody decided. */
 type AgentAnswers = {
   /** To a call, once it is decided. `input`: what it runs with, in the agent's own words. */
-  toCall(answer: Extract<ExternalAnswer, { kind: "run" | "denied" }>, input: JsonObject): JsonObject;
+  toCall(answer: DecidedAnswer, input: JsonObject): JsonObject;
   /** To how a call ended. */
   toEnd(outcome: ReportedEnd["outcome"], answer: ReportAnswer): JsonObject;
   /** To a prompt that goes to the model, with what hooks add to it. */
