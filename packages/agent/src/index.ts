@@ -65,6 +65,7 @@ export { openExternalSession } from "./external/open-session.ts";
 export { parkCall, parkedText } from "./external/park-call.ts";
 export { proposeCall } from "./external/propose-call.ts";
 export { type ReportAnswer, type ReportedEnd, reportCall } from "./external/report-call.ts";
+export { createWatchedCalls } from "./external/watched-calls.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
 export { createHooks, type HooksOptions } from "./hooks/create-hooks.ts";
 export type { HookInput } from "./hooks/hook-input.ts";

@@ -98,6 +98,7 @@ async function start(
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, session, [call], true);
   const found = evaluations.evaluations[0];
+  await dependencies.watched.begin(session, call, run);
   const { value } = await repository.transact(
     call.sessionId,
     null,
@@ -126,6 +127,7 @@ async function start(
       return { transition: advance({ current, ...change, clock }), value: null };
     },
   );
+  if (value?.kind !== "run") dependencies.watched.drop(call.id);
   return value;
 }
 

@@ -98,6 +98,8 @@ async function proposeOnce(
   const withCall = move(session, { tag: "external-call-proposed", call });
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, withCall, [call]);
+  if (isAllowedBy(evaluations)) await dependencies.watched.begin(session, call, run);
+  let isRunning = false;
   const { value } = await repository.transact<string | null>(
     sessionId,
     null,
@@ -112,9 +114,11 @@ async function proposeOnce(
         dependencies,
       );
       const stored = { ...request, sessionId, callId: call.id, answer: null };
+      isRunning = transition.calls.some(({ id, phase }) => id === call.id && phase.tag === "running");
       return { transition: { ...transition, request: stored }, value: call.id };
     },
   );
+  if (value === null || !isRunning) dependencies.watched.drop(call.id);
   return value;
 }
 
@@ -143,6 +147,11 @@ function move(session: SessionRecord, event: LoopEvent): SessionRecord {
   return { ...session, loop: stepExternal(session.loop, event) };
 }
 
+function isAllowedBy({ evaluations: [found] }: CallEvaluations): boolean {
+  const decision = found?.evaluation.kind === "assessed" ? found.evaluation.assessment.decision : null;
+  return decision === "allow" && found?.hookResult?.isTurnStopped !== true;
+}
+
 type Proposal = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
 
 /** A call of a turn that a person stopped, or of a session that somebody ended, is recorded and not run. */
@@ -161,8 +170,10 @@ function transitionOfProposal(
   const change = changeOfEvaluations([placed], evaluations);
   const found = evaluations.evaluations[0];
   const assessment = found?.evaluation.kind === "assessed" ? found.evaluation.assessment : null;
-  const isAllowed = assessment?.decision === "allow" && found?.hookResult?.isTurnStopped !== true;
-  const start = isAllowed ? [{ tag: "call-started" as const, callId: placed.id, assessment, at }] : [];
+  const start =
+    isAllowedBy(evaluations) && assessment !== null
+      ? [{ tag: "call-started" as const, callId: placed.id, assessment, at }]
+      : [];
   return advance({
     current,
     ...change,

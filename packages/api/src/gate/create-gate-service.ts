@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   abandonCall,
   answerCall,
+  createWatchedCalls,
   type ExternalAnswer,
   type ExternalDependencies,
   parkCall,
@@ -21,7 +22,7 @@ import { readEvent } from "./parse-event.ts";
 import { type NewRequest, type Outcome, takeEvent } from "./take-event.ts";
 import { createWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
-export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall"> & {
+export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall" | "watched"> & {
   gate: GateRepository;
   /** Follows what changes, on every server. */
   follow: (signal: AbortSignal) => AsyncIterable<FollowDelivery>;
@@ -39,7 +40,8 @@ const keptMs = 8 * 86_400_000;
 
 export function createGateService(options: GateOptions): GateService {
   const { gate, repository, clock, warn } = options;
-  const external = { ...options, findSession: gate.findSession, findCall: gate.findCall };
+  const watched = createWatchedCalls(warn);
+  const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
   const waiting = createWaitingCalls((callId) => {
     abandonCall(callId, { repository, clock }).catch((error: unknown) =>
       warn("a call couldn’t be given up", error),
