@@ -5,6 +5,7 @@ export const externalMessages = {
   limits: ({ kind }: ExternalAgent) =>
     `${externalAgentNames[kind]} executes its calls itself. Countersign decides each one before it starts, checks nothing after that, and doesn’t see !commands and @files typed in its terminal.`,
   write: ({ kind }: ExternalAgent) => `Write to ${externalAgentNames[kind]} where it runs.`,
+  intent: "Intent…",
   stop: ({ kind }: ExternalAgent) =>
     `Cancels waiting calls and stops the turn at the next call. What ${externalAgentNames[kind]} runs now continues.`,
   reopen: ({ kind }: ExternalAgent) =>
