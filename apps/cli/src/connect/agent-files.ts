@@ -1,13 +1,16 @@
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 
-/** Where the shim and its key are. */
+/** Where the shim (or the plugin) and its key are. */
 export type AgentPlace = {
   folder: string;
   shim: string;
+  /** What the shim is made from, beside this module. */
+  source: string;
   /** For curl: the address and the key. Mode 600. */
   conf: string;
   /** What each settings file was before, and what was made of it. */
@@ -16,11 +19,23 @@ export type AgentPlace = {
   owner: { uid: number; gid: number } | null;
 };
 
-export function agentPlace(folder: string, agent: "claude", owner: AgentPlace["owner"] = null): AgentPlace {
+/** Where the part is that speaks with Countersign, and what it is made from. */
+const programs: Record<ExternalAgentKind, { name: string; source: string }> = {
+  claude: { name: "hook", source: "hook.sh" },
+  opencode: { name: "opencode.js", source: "opencode/plugin.js" },
+};
+
+export function agentPlace(
+  folder: string,
+  agent: ExternalAgentKind,
+  owner: AgentPlace["owner"] = null,
+): AgentPlace {
+  const { name, source } = programs[agent];
   return {
     owner,
     folder,
-    shim: join(folder, "hook"),
+    shim: join(folder, name),
+    source,
     conf: join(folder, `${agent}.conf`),
     record: join(folder, `${agent}-settings.json`),
   };
@@ -55,7 +70,7 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
 export async function writeAgentFiles(place: AgentPlace, { url, secret }: GateKey): Promise<void> {
   const isOthers = place.owner !== null;
   await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
-  const source = await readFile(fileURLToPath(new URL("hook.sh", import.meta.url)), "utf8");
+  const source = await readFile(fileURLToPath(new URL(place.source, import.meta.url)), "utf8");
   await writeWhole(place.conf, `url = "${url}"\nheader = "authorization: Bearer ${secret}"\n`, 0o600);
   if (place.owner !== null) await chown(place.conf, place.owner.uid, place.owner.gid);
   await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
