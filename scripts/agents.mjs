@@ -11,6 +11,11 @@ const agents = {
     // The program itself, in the package of its platform: no script of the packages has to run.
     program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   },
+  opencode: {
+    package: "opencode-ai",
+    version: "1.18.33",
+    program: `node_modules/opencode-${process.platform}-${process.arch}/bin/opencode`,
+  },
 };
 
 const cache = join(root, "node_modules/.cache/countersign/agents");
@@ -19,6 +24,7 @@ const limitMs = 600_000;
 /** Vitest's global set-up for the tests of agents: names their programs. */
 export async function setup() {
   process.env.COUNTERSIGN_TEST_CLAUDE = await provideAgent("claude");
+  process.env.COUNTERSIGN_TEST_OPENCODE = await provideAgent("opencode");
 }
 
 /**

@@ -41,7 +41,7 @@ async function runAll() {
 
 /** Installs the agents that the tests run, while the checks run. A failure is that of the step that waits for it. */
 function installAgents() {
-  const installing = provideAgent("claude").then(() => undefined);
+  const installing = Promise.all([provideAgent("claude"), provideAgent("opencode")]).then(() => undefined);
   installing.catch(() => undefined);
   return installing;
 }

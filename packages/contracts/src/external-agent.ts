@@ -1,11 +1,14 @@
 import { z } from "zod";
 
 /** Agents that run elsewhere and have Countersign decide each call. */
-export const externalAgentKind = z.enum(["claude"]);
+export const externalAgentKind = z.enum(["claude", "opencode"]);
 export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 
 /** How people call them. */
-export const externalAgentNames: Record<ExternalAgentKind, string> = { claude: "Claude Code" };
+export const externalAgentNames: Record<ExternalAgentKind, string> = {
+  claude: "Claude Code",
+  opencode: "opencode",
+};
 
 /** The agent of a session that Countersign doesn't run itself: it only decides the calls. */
 export const externalAgent = z.strictObject({

@@ -1,12 +1,13 @@
 import type { ExternalAgentKind } from "./external-agent.ts";
+import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What an agent's tool is to the policy. */
 export type ExternalTool =
   /** It does what ours does: the rules, the checks and the preview of `tool` hold for it. */
   | { kind: "same"; tool: string; inputs: ToolInputs }
-  /** It starts a sub-agent, whose calls the agent asks about one by one. */
-  | { kind: "sub-agent" }
+  /** It starts a sub-agent, whose calls the agent asks about one by one. `harmless`: inputs that not every agent has. */
+  | { kind: "sub-agent"; harmless?: readonly string[] }
   /** It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. */
   | { kind: "bookkeeping" }
   /** Nobody can tell from its input what it does. It asks unless a rule allows it. */
@@ -89,21 +90,23 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
     ["WebSearch", asks],
     ["Workflow", asks],
   ]),
+  opencode: opencodeTools,
 };
 
 /** What a tool of an agent is to the policy, given the input of a call. */
 export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
   const known = externalTools[agent].get(name) ?? asks;
-  return known.kind === "sub-agent" && !isAskedHere(input) ? asks : known;
+  return known.kind === "sub-agent" && !isAskedHere(input, known.harmless) ? asks : known;
 }
 
 const inputsOfSubAgent = ["description", "prompt", "subagent_type", "model", "effort", "name", "team_name"];
 const harmlessForSubAgent = [...inputsOfSubAgent, "mode", "run_in_background", "isolation"];
 
 /** Whether the calls of a sub-agent are asked about here: one that runs on another machine asks nobody. */
-function isAskedHere(input: JsonObject): boolean {
+function isAskedHere(input: JsonObject, harmless: readonly string[] = []): boolean {
   const { isolation = "worktree" } = input;
-  return isolation === "worktree" && Object.keys(input).every((name) => harmlessForSubAgent.includes(name));
+  const understood = [...harmlessForSubAgent, ...harmless];
+  return isolation === "worktree" && Object.keys(input).every((name) => understood.includes(name));
 }
 
 /** The inputs of a call of which nobody knows what they do, with their values. */

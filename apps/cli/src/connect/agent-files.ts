@@ -1,13 +1,16 @@
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 
-/** Where the shim and its key are. */
+/** Where the shim (or the plugin) and its key are. */
 export type AgentPlace = {
   folder: string;
   shim: string;
+  /** What the shim is made from, beside this module. */
+  source: string;
   /** For curl: the address and the key. Only its user can read it, and nobody else's program can change it. */
   conf: string;
   /** What each settings file was before, and what was made of it. */
@@ -16,11 +19,23 @@ export type AgentPlace = {
   owner: { gid: number } | null;
 };
 
-export function agentPlace(folder: string, agent: "claude", owner: AgentPlace["owner"] = null): AgentPlace {
+/** Where the part is that speaks with Countersign, and what it is made from. */
+const programs: Record<ExternalAgentKind, { name: string; source: string }> = {
+  claude: { name: "hook", source: "hook.sh" },
+  opencode: { name: "opencode.js", source: "opencode/plugin.js" },
+};
+
+export function agentPlace(
+  folder: string,
+  agent: ExternalAgentKind,
+  owner: AgentPlace["owner"] = null,
+): AgentPlace {
+  const { name, source } = programs[agent];
   return {
     owner,
     folder,
-    shim: join(folder, "hook"),
+    shim: join(folder, name),
+    source,
     conf: join(folder, `${agent}.conf`),
     record: join(folder, `${agent}-settings.json`),
   };
@@ -66,7 +81,7 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
 export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<void> {
   const isOthers = place.owner !== null;
   await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
-  const source = await readFile(fileURLToPath(new URL("hook.sh", import.meta.url)), "utf8");
+  const source = await readFile(fileURLToPath(new URL(place.source, import.meta.url)), "utf8");
   // Its user reads the machine’s key, but can’t lead the question to another server.
   await writeWhole(place.conf, confOf(key), isOthers ? 0o640 : 0o600);
   if (place.owner !== null) await chown(place.conf, 0, place.owner.gid);

@@ -1,8 +1,8 @@
 import { agentHookCommand } from "@countersign/contracts/agent-hook";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "@countersign/server/start-error";
-import { applyEdits, modify } from "jsonc-parser";
 import { z } from "zod";
+import { changeSettings } from "./change-settings.ts";
 
 /** The events that Claude Code asks about: without an answer, nothing may run. */
 const questions = { PreToolUse: 604_800, UserPromptSubmit: 600 } as const;
@@ -42,11 +42,11 @@ export function withHooks(
     const rest = read(after, file).hooks?.[event];
     after =
       rest === undefined
-        ? change(after, ["hooks", event], [wanted])
-        : change(after, ["hooks", event, atTheEnd], wanted);
+        ? changeSettings(after, ["hooks", event], [wanted])
+        : changeSettings(after, ["hooks", event, atTheEnd], wanted);
   }
   if (isManaged && read(after, file).allowManagedHooksOnly !== true)
-    after = change(after, ["allowManagedHooksOnly"], true);
+    after = changeSettings(after, ["allowManagedHooksOnly"], true);
   // A key that is there twice was changed in one place, and counts in the other.
   const found = read(after, file).hooks;
   const isThere = ([event, wanted]: [string, object]) =>
@@ -62,10 +62,12 @@ export function withoutHooks(text: string, { file, shim }: { file: string; shim:
   for (const [event] of hookGroups(shim)) {
     if (read(after, file).hooks?.[event] === undefined) continue;
     after = withoutOurs(after, event, shim, file);
-    if (read(after, file).hooks?.[event]?.length === 0) after = change(after, ["hooks", event], undefined);
+    if (read(after, file).hooks?.[event]?.length === 0)
+      after = changeSettings(after, ["hooks", event], undefined);
   }
   const { hooks } = read(after, file);
-  if (hooks !== undefined && Object.keys(hooks).length === 0) after = change(after, ["hooks"], undefined);
+  if (hooks !== undefined && Object.keys(hooks).length === 0)
+    after = changeSettings(after, ["hooks"], undefined);
   return after;
 }
 
@@ -99,23 +101,14 @@ function withoutOurs(text: string, event: string, shim: string, file: string): s
     const isOurs =
       parsed.success &&
       parsed.data.hooks.every(({ command }) => command?.includes(shim.replaceAll("'", "'\\''")));
-    if (isOurs && parsed.data.hooks.length > 0) after = change(after, ["hooks", event, index], undefined);
+    if (isOurs && parsed.data.hooks.length > 0)
+      after = changeSettings(after, ["hooks", event, index], undefined);
   }
   return after;
 }
 
 /** Behind the last item of a list. */
 const atTheEnd = -1;
-
-function change(text: string, path: (string | number)[], value: unknown): string {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
-  const formattingOptions = {
-    insertSpaces: !indent.startsWith("\t"),
-    tabSize: indent.startsWith("\t") ? 1 : indent.length,
-    eol: text.includes("\r\n") ? "\r\n" : "\n",
-  };
-  return applyEdits(text, modify(text, path, value, { formattingOptions }));
-}
 
 /**
  * As Claude Code reads it: it takes no comments and no trailing commas, and ignores the whole file where there are any. Then no hook would

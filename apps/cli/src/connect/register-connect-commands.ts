@@ -1,18 +1,24 @@
 import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import { externalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
 import { explainFailure } from "../explain-failure.ts";
-import type { ConnectOptions } from "./connect-claude.ts";
+import type { Connection, ConnectOptions } from "./connect-agent.ts";
 
 const help = `
-Writes hooks into Claude Code's settings, so that Countersign decides each of its calls. Everything else in the file stays as it is.
+Writes into an agent's settings that Countersign decides each of its calls. Everything else in the file stays as it is.
 
+claude (hooks)
   (nothing)   for all of your projects: ~/.claude/settings.json
   --project   for the project in this folder: .claude/settings.local.json
   --wait <s>  after so many seconds a waiting call is parked: the agent goes on, and makes the call again later
   --managed   for everybody on this machine: /etc/claude-code/managed-settings.d (as root). Users can't turn it off
+
+opencode (a plugin, and no tools without it)
+  (nothing)   for all of your projects: ~/.config/opencode/opencode.json
+  --project   for the project in this folder: .opencode/opencode.json
 
 COUNTERSIGN_KEY  a key with the scope gate; without it, one is made with the server's start token
 PORT, HOST, COUNTERSIGN_DATA say where the server is, as for \`start\`.
@@ -20,33 +26,37 @@ PORT, HOST, COUNTERSIGN_DATA say where the server is, as for \`start\`.
 
 type Flags = { project?: boolean; managed?: boolean; program?: string; wait?: string };
 
+const agentList = externalAgentKind.options.join(" or ");
+
 /** Adds `connect` and `disconnect` to the command line. */
 export function registerConnectCommands(program: Command): void {
   program
     .command("connect")
-    .argument("<agent>", "claude")
+    .argument("<agent>", agentList)
     .description("have Countersign decide the calls of an agent that you already use")
     .option("--project", "only in the project in this folder")
     .option("--managed", "for everybody on this machine; needs root")
     .option("--wait <seconds>", "how long the agent waits for a person; as long as it takes without it")
-    .option("--program <path>", "the agent’s program, where it isn’t on the PATH", "claude")
+    .option("--program <path>", "the agent’s program, where it isn’t on the PATH")
     .addHelpText("after", help)
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
-        const { connectClaude } = await import("./connect-claude.ts");
-        print(await connectClaude(await optionsOf(agent, flags)));
+        const { connectAgent } = await import("./connect-agent.ts");
+        const { connection, options } = await readCommand(agent, flags);
+        print(await connectAgent(connection, options));
       }),
     );
   program
     .command("disconnect")
-    .argument("<agent>", "claude")
+    .argument("<agent>", agentList)
     .description("undo connect: the agent’s settings are as they were")
     .option("--project", "only in the project in this folder")
     .option("--managed", "for everybody on this machine; needs root")
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
-        const { disconnectClaude } = await import("./connect-claude.ts");
-        print(await disconnectClaude(await optionsOf(agent, flags)));
+        const { disconnectAgent } = await import("./connect-agent.ts");
+        const { connection, options } = await readCommand(agent, flags);
+        print(await disconnectAgent(connection, options));
       }),
     );
 }
@@ -57,34 +67,55 @@ function print(lines: string[]): void {
 
 const managedFolder = "/etc/claude-code";
 
-async function optionsOf(agent: string, flags: Flags): Promise<ConnectOptions> {
-  if (agent !== "claude") throw new StartError(`Countersign can’t connect ${agent}. It can connect claude.`);
-  if (flags.project === true && flags.managed === true)
+async function readCommand(
+  agent: string,
+  flags: Flags,
+): Promise<{ connection: Connection; options: ConnectOptions }> {
+  const kind = externalAgentKind.safeParse(agent).data;
+  if (kind === undefined)
+    throw new StartError(`Countersign can’t connect ${agent}. It can connect ${agentList}.`);
+  const isManaged = flags.managed === true;
+  if (flags.project === true && isManaged)
     throw new StartError("--project and --managed exclude each other.");
-  const [{ readSettings }, { gateSocketPath, readKeptToken }, { signInAddress }, { agentPlace }] =
-    await Promise.all([
-      import("@countersign/server/environment"),
-      import("@countersign/server/data-folder"),
-      import("@countersign/server/sign-in-address"),
-      import("./agent-files.ts"),
-    ]);
+  if (isManaged && kind !== "claude")
+    throw new StartError(`--managed isn’t available for ${externalAgentNames[kind]}.`);
+  const [
+    { readSettings },
+    { gateSocketPath, readKeptToken },
+    { signInAddress },
+    { agentPlace },
+    connections,
+  ] = await Promise.all([
+    import("@countersign/server/environment"),
+    import("@countersign/server/data-folder"),
+    import("@countersign/server/sign-in-address"),
+    import("./agent-files.ts"),
+    import("./connections.ts"),
+  ]);
   const { token, dataFolder, host, port } = readSettings(process.env);
   const home = process.env.HOME || homedir();
-  const isManaged = flags.managed === true;
-  return {
+  const { connectionOf, fileOf } = connections.connections[kind];
+  const options: ConnectOptions = {
     place: isManaged
-      ? agentPlace(join(managedFolder, "countersign"), "claude", ownerOfManaged())
-      : agentPlace(join(home, ".countersign"), "claude"),
-    file: fileOf(flags, home),
+      ? agentPlace(join(managedFolder, "countersign"), kind, ownerOfManaged())
+      : agentPlace(join(home, ".countersign"), kind),
+    file: isManaged ? join(managedFolder, "managed-settings.d", "50-countersign.json") : fileOf(flags, home),
+    flag: flagOf(flags),
     isManaged,
     waitSeconds: waitOf(flags),
-    program: flags.program ?? "claude",
+    program: flags.program ?? kind,
     server: new URL(signInAddress({ host, port, token: "" })).origin,
     socket: existsSync(gateSocketPath(dataFolder)) ? gateSocketPath(dataFolder) : null,
     token: token ?? (await readKeptToken(dataFolder)),
     secret: process.env.COUNTERSIGN_KEY?.trim() || null,
-    keyName: `Claude Code on ${hostname()}`.slice(0, 80),
+    keyName: `${externalAgentNames[kind]} on ${hostname()}`.slice(0, 80),
   };
+  return { connection: connectionOf(options), options };
+}
+
+function flagOf({ project, managed }: Flags): string {
+  if (managed === true) return " --managed";
+  return project === true ? " --project" : "";
 }
 
 function waitOf({ wait }: Flags): number | null {
@@ -96,10 +127,4 @@ function waitOf({ wait }: Flags): number | null {
 /** Who called `sudo`: root installs the hooks for them, and the key is theirs. */
 function ownerOfManaged(): { gid: number } {
   return { gid: Number(process.env.SUDO_GID ?? process.getgid?.() ?? 0) };
-}
-
-function fileOf({ project, managed }: Flags, home: string): string {
-  if (managed === true) return join(managedFolder, "managed-settings.d", "50-countersign.json");
-  if (project === true) return join(process.cwd(), ".claude", "settings.local.json");
-  return join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
 }

@@ -1,5 +1,9 @@
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import type { AgentAdapter } from "./agent-adapter.ts";
 import { claudeAdapter } from "./claude-adapter.ts";
+import { opencodeAdapter } from "./opencode-adapter.ts";
 
-export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = { claude: claudeAdapter };
+export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = {
+  claude: claudeAdapter,
+  opencode: opencodeAdapter,
+};

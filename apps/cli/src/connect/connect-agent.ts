@@ -1,9 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import {
   type AgentPlace,
+  type ChangedFiles,
   type GateKey,
   readChangedFiles,
   readGateKey,
@@ -13,15 +15,30 @@ import {
   writeChangedFiles,
   writeWhole,
 } from "./agent-files.ts";
-import { withHooks, withoutHooks } from "./claude-settings.ts";
-import { checkClaudeVersion } from "./claude-version.ts";
 import { checkGateKey, createGateKey, revokeGateKey } from "./gate-server.ts";
+
+/** How one agent is connected. */
+export type Connection = {
+  kind: ExternalAgentKind;
+  /** Throws `StartError` for a version that can't fail closed, and where there is none. */
+  checkVersion: (program: string) => string;
+  /** The text of a settings file (null: there is none) with what is ours in it. Throws `StartError` for one that wouldn't count. */
+  withOurs: (text: string | null) => string;
+  /** The text without what is ours, and everything else as it is. */
+  withoutOurs: (text: string) => string;
+  /** What is in the settings file afterward, in a sentence: "the hooks". */
+  ours: string;
+  /** What nothing here prevents. */
+  open: string[];
+};
 
 /** What is connected, and to what. */
 export type ConnectOptions = {
   place: AgentPlace;
-  /** The settings file that gets the hooks. */
+  /** The settings file that is changed. */
   file: string;
+  /** How the same place is named on the command line: "", " --project" or " --managed". */
+  flag: string;
   /** The hooks are the machine's: no other hooks run, and users can't turn them off. */
   isManaged: boolean;
   /** How long the agent waits for a person, in seconds; null where it waits as long as it takes. */
@@ -40,18 +57,19 @@ export type ConnectOptions = {
   keyName: string;
 };
 
-/** Connects Claude Code, and gives what to say about it. Nothing is written before the server has accepted the key. */
-export async function connectClaude(options: ConnectOptions): Promise<string[]> {
-  const { place, file, isManaged, program, server } = options;
-  const version = checkClaudeVersion(program);
-  const withOurs = (text: string | null) => withHooks(text ?? "", { file, shim: place.shim, isManaged });
+/** Connects an agent, and gives what to say about it. Nothing is written before the server has accepted the key. */
+export async function connectAgent(connection: Connection, options: ConnectOptions): Promise<string[]> {
+  const { kind, checkVersion, withOurs, withoutOurs, ours, open } = connection;
+  const { place, file, flag, isManaged, program, server } = options;
+  const name = externalAgentNames[kind];
+  const version = checkVersion(program);
   // What is wrong with the file is said before a key is made for it.
   withOurs(await readIfThere(file));
   const present = await readGateKey(place);
-  const { key, person } = await findKey(options, present);
+  const { key, person } = await findKey(kind, options, present);
   await mkdir(dirname(file), { recursive: true });
   await writeAgentFiles(place, key);
-  // Claude Code writes this file, too: what it wrote while the server was asked stays.
+  // The agent writes this file, too: what it wrote while the server was asked stays.
   const before = await readIfThere(file);
   const after = withOurs(before);
   const isSame = after === before && isDeepStrictEqual(present, key);
@@ -59,7 +77,7 @@ export async function connectClaude(options: ConnectOptions): Promise<string[]> 
     const changed = await readChangedFiles(place);
     // What was there before the first connect is what disconnect restores.
     const known = changed[file];
-    const foreign = before === null ? null : withoutHooks(before, { file, shim: place.shim });
+    const foreign = before === null ? null : withoutOurs(before);
     const first = known !== undefined && known.after === before ? known.before : foreign;
     await writeChangedFiles(place, { ...changed, [file]: { before: first, after } });
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
@@ -71,30 +89,33 @@ export async function connectClaude(options: ConnectOptions): Promise<string[]> 
           "The server has no socket in its data folder, so another program could take its port while it’s away.",
         ]
       : [];
-  const undo = `Undo it with: countersign disconnect claude${flagOf(options)}`;
+  const undo = `Undo it with: countersign disconnect ${kind}${flag}`;
   if (isSame)
-    return [`Claude Code ${version} is connected already. Nothing was changed.`, check, ...caution, undo];
+    return [
+      `${name} ${version} is connected already. Nothing was changed.`,
+      check,
+      ...caution,
+      ...open,
+      undo,
+    ];
   return [
-    `Claude Code ${version} is connected: the hooks are in ${file}.`,
+    `${name} ${version} is connected: ${ours} in ${file}.`,
     check,
     ...caution,
     "Sessions that start from now on ask Countersign about every call. Restart those that are running.",
     `The key is in ${place.conf}, which only you can read.`,
+    ...open,
     undo,
   ];
 }
 
-function flagOf({ isManaged, file }: Pick<ConnectOptions, "isManaged" | "file">): string {
-  if (isManaged) return " --managed";
-  return file.endsWith("settings.local.json") ? " --project" : "";
-}
-
 /** The key that is there, if the server still accepts it; else the given one, or a new one. */
 async function findKey(
+  kind: ExternalAgentKind,
   { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {
-  const gate = { url: `${server}/hooks/claude`, socket, waitSeconds };
+  const gate = { url: `${server}/hooks/${kind}`, socket, waitSeconds };
   for (const known of [secret, present?.secret ?? null]) {
     if (known === null) continue;
     const found = await checkGateKey({ ...gate, secret: known });
@@ -112,16 +133,14 @@ async function findKey(
   return { key, person: found.person };
 }
 
-/** Takes the hooks out of the settings file, and the key with the last of them. Gives what to say about it. */
-export async function disconnectClaude({
-  place,
-  file,
-  server,
-  token,
-}: Pick<ConnectOptions, "place" | "file" | "server" | "token">): Promise<string[]> {
+/** Takes what is ours out of the settings file, and the key with the last of it. Gives what to say about it. */
+export async function disconnectAgent(
+  connection: Connection,
+  { place, file, server, token }: ConnectOptions,
+): Promise<string[]> {
   const text = await readIfThere(file);
   const { [file]: known, ...others } = await readChangedFiles(place);
-  const said = [await restore(file, text, known, place)];
+  const said = [await restore(connection, { file, text, known })];
   if (Object.keys(others).length > 0) {
     await writeChangedFiles(place, others);
     return [...said, `The key stays, for ${Object.keys(others).join(", ")}.`];
@@ -140,12 +159,10 @@ export async function disconnectClaude({
 
 /** A file that nobody changed since is made what it was, letter by letter. */
 async function restore(
-  file: string,
-  text: string | null,
-  known: { before: string | null; after: string } | undefined,
-  { shim }: AgentPlace,
+  { withoutOurs }: Connection,
+  { file, text, known }: { file: string; text: string | null; known: ChangedFiles[string] | undefined },
 ): Promise<string> {
-  if (text === null) return `${file} doesn’t exist, so no hooks were there.`;
+  if (text === null) return `${file} doesn’t exist, so nothing of Countersign was there.`;
   if (known !== undefined && known.after === text) {
     if (known.before === null) {
       await rm(file);
@@ -154,8 +171,8 @@ async function restore(
     await writeWhole(file, known.before);
     return `${file} is as it was before connect.`;
   }
-  const without = withoutHooks(text, { file, shim });
-  if (without === text) return `${file} has no hooks of Countersign.`;
+  const without = withoutOurs(text);
+  if (without === text) return `${file} has nothing of Countersign.`;
   await writeWhole(file, without);
-  return `The hooks are out of ${file}. Everything else in it stays.`;
+  return `Countersign is out of ${file}. Everything else in it stays.`;
 }

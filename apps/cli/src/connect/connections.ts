@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { claudeConnection } from "./claude-connection.ts";
+import type { Connection, ConnectOptions } from "./connect-agent.ts";
+import { opencodeConnection, opencodeFile } from "./opencode/opencode-connection.ts";
+
+type AgentConnection = {
+  connectionOf: (options: ConnectOptions) => Connection;
+  /** The settings file of a project (the one in this folder), or of a person. */
+  fileOf: (flags: { project?: boolean }, home: string) => string;
+};
+
+/** How each agent is connected. */
+export const connections: Record<ExternalAgentKind, AgentConnection> = {
+  claude: {
+    connectionOf: claudeConnection,
+    fileOf: ({ project }, home) =>
+      project === true
+        ? join(process.cwd(), ".claude", "settings.local.json")
+        : join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+  },
+  opencode: { connectionOf: opencodeConnection, fileOf: opencodeFile },
+};
