@@ -10,6 +10,7 @@ import { assertStorable } from "@countersign/db/json-text";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { type NewRequest, type Outcome, takeClaudeEvent } from "./answer-claude.ts";
+import { answerToProbe, isProbe } from "./answer-probe.ts";
 import { answerToCall } from "./claude-answers.ts";
 import type { GateRepository } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
@@ -45,6 +46,7 @@ export function createGateService(options: GateOptions): GateService {
   return {
     async answer(event, caller) {
       const { request, parsed, agent } = readEvent(event, caller, clock.now());
+      if (isProbe(parsed)) return { status: 200, body: answerToProbe(agent.kind) };
       let outcome = await findOutcome(request, gate);
       // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
       const until = performance.now() + (outcome === null ? 0 : holdMs);
