@@ -134,9 +134,10 @@ describe("a probe", () => {
 
   it("is denied whatever rules, modes and a pause say", async () => {
     const secret = await makeKey(api, ["gate"], "probe-2");
-    const rule = { decision: "allow", pattern: probeTool, scope: "team" };
-    await api.post("rules.create", rule);
-    await api.post("system.setPaused", { isPaused: true });
+    const rule = { behavior: "allow", rule: probeTool, scope: "team" };
+    const made = await api.post("rules.create", rule);
+    const paused = await api.post("system.setPaused", { isPaused: true });
+    expect([made.status, paused.status]).toEqual([200, 200]);
     const agent = gateAgent(api, secret);
     const { output } = await agent.ask(agent.call(probeTool, {}));
     await api.post("system.setPaused", { isPaused: false });

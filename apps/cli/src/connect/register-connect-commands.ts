@@ -1,7 +1,9 @@
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
+import { surroundingsOf } from "../doctor/surroundings.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { ConnectOptions } from "./connect-claude.ts";
 
@@ -31,7 +33,12 @@ export function registerConnectCommands(program: Command): void {
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
         const { connectClaude } = await import("./connect-claude.ts");
-        print(await connectClaude(await optionsOf(agent, flags)));
+        const options = await optionsOf(agent, flags);
+        const { mustRunClaudeHooks, reportClaude } = await import("../doctor/connect-checks.ts");
+        const here = surroundingsOf({ folder: process.cwd(), program: options.program });
+        const warnings = await mustRunClaudeHooks(kindOf(flags), here);
+        print([...(await connectClaude(options)), ...warnings]);
+        await reportClaude(here);
       }),
     );
   program
@@ -43,13 +50,21 @@ export function registerConnectCommands(program: Command): void {
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
         const { disconnectClaude } = await import("./connect-claude.ts");
-        print(await disconnectClaude(await optionsOf(agent, flags)));
+        const options = await optionsOf(agent, flags);
+        print(await disconnectClaude(options));
+        const { reportClaude } = await import("../doctor/connect-checks.ts");
+        await reportClaude(surroundingsOf({ folder: process.cwd(), program: options.program }));
       }),
     );
 }
 
 function print(lines: string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function kindOf({ project, managed }: Flags): AgentPlaceKind {
+  if (managed === true) return "managed";
+  return project === true ? "project" : "user";
 }
 
 const managedFolder = "/etc/claude-code";

@@ -1,11 +1,12 @@
-import { probeMark, probeReason, probeTool } from "@countersign/contracts/agent-probe";
-import type { ClaudeEvent } from "@countersign/contracts/claude-event";
+import { probeMark, probeReason } from "@countersign/contracts/agent-probe";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import type { JsonObject } from "@countersign/contracts/json";
 
 /** How each agent is told that a probe doesn't run. */
 const denials: Record<ExternalAgentKind, JsonObject> = {
   claude: {
+    continue: true,
+    suppressOutput: true,
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
       permissionDecision: "deny",
@@ -14,12 +15,10 @@ const denials: Record<ExternalAgentKind, JsonObject> = {
   },
 };
 
-/** Whether an event is a probe of `countersign doctor`: it is denied before anything is evaluated or stored. */
-export function isProbe(event: ClaudeEvent): boolean {
-  return event.hook_event_name === "PreToolUse" && event.tool_name === probeTool;
-}
-
-/** The denial, with a mark by which `doctor` knows that the gate itself answered. */
+/**
+ * The answer to a question about `probeTool`: a denial, whatever rules and modes say, before anything is evaluated or stored. Its mark tells
+ * `countersign doctor` that the gate itself answered.
+ */
 export function answerToProbe(agent: ExternalAgentKind): JsonObject {
-  return { continue: true, suppressOutput: true, [probeMark]: true, ...denials[agent] };
+  return { [probeMark]: true, ...denials[agent] };
 }

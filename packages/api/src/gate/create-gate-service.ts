@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { abandonCall, answerCall, type ExternalAnswer, type ExternalDependencies } from "@countersign/agent";
+import { probeTool } from "@countersign/contracts/agent-probe";
 import { AppError } from "@countersign/contracts/app-error";
 import { type ClaudeEvent, claudeEvent, claudeEventNames } from "@countersign/contracts/claude-event";
 import type { FollowDelivery } from "@countersign/contracts/event-feed";
@@ -10,7 +11,7 @@ import { assertStorable } from "@countersign/db/json-text";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { type NewRequest, type Outcome, takeClaudeEvent } from "./answer-claude.ts";
-import { answerToProbe, isProbe } from "./answer-probe.ts";
+import { answerToProbe } from "./answer-probe.ts";
 import { answerToCall } from "./claude-answers.ts";
 import type { GateRepository } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
@@ -46,7 +47,8 @@ export function createGateService(options: GateOptions): GateService {
   return {
     async answer(event, caller) {
       const { request, parsed, agent } = readEvent(event, caller, clock.now());
-      if (isProbe(parsed)) return { status: 200, body: answerToProbe(agent.kind) };
+      if (parsed.hook_event_name === "PreToolUse" && parsed.tool_name === probeTool)
+        return { status: 200, body: answerToProbe(agent.kind) };
       let outcome = await findOutcome(request, gate);
       // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
       const until = performance.now() + (outcome === null ? 0 : holdMs);
