@@ -49,7 +49,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: reconnect(given),
   }),
   "server-away": ({ about }) => ({
-    what: `${about} Until it does, every call is blocked.`,
+    what: `${about} Until this works, every call is blocked.`,
     fix: null,
   }),
   "hooks-disabled": ({ about, name }) => ({

@@ -10,8 +10,8 @@ import type { Surroundings } from "./surroundings.ts";
 export type Obstacle = ClaudeFile & { problem: AgentProblem };
 
 const settings = z.looseObject({
-  disableAllHooks: z.unknown(),
-  allowManagedHooksOnly: z.unknown(),
+  disableAllHooks: z.unknown().optional(),
+  allowManagedHooksOnly: z.unknown().optional(),
   env: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 
