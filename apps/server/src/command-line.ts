@@ -2,8 +2,8 @@ import { checkout } from "./checkout.ts";
 import { readSettings, type Settings } from "./environment.ts";
 
 /**
- * What starts Countersign's command line in any shell of this machine so that it finds this server: it changes to the checkout's folder,
- * and sets what the server was started with. `home` is shortened to `~`.
+ * What starts Countersign's command line in any folder of this machine so that it finds this server: it names the checkout, and sets what
+ * the server was started with. `home` is shortened to `~`.
  */
 export function commandLineOf(
   { port, host, dataFolder }: Pick<Settings, "port" | "host" | "dataFolder">,
@@ -16,7 +16,8 @@ export function commandLineOf(
     ...(host === usual.host ? [] : [`HOST=${host}`]),
     ...(dataFolder === usual.dataFolder ? [] : [`COUNTERSIGN_DATA=${quotedIn(dataFolder)}`]),
   ];
-  return `cd ${quotedIn(folder.replace(/\/$/, ""))} && ${[...variables, "npx -y pnpm@12.21.0 countersign"].join(" ")}`;
+  const program = `npx -y pnpm@12.21.0 --dir ${quotedIn(folder.replace(/\/$/, ""))} countersign`;
+  return [...variables, program].join(" ");
 }
 
 function quotePath(path: string, home: string): string {

@@ -4,12 +4,11 @@ import { type ExternalAgentKind, externalAgentNames } from "./external-agent.ts"
 /** What is wrong with a connection, and how to put it right. `fix` is null where the first sentence says it. */
 export type ProblemWords = { what: string; fix: string | null };
 
-type Named = { about: string; agent: ExternalAgentKind; name: string };
+type Named = { about: string; agent: ExternalAgentKind; name: string; command: string };
 
-const reconnect = ({ agent }: Named) => `Run: countersign connect ${agent}`;
+const reconnect = ({ agent, command }: Named) => `Run: ${command} connect ${agent}`;
 
 const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
-  "not-connected": (given) => ({ what: `${given.name} isn’t connected.`, fix: reconnect(given) }),
   program: ({ about }) => ({ what: about, fix: null }),
   "settings-missing": (given) => ({
     what: `${given.about} is gone, and the hooks with it.`,
@@ -56,9 +55,9 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
     fix: "Remove it from that file, or connect with --managed: projects and users can’t turn those hooks off.",
   }),
-  "managed-hooks-only": ({ about, agent }) => ({
+  "managed-hooks-only": ({ about, agent, command }) => ({
     what: `${about} has "allowManagedHooksOnly": true, so no other hooks run.`,
-    fix: `Run as root: countersign connect ${agent} --managed`,
+    fix: `Run as root: ${command} connect ${agent} --managed`,
   }),
   "environment-changed": ({ about, name }) => ({
     what: `${about} for ${name}. That could put another program in place of the hook.`,
@@ -82,9 +81,13 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
 };
 
-/** A problem in words for people, in the terminal and in the dashboard. */
-export function describeAgentProblem({ code, about }: AgentProblem, agent: ExternalAgentKind): ProblemWords {
-  return words[code]({ about, agent, name: externalAgentNames[agent] });
+/** A problem in words for people, in the terminal and in the dashboard. `command` starts the command line. */
+export function describeAgentProblem(
+  { code, about }: AgentProblem,
+  agent: ExternalAgentKind,
+  command = "countersign",
+): ProblemWords {
+  return words[code]({ about, agent, name: externalAgentNames[agent], command });
 }
 
 function lowerFirst(text: string): string {

@@ -7,7 +7,6 @@ export type AgentPlaceKind = z.infer<typeof agentPlaceKind>;
 
 /** What can be wrong with the connection of an agent. `agent-problem-messages.ts` has the words. */
 export const agentProblemCode = z.enum([
-  "not-connected",
   "program",
   "settings-missing",
   "settings-unreadable",

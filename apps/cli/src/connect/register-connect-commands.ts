@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
+import { callersFolder } from "../callers-folder.ts";
 import { surroundingsOf } from "../doctor/surroundings.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { ConnectOptions } from "./connect-claude.ts";
@@ -35,7 +36,7 @@ export function registerConnectCommands(program: Command): void {
         const { connectClaude } = await import("./connect-claude.ts");
         const options = await optionsOf(agent, flags);
         const { mustRunClaudeHooks, reportClaude } = await import("../doctor/connect-checks.ts");
-        const here = surroundingsOf({ folder: process.cwd(), program: options.program });
+        const here = surroundingsOf({ folder: callersFolder(), program: options.program });
         const warnings = await mustRunClaudeHooks(kindOf(flags), here);
         print([...(await connectClaude(options)), ...warnings]);
         await reportClaude(here);
@@ -53,7 +54,7 @@ export function registerConnectCommands(program: Command): void {
         const options = await optionsOf(agent, flags);
         print(await disconnectClaude(options));
         const { reportClaude } = await import("../doctor/connect-checks.ts");
-        await reportClaude(surroundingsOf({ folder: process.cwd(), program: options.program }));
+        await reportClaude(surroundingsOf({ folder: callersFolder(), program: options.program }));
       }),
     );
 }
@@ -104,6 +105,6 @@ function ownerOfManaged(): { uid: number; gid: number } {
 
 function fileOf({ project, managed }: Flags, home: string): string {
   if (managed === true) return join(managedFolder, "managed-settings.d", "50-countersign.json");
-  if (project === true) return join(process.cwd(), ".claude", "settings.local.json");
+  if (project === true) return join(callersFolder(), ".claude", "settings.local.json");
   return join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
 }

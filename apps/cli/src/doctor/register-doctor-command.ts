@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { callersFolder } from "../callers-folder.ts";
 import { explainFailure } from "../explain-failure.ts";
 
 const help = `
@@ -22,7 +23,7 @@ export function registerDoctorCommand(program: Command): void {
         const { runDoctor } = await import("./run-doctor.ts");
         const { surroundingsOf } = await import("./surroundings.ts");
         const { lines, isFine } = await runDoctor(
-          surroundingsOf({ folder: resolve(folder), ...flags }),
+          surroundingsOf({ folder: resolve(callersFolder(), folder), ...flags }),
           hostname(),
         );
         process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,0 +1,14 @@
+import { CopyButton } from "@countersign/ui/copy-button";
+import { agentMessages } from "./agent-messages.ts";
+
+/** A command for a terminal, with a button that copies it. */
+export function CommandLine({ command }: { command: string }) {
+  return (
+    <span className="flex min-w-0 items-start gap-1 rounded bg-surface-2 py-1 pr-1 pl-2 text-left">
+      <code className="wrap-anywhere min-w-0 flex-1 select-all py-0.5 font-mono text-sm text-text">
+        {command}
+      </code>
+      <CopyButton text={command} label={agentMessages.copyCommand} className="shrink-0" />
+    </span>
+  );
+}
