@@ -1,3 +1,4 @@
+import { keyMade } from "@countersign/contracts/person";
 import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 import { expectNothingSerious } from "../harness/axe.ts";
@@ -25,7 +26,7 @@ async function makeKey(server: TestServer): Promise<string> {
     scopes: ["gate"],
     days: null,
   });
-  return data.secret;
+  return keyMade.parse(data).secret;
 }
 
 test("the empty inbox offers to connect Claude Code with a command that can be copied, and leads to the page", async ({
@@ -40,7 +41,7 @@ test("the empty inbox offers to connect Claude Code with a command that can be c
   await offer.getByRole("button", { name: "Copy command" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/npx -y pnpm@\S+ --dir \S+ countersign connect claude$/);
-  await expectNothingSerious(page);
+  await expectNothingSerious(page, "the empty inbox");
   await offer.getByRole("link", { name: "Settings → Agents" }).click();
   await expect(page.getByRole("heading", { name: "No agent is connected" })).toBeVisible();
   await expect(page.getByText(copied, { exact: true })).toBeVisible();
@@ -65,9 +66,9 @@ test("Settings → Agents shows what is connected and what is wrong with it, and
   await row.getByText("Check or disconnect").click();
   await expect(row.getByText(/countersign doctor$/)).toBeVisible();
   await expect(row.getByText(/^cd \/srv\/shop && .* disconnect claude --project$/)).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNothingSerious(page, "connected agents");
 
-  await row.getByRole("button", { name: "Revoke Claude Code on laptop" }).click();
+  await row.getByRole("button", { name: "Revoke key Claude Code on laptop" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByRole("heading", { name: "No agent is connected" })).toBeVisible();
   expect(

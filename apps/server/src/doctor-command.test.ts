@@ -79,7 +79,7 @@ it("names what would disable the hooks in the folder that it's given, and the da
   expect(output).toContain(
     `✗ ${file} has "disableAllHooks": true, so Claude Code runs calls without asking.`,
   );
-  expect(output).toContain("Fix: Remove it from that file");
+  expect(output).toContain("→ Remove it from that file");
   expect(output).toContain("1 problem found.");
   expect(await connected()).toMatchObject([
     { reported: { problems: [{ code: "hooks-disabled", about: file }] } },
@@ -91,7 +91,7 @@ it("says that a revoked key blocks every call, and connecting again mends it", a
   await api.post("keys.revoke", { id: agent?.key.id });
   const { code, output } = await countersign("doctor", "--program", program);
   expect([code, output]).toEqual([1, expect.stringMatching(/✗ The server at .* doesn’t accept the key/)]);
-  expect(output).toContain("Fix: Run: countersign connect claude");
+  expect(output).toContain("→ Run: countersign connect claude");
   expect((await countersign("connect", "claude", "--program", program)).code).toBe(0);
   expect((await countersign("doctor", "--program", program)).code).toBe(0);
 });

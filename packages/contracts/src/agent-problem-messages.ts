@@ -65,7 +65,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
   "config-folder": (given) => ({
     what: `CLAUDE_CONFIG_DIR is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
-    fix: `Unset it, or leave it set and ${lowerFirst(reconnect(given))}`,
+    fix: `Unset it. Or leave it set, and run: ${given.command} connect ${given.agent}`,
   }),
   bare: ({ about, name }) => ({
     what: `${about} is set, so ${name} starts without hooks, as with --bare.`,
@@ -77,7 +77,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
   "probe-open": (given) => ({
     what: `A probe call wasn’t blocked while no server could be reached. ${given.about}`.trim(),
-    fix: `Don’t use this connection. ${reconnect(given)}`,
+    fix: `Don’t rely on this connection. ${reconnect(given)}`,
   }),
 };
 
@@ -88,8 +88,4 @@ export function describeAgentProblem(
   command = "countersign",
 ): ProblemWords {
   return words[code]({ about, agent, name: externalAgentNames[agent], command });
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

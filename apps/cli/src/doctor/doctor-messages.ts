@@ -13,7 +13,6 @@ export const doctorMessages = {
   allFine: "Everything is fine.",
   nothingConnected: "No agent is connected. Connect one with: countersign connect claude",
   notTold: "The server wasn’t told, so the dashboard doesn’t show this.",
-  fix: "Fix:",
 } as const;
 
 export function formatHooksFine(file: string): string {

@@ -43,5 +43,5 @@ function linesOf({ agent, version, files, findings, notes }: Examination): strin
 function linesOfFinding(finding: Finding, agent: Examination["agent"]): string[] {
   if (finding.kind === "fine") return [`  ✓ ${finding.text}`];
   const { what, fix } = describeAgentProblem(finding.problem, agent);
-  return [`  ✗ ${what}`, ...(fix === null ? [] : [`    ${doctorMessages.fix} ${fix}`])];
+  return [`  ✗ ${what}`, ...(fix === null ? [] : [`    → ${fix}`])];
 }

@@ -16,19 +16,19 @@ export const agentMessages = {
   another: "Connect another",
   anotherAbout: "Run this in a terminal on the machine of this server:",
   connectTitle: "Connect Claude Code",
-  connectSteps: "Keep the agent that you use, and decide its calls here. In a terminal on this machine:",
+  connectSteps:
+    "Keep the agent that you use, and decide its calls here. Run this in a terminal on the machine of this server:",
   seeAgents: "Settings → Agents",
   seeAgentsNote: "shows what is connected.",
   copyCommand: "Copy command",
   working: "Connected",
   noCallYet: "Nothing asked yet",
-  restart: "Sessions of the agent that already ran have to be restarted.",
+  restart: "Restart the sessions that were already running when you connected it.",
   neverSeen: "never seen",
   noReport: "Its version and settings aren’t known.",
   details: "Check or disconnect",
   checkIt: "Check it again:",
   disconnectIt: "Disconnect it, which also revokes the key:",
-  fix: "Fix:",
   revoke: "Revoke key",
   revokeEffect:
     "Every further call of this agent is blocked until you connect it again or disconnect it. Its sessions stay.",
@@ -67,7 +67,7 @@ export function formatRevokeTitle(name: string): string {
 }
 
 export function formatRevokeKey(name: string): string {
-  return `Revoke ${name}`;
+  return `${agentMessages.revoke} ${name}`;
 }
 
 export function formatRevoked(name: string): string {

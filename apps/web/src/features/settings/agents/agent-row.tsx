@@ -55,7 +55,7 @@ export function AgentRow({ connected, isOff, disabledReason, onRevoke }: AgentRo
           {agentMessages.revoke}
         </Button>
       </div>
-      {hasAsked ? null : <p className="text-quiet text-sm">{agentMessages.restart}</p>}
+      {hasAsked || problems.length > 0 ? null : <p className="text-quiet text-sm">{agentMessages.restart}</p>}
       {problems.length === 0 ? null : <Problems connected={connected} problems={problems} />}
       <Commands connected={connected} />
     </li>
@@ -112,11 +112,7 @@ function Problems({ connected: { agent, reported }, problems }: ProblemsProps) {
           return (
             <li key={`${problem.code} ${problem.about}`} className="wrap-anywhere">
               <p>{what}</p>
-              {fix === null ? null : (
-                <p className="text-quiet text-sm">
-                  {agentMessages.fix} {fix}
-                </p>
-              )}
+              {fix === null ? null : <p className="text-quiet text-sm">{fix}</p>}
             </li>
           );
         })}

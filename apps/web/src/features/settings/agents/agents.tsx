@@ -83,7 +83,11 @@ function NoAgents() {
     <EmptyState
       icon={SquareTerminal}
       title={agentMessages.noneTitle}
-      action={<CommandLine command={connectCommand(commandLine, "claude")} />}
+      action={
+        <div className="max-w-[58ch]">
+          <CommandLine command={connectCommand(commandLine, "claude")} />
+        </div>
+      }
     >
       {agentMessages.noneAbout}
     </EmptyState>
