@@ -7,7 +7,7 @@ import { expect, test } from "../harness/test.ts";
 
 /** Reports as `countersign connect` does. */
 async function report(server: TestServer, secret: string, problems: object[] = []): Promise<void> {
-  const told = await fetch(`${server.url}/hooks/claude/report`, {
+  const answer = await fetch(`${server.url}/hooks/claude/report`, {
     method: "POST",
     headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
     body: JSON.stringify({
@@ -17,7 +17,7 @@ async function report(server: TestServer, secret: string, problems: object[] = [
       problems,
     }),
   });
-  expect(told.status).toBe(204);
+  expect(answer.status).toBe(204);
 }
 
 async function makeKey(server: TestServer): Promise<string> {

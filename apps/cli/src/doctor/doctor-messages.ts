@@ -12,7 +12,7 @@ export const doctorMessages = {
   onlyManaged: "The hooks are the machine’s, so users and projects can’t turn them off.",
   allFine: "Everything is fine.",
   nothingConnected: "No agent is connected. Connect one with: countersign connect claude",
-  notTold: "The server wasn’t told, so the dashboard doesn’t show this.",
+  notReported: "The server couldn’t be told, so the dashboard doesn’t show this.",
 } as const;
 
 export function formatHooksFine(file: string): string {
@@ -48,7 +48,7 @@ export function formatNotConnectable({ what, fix }: ProblemWords): string {
   return `${what} Nothing was changed.${fix === null ? "" : ` ${fix}`}`;
 }
 
-export function formatObstacle({ what, fix }: ProblemWords): string {
+export function formatConflict({ what, fix }: ProblemWords): string {
   return `Careful: ${what}${fix === null ? "" : ` ${fix}`}`;
 }
 

@@ -6,9 +6,9 @@ import { readIfThere } from "../connect/agent-files.ts";
 import { withHooks } from "../connect/claude-settings.ts";
 import { checkClaudeVersion } from "../connect/claude-version.ts";
 import { checkKey, checkShim } from "./check-agent-files.ts";
+import { claudeConflicts } from "./claude-conflicts.ts";
 import { type Connection, findClaudeConnections, type HookFile } from "./claude-connections.ts";
 import { userFile } from "./claude-files.ts";
-import { claudeObstacles } from "./claude-obstacles.ts";
 import { doctorMessages, formatHooksFine } from "./doctor-messages.ts";
 import { type Examination, type Finding, fine, problem, problemsOf } from "./examination.ts";
 import { jsonOf } from "./json-of.ts";
@@ -70,8 +70,8 @@ async function checkHooks({ kind, file }: HookFile, shim: string): Promise<Findi
   const text = await readIfThere(file);
   if (text === null) return problem("settings-missing", file);
   try {
-    const looked = withoutSwitch(text);
-    const isSame = withHooks(looked, { file, shim, isManaged: kind === "managed" }) === looked;
+    const compared = withoutSwitch(text);
+    const isSame = withHooks(compared, { file, shim, isManaged: kind === "managed" }) === compared;
     return isSame ? fine(formatHooksFine(file)) : problem("hooks-changed", file);
   } catch (error) {
     return problem("settings-unreadable", errorMessage(error));
@@ -95,8 +95,8 @@ async function examineSurroundings(
   const { variables } = surroundings;
   const kinds = new Set(files.map(({ kind }) => kind));
   const strongest = kinds.has("managed") ? "managed" : kinds.has("user") ? "user" : "project";
-  const obstacles = await claudeObstacles(strongest, surroundings);
-  const findings = obstacles.map(({ problem: { code, about } }) => problem(code, about));
+  const conflicts = await claudeConflicts(strongest, surroundings);
+  const findings = conflicts.map(({ problem: { code, about } }) => problem(code, about));
   const configFolder = variables.CLAUDE_CONFIG_DIR ?? "";
   const isElsewhere = strongest === "user" && !files.some(({ file }) => file === userFile(surroundings));
   if (configFolder !== "" && isElsewhere) findings.push(problem("config-folder", configFolder));

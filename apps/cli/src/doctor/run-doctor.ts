@@ -3,8 +3,8 @@ import { externalAgentNames } from "@countersign/contracts/external-agent";
 import { doctorMessages, formatHeading, formatNotConnected, formatProblemCount } from "./doctor-messages.ts";
 import { type Examination, type Examine, type Finding, problemsOf } from "./examination.ts";
 import { examineClaude } from "./examine-claude.ts";
+import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { tellServer } from "./tell-server.ts";
 
 /** One entry for each agent that can be connected, in the order in which they are shown. */
 const agents: readonly Examine[] = [examineClaude];
@@ -20,8 +20,8 @@ export async function runDoctor(
   const lines: string[] = [];
   for (const examination of found) {
     lines.push(...linesOf(examination), "");
-    if (examination.files.length > 0 && !(await tellServer(examination, machine)))
-      lines.splice(-1, 0, `  ${doctorMessages.notTold}`);
+    if (examination.files.length > 0 && !(await reportExamination(examination, machine)))
+      lines.splice(-1, 0, `  ${doctorMessages.notReported}`);
   }
   const count = connected.flatMap(({ findings }) => problemsOf(findings)).length;
   return {

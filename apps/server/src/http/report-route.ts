@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { gatePath } from "./gate-path.ts";
 import { type Admission, admit, answerError } from "./gate-routes.ts";
 
-type Told = Admission & { Body: unknown };
+type ReportRequest = Admission & { Body: unknown };
 
 export type ReportRouteOptions = {
   agents: Pick<AgentsService, "report">;
@@ -13,7 +13,7 @@ export type ReportRouteOptions = {
 
 /** `POST /hooks/{agent}/report`: what `connect` and `doctor` found on the agent's machine. It is shown, and decides nothing. */
 export function addReportRoute(app: FastifyInstance, { agents, home }: ReportRouteOptions): void {
-  app.post<Told>(`${gatePath}/report`, async (request, reply) => {
+  app.post<ReportRequest>(`${gatePath}/report`, async (request, reply) => {
     try {
       const { agent, caller } = admit(request, home);
       await agents.report(agent, request.body, caller);

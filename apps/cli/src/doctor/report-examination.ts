@@ -5,7 +5,7 @@ import { type Examination, problemsOf } from "./examination.ts";
 const longest = 2_000;
 
 /** Tells each server that a connection is for what was found, for Settings → Agents. False where one didn't take it. */
-export async function tellServer(examination: Examination, machine: string): Promise<boolean> {
+export async function reportExamination(examination: Examination, machine: string): Promise<boolean> {
   const { version, files, findings, keys } = examination;
   const report: AgentReport = {
     version,
@@ -13,13 +13,13 @@ export async function tellServer(examination: Examination, machine: string): Pro
     places: files,
     problems: problemsOf(findings).map(({ code, about }) => ({ code, about: about.slice(0, longest) })),
   };
-  const told = await Promise.all(
+  const areKept = await Promise.all(
     keys.map(async (place) => {
       const key = await readGateKey(place).catch(() => null);
       return key !== null && (await post(`${key.url}/report`, key.secret, report));
     }),
   );
-  return told.every(Boolean);
+  return areKept.every(Boolean);
 }
 
 async function post(url: string, secret: string, report: AgentReport): Promise<boolean> {

@@ -7,7 +7,7 @@ import { jsonOf } from "./json-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Something in a settings file that keeps our hooks from running, or from being what runs. */
-export type Obstacle = ClaudeFile & { problem: AgentProblem };
+export type Conflict = ClaudeFile & { problem: AgentProblem };
 
 const settings = z.looseObject({
   disableAllHooks: z.unknown().optional(),
@@ -16,7 +16,7 @@ const settings = z.looseObject({
 });
 
 /** With these, something else can run in place of the hook, or Claude Code starts without hooks. */
-const telling = [
+const riskyVariables = [
   "BASH_ENV",
   "CLAUDE_CODE_SHELL",
   "CLAUDE_CODE_SHELL_PREFIX",
@@ -31,8 +31,8 @@ const telling = [
 ];
 
 /** What would disable hooks that are in a file of this kind, in the order of the files. */
-export async function claudeObstacles(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Obstacle[]> {
-  const found: Obstacle[] = [];
+export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Conflict[]> {
+  const found: Conflict[] = [];
   for (const one of await claudeFiles(surroundings)) {
     const text = await readIfThere(one.file);
     for (const problem of problemsIn(text, one, kind)) found.push({ ...one, problem });
@@ -53,7 +53,7 @@ function problemsIn(text: string | null, { kind, file }: ClaudeFile, ours: Agent
     found.push({ code: "managed-hooks-only", about: file });
   // What people set for themselves or their machine is theirs to know; a project comes from elsewhere.
   if (kind !== "project") return found;
-  const set = Object.keys(env).filter((name) => telling.includes(name));
+  const set = Object.keys(env).filter((name) => riskyVariables.includes(name));
   return [
     ...found,
     ...set.map((name) => ({ code: "environment-changed" as const, about: formatSets(file, name) })),
