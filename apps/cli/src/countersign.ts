@@ -3,6 +3,7 @@ import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerConnectCommands } from "./connect/register-connect-commands.ts";
+import { registerDoctorCommand } from "./doctor/register-doctor-command.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
@@ -34,6 +35,7 @@ export async function main(args: string[]): Promise<void> {
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
   registerConnectCommands(program);
+  registerDoctorCommand(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
   try {

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { callersFolder } from "../callers-folder.ts";
 import { claudeConnection } from "./claude-connection.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
 import { opencodeConnection, opencodeFile } from "./opencode/opencode-connection.ts";
 
 type AgentConnection = {
-  connectionOf: (options: ConnectOptions) => Connection;
+  connectionOf: (options: Pick<ConnectOptions, "file" | "isManaged" | "place">) => Connection;
   /** The settings file of a project (the one in this folder), or of a person. */
   fileOf: (flags: { project?: boolean }, home: string) => string;
 };
@@ -16,7 +17,7 @@ export const connections: Record<ExternalAgentKind, AgentConnection> = {
     connectionOf: claudeConnection,
     fileOf: ({ project }, home) =>
       project === true
-        ? join(process.cwd(), ".claude", "settings.local.json")
+        ? join(callersFolder(), ".claude", "settings.local.json")
         : join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
   },
   opencode: { connectionOf: opencodeConnection, fileOf: opencodeFile },

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { IncomingMessage, request } from "node:http";
+import type { AgentReport } from "@countersign/contracts/connected-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 import type { GateKey } from "./agent-files.ts";
@@ -60,12 +61,29 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The same request that the shim makes, without an event. `body`: null where it isn't JSON. */
-async function askGate({ url, socket, secret }: GateKey): Promise<{ status: number; body: unknown }> {
+/** Tells the server what was found of the agent with that key. False where it didn't take it: that is a finding of its own. */
+export async function sendReport(key: GateKey, report: AgentReport): Promise<boolean> {
+  try {
+    const url = `${key.url}/report`;
+    return (await askGate({ ...key, url }, JSON.stringify(report))).status < 300;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks where the shim does, without an event; with `content`, JSON is sent. `body`: null where it isn't JSON. */
+async function askGate(
+  { url, socket, secret }: GateKey,
+  content?: string,
+): Promise<{ status: number; body: unknown }> {
   const place = socket === null ? {} : { socketPath: socket };
-  const headers = { authorization: `Bearer ${secret}` };
-  const sent = request(url, { ...place, headers, signal: AbortSignal.timeout(10_000) });
-  sent.end();
+  const sent = request(url, {
+    ...place,
+    method: content === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    signal: AbortSignal.timeout(10_000),
+  });
+  sent.end(content);
   try {
     const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, "response"));
     const text = Buffer.concat(await response.toArray()).toString();

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import { externalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
+import { callersFolder } from "../callers-folder.ts";
+import { surroundingsOf } from "../doctor/surroundings.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
 
@@ -43,7 +46,11 @@ export function registerConnectCommands(program: Command): void {
       explainFailure(async () => {
         const { connectAgent } = await import("./connect-agent.ts");
         const { connection, options } = await readCommand(agent, flags);
-        print(await connectAgent(connection, options));
+        const { mustRunHooks, reportAgent } = await import("../doctor/connect-checks.ts");
+        const here = surroundingsOf({ folder: callersFolder(), program: options.program });
+        const warnings = await mustRunHooks(connection.kind, kindOf(flags), here);
+        print([...(await connectAgent(connection, options)), ...warnings]);
+        await reportAgent(connection.kind, here);
       }),
     );
   program
@@ -57,12 +64,20 @@ export function registerConnectCommands(program: Command): void {
         const { disconnectAgent } = await import("./connect-agent.ts");
         const { connection, options } = await readCommand(agent, flags);
         print(await disconnectAgent(connection, options));
+        const { reportAgent } = await import("../doctor/connect-checks.ts");
+        const here = surroundingsOf({ folder: callersFolder(), program: options.program });
+        await reportAgent(connection.kind, here);
       }),
     );
 }
 
 function print(lines: string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function kindOf({ project, managed }: Flags): AgentPlaceKind {
+  if (managed === true) return "managed";
+  return project === true ? "project" : "user";
 }
 
 const managedFolder = "/etc/claude-code";

@@ -26,11 +26,11 @@ export async function parkCall(
     if (current.loop.parked.includes(callId)) return { transition: null, value: { kind: "parked", call } };
     const at = clock.now();
     const result = toolErrorText(call, { code: "no_approver", message: parkedText });
-    const told = finish(call, { outcome: "aborted", result, isError: true }, at);
+    const ended = finish(call, { outcome: "aborted", result, isError: true }, at);
     const transition = advance({
       current,
       events: [{ tag: "external-call-parked", callId }],
-      messages: [resultMessage(told, { id: clock.createId(), at })],
+      messages: [resultMessage(ended, { id: clock.createId(), at })],
       clock,
     });
     return { transition, value: { kind: "parked", call } };

@@ -34,6 +34,8 @@ export type DecidedAnswer = Extract<ExternalAnswer, { kind: "run" | "denied" | "
 type AgentAnswers = {
   /** To a call, once it is decided. `input`: what it runs with, in the agent's own words. */
   toCall(answer: DecidedAnswer, input: JsonObject): JsonObject;
+  /** To a call that doesn't run, whatever anybody decides. */
+  refuse(reason: string): JsonObject;
   /** To how a call ended. */
   toEnd(outcome: ReportedEnd["outcome"], answer: ReportAnswer): JsonObject;
   /** To a prompt that goes to the model, with what hooks add to it. */

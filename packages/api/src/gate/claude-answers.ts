@@ -14,6 +14,7 @@ export const claudeAnswers: AgentAdapter["answers"] = {
       ? { continue: false, stopReason: reason, ...refuse(reason) }
       : { ...noted, ...refuse(reason) };
   },
+  refuse: (reason) => ({ ...noted, ...refuse(reason) }),
   toEnd(outcome, { notes, stopReason }) {
     if (stopReason !== null) return { continue: false, stopReason };
     const event = outcome === "ran" ? "PostToolUse" : "PostToolUseFailure";

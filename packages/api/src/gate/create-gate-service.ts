@@ -7,6 +7,7 @@ import {
   type ExternalDependencies,
   parkCall,
 } from "@countersign/agent";
+import { probeTool } from "@countersign/contracts/agent-probe";
 import { AppError } from "@countersign/contracts/app-error";
 import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import type { ExternalAgent, ExternalAgentKind } from "@countersign/contracts/external-agent";
@@ -16,6 +17,7 @@ import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import type { AgentEvent, DecidedAnswer } from "./agent-adapter.ts";
 import { agentAdapters } from "./agent-adapters.ts";
+import { answerToProbe } from "./answer-probe.ts";
 import type { GateRepository } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
 import { readEvent } from "./parse-event.ts";
@@ -53,6 +55,8 @@ export function createGateService(options: GateOptions): GateService {
   return {
     async answer(event, caller) {
       const { request, said, agent } = readRequest(event, caller, clock.now());
+      if (said.said.kind === "call" && said.said.name === probeTool)
+        return { status: 200, body: answerToProbe(agent.kind) };
       let outcome = await findOutcome(request, gate);
       // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
       const until = performance.now() + (outcome === null ? 0 : holdMs);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { callersFolder } from "../../callers-folder.ts";
 import { checkAgentVersion } from "../agent-version.ts";
 import type { Connection, ConnectOptions } from "../connect-agent.ts";
 import { withoutPlugin, withPlugin } from "./opencode-settings.ts";
@@ -32,7 +33,7 @@ export function opencodeConnection({
 export function opencodeFile({ project }: { project?: boolean }, home: string): string {
   const folder =
     project === true
-      ? join(process.cwd(), ".opencode")
+      ? join(callersFolder(), ".opencode")
       : join(process.env.XDG_CONFIG_HOME || join(home, ".config"), "opencode");
   const names = ["opencode.jsonc", "opencode.json"];
   return join(folder, names.find((name) => existsSync(join(folder, name))) ?? "opencode.json");

@@ -14,6 +14,12 @@ describe("possibleScopes", () => {
       machine: undefined,
       want: ["read", "decide", "operate", "gate"],
     },
+    {
+      name: "one who may not connect agents can't make a key for it",
+      own: permissionsOf("approver"),
+      machine: undefined,
+      want: ["read", "decide"],
+    },
     { name: "a machine can do what its role may", own: permissionsOf("owner"), machine, want: ["read"] },
     {
       name: "no machine can do more than who makes it",

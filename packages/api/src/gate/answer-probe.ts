@@ -1,0 +1,12 @@
+import { probeMark, probeReason } from "@countersign/contracts/agent-probe";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { JsonObject } from "@countersign/contracts/json";
+import { agentAdapters } from "./agent-adapters.ts";
+
+/**
+ * The answer to a question about `probeTool`: a denial, whatever rules and modes say, before anything is evaluated or stored. Its mark tells
+ * `countersign doctor` that the gate itself answered.
+ */
+export function answerToProbe(agent: ExternalAgentKind): JsonObject {
+  return { [probeMark]: true, ...agentAdapters[agent].answers.refuse(probeReason) };
+}
