@@ -16,6 +16,7 @@ export const mayImport: Record<string, readonly string[]> = {
   api: ["contracts", "policy", "commands", "intents", "tools", "agent", "db"],
   anthropic: ["contracts", "agent"],
   db: ["contracts", "agent"],
+  client: [],
   ui: [],
   web: ["contracts", "commands", "ui"],
   server: ["contracts", "policy", "commands", "agent", "api", "anthropic", "db", "web"],
@@ -29,7 +30,7 @@ export const mayImport: Record<string, readonly string[]> = {
 export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] };
 
 /** What tests may import beyond the above, in every package. */
-export const testsMayImport: readonly string[] = ["testing", "intents"];
+export const testsMayImport: readonly string[] = ["testing", "intents", "client"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
 export const forTestsAlone: readonly string[] = [

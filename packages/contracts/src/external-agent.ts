@@ -1,11 +1,18 @@
 import { z } from "zod";
 
-/** Agents that run elsewhere and have Countersign decide each call. */
-export const externalAgentKind = z.enum(["claude"]);
+/**
+ * Agents that run elsewhere and have Countersign decide each call. `program`: a program of its user's own, through @countersign/client.
+ * `mcp`: the client of an MCP server, through `countersign mcp`.
+ */
+export const externalAgentKind = z.enum(["claude", "program", "mcp"]);
 export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 
 /** How people call them. */
-export const externalAgentNames: Record<ExternalAgentKind, string> = { claude: "Claude Code" };
+export const externalAgentNames: Record<ExternalAgentKind, string> = {
+  claude: "Claude Code",
+  program: "Own program",
+  mcp: "MCP gateway",
+};
 
 /** The agent of a session that Countersign doesn't run itself: it only decides the calls. */
 export const externalAgent = z.strictObject({
