@@ -6,8 +6,10 @@ import { runCall } from "./run-call.ts";
 import { type Connection, sendEvent } from "./send-event.ts";
 
 const options = z.strictObject({
-  key: z.string().regex(/^[\x21-\x7e]+$/, "must be a key with the scope gate, without spaces"),
-  url: z.union([z.url({ protocol: /^https?$/ }), z.instanceof(URL)]).default("http://127.0.0.1:4747"),
+  key: z
+    .string("must be a key with the scope gate, or in COUNTERSIGN_KEY")
+    .regex(/^[\x21-\x7e]+$/, "must be a key with the scope gate, without spaces"),
+  url: z.union([z.url({ protocol: /^https?$/ }), z.instanceof(URL)]),
   session: z.string().min(1).max(4_096).optional(),
   cwd: z.string().startsWith("/", "must be an absolute path").optional(),
   agent: z.enum(["program", "mcp"]).default("program"),
@@ -19,17 +21,20 @@ const options = z.strictObject({
  * `TypeError` for bad options, and for nothing else.
  *
  * ```ts
- * const { run } = createGate({ key: process.env.COUNTERSIGN_KEY ?? "" });
+ * const { run } = createGate();
  * const outcome = await run({ id: "1", tool: "send_email", input: { to: "ada@example.com" } }, ({ input }) => send(input));
  * ```
  */
-export function createGate(given: GateOptions): Gate {
+export function createGate(given: GateOptions = {}): Gate {
   return gateOver(given, 1_000);
 }
 
+const defaultUrl = "http://127.0.0.1:4747";
+
 /** `pauseMs`: see `Connection`. */
 export function gateOver(given: GateOptions, pauseMs: number): Gate {
-  const parsed = options.safeParse(given);
+  const { COUNTERSIGN_KEY, COUNTERSIGN_URL = defaultUrl } = process.env;
+  const parsed = options.safeParse({ key: COUNTERSIGN_KEY, url: COUNTERSIGN_URL, ...given });
   if (!parsed.success) throw new TypeError(`Bad options for createGate: ${z.prettifyError(parsed.error)}`);
   const { key, url, agent, session = randomUUID(), cwd = process.cwd(), onWarning = warn } = parsed.data;
   const connection: Connection = { url: new URL(`/hooks/${agent}`, url), key, pauseMs };
@@ -48,7 +53,7 @@ export function gateOver(given: GateOptions, pauseMs: number): Gate {
   return {
     gate,
     report,
-    run: (call, execute, { signal } = {}) => runCall(call, execute, { gate, report, onWarning, signal }),
+    run: (call, execute, more = {}) => runCall(call, execute, { gate, report, onWarning, ...more }),
     async prompt(text) {
       return readPromptAnswer(await send("UserPromptSubmit", { prompt: text }));
     },

@@ -1,3 +1,5 @@
+import type { Refusal } from "./gate.ts";
+
 /**
  * Why there is no verdict. Whatever it is, the call must not run.
  *
@@ -22,5 +24,17 @@ export class GateError extends Error {
     super(message, { cause });
     this.code = code;
     this.status = status;
+  }
+}
+
+/** What adapters throw for a call that must not run, where the model reads errors of tools. Its message is for the model. */
+export class CallRefusedError extends Error {
+  override readonly name = "CallRefusedError";
+  /** `abort`: a person wants the turn to end. */
+  readonly kind: Refusal["kind"];
+
+  constructor({ kind, message }: Refusal) {
+    super(message);
+    this.kind = kind;
   }
 }

@@ -1,8 +1,8 @@
 /** Where to ask, and for which run of the program. */
 export type GateOptions = {
-  /** A key with the scope `gate`. */
-  key: string;
-  /** Where Countersign is: `http://127.0.0.1:4747` without it. */
+  /** A key with the scope `gate`. Without it, the variable `COUNTERSIGN_KEY`. */
+  key?: string;
+  /** Where Countersign is. Without it, the variable `COUNTERSIGN_URL`, or else `http://127.0.0.1:4747`. */
   url?: string | URL;
   /**
    * The session that the calls are of, up to 4,096 characters; a new one without it. A program that gives the same one after a restart
@@ -70,6 +70,12 @@ export type ReportAnswer = { note: string | null; stopReason: string | null };
 /** `note`: what hooks add for the model. A blocked prompt must not go to the model. */
 export type PromptAnswer = { kind: "accepted"; note: string | null } | { kind: "blocked"; message: string };
 
+export type RunOptions<Output> = {
+  signal?: AbortSignal | undefined;
+  /** What to report of an output, if some outputs mean that the call failed. Without it, whatever `execute` returns means that it ran. */
+  toResult?: (output: Output) => CallResult;
+};
+
 export type RunOutcome<Output> = { kind: "ran"; output: Output; note: string | null } | Refusal;
 
 /** Every function throws `GateError` if the server can't be asked or refuses, and the signal's reason once it is aborted. */
@@ -88,7 +94,7 @@ export type Gate = {
   run<Output>(
     call: Call,
     execute: (call: DecidedCall) => Output | PromiseLike<Output>,
-    options?: { signal?: AbortSignal | undefined },
+    options?: RunOptions<Output>,
   ): Promise<RunOutcome<Output>>;
   /** Says what the person asked for. It begins a turn, is shown in the session, and resumes a stopped one. */
   prompt(text: string): Promise<PromptAnswer>;

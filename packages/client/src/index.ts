@@ -8,6 +8,7 @@ export type {
   PromptAnswer,
   Refusal,
   ReportAnswer,
+  RunOptions,
   RunOutcome,
   SameAs,
   Verdict,

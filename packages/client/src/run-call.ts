@@ -1,15 +1,14 @@
-import type { Call, CallResult, DecidedCall, Gate, GateOptions, RunOutcome } from "./gate.ts";
+import type { Call, CallResult, DecidedCall, Gate, GateOptions, RunOptions, RunOutcome } from "./gate.ts";
 
-type Dependencies = Pick<Gate, "gate" | "report"> &
-  Required<Pick<GateOptions, "onWarning">> & { signal: AbortSignal | undefined };
+type Dependencies = Pick<Gate, "gate" | "report"> & Required<Pick<GateOptions, "onWarning">>;
 
 /** Asks about a call, runs it with what was decided, and reports how it ended. */
 export async function runCall<Output>(
   call: Call,
   execute: (call: DecidedCall) => Output | PromiseLike<Output>,
-  dependencies: Dependencies,
+  dependencies: Dependencies & RunOptions<Output>,
 ): Promise<RunOutcome<Output>> {
-  const { gate, signal } = dependencies;
+  const { gate, signal, toResult = ran } = dependencies;
   const verdict = await gate(call, { signal });
   if (verdict.kind !== "allow") return verdict;
   let output: Output;
@@ -22,9 +21,13 @@ export async function runCall<Output>(
     await reportEnd(verdict.call, { kind, error: textOf(error) }, dependencies);
     throw error;
   }
-  const said = await reportEnd(verdict.call, { kind: "ran", output }, dependencies);
+  const said = await reportEnd(verdict.call, toResult(output), dependencies);
   const notes = [verdict.note, said].filter((note) => note !== null);
   return { kind: "ran", output, note: notes.length === 0 ? null : notes.join("\n\n") };
+}
+
+function ran(output: unknown): CallResult {
+  return { kind: "ran", output };
 }
 
 /** The note for the model. The call has ended, whether or not this arrives. */
