@@ -3,7 +3,7 @@
  *
  *   contracts < shell < policy, commands, intents < tools < agent < db < api < apps
  *
- * `anthropic` implements the model port of `agent`; only the composition root and what tests the whole name it.
+ * `client` is for programs of others, so it stands alone. `anthropic` implements the model port of `agent`; only the composition root and what tests the whole name it.
  */
 export const mayImport: Record<string, readonly string[]> = {
   contracts: [],

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Call, createGate, type Gate } from "@countersign/client";
+import { type Call, createGate, type Gate, type SameAs } from "@countersign/client";
 import { auditPage } from "@countersign/contracts/audit";
+import { programToolInputs } from "@countersign/contracts/external-tool";
 import { sessionSummary } from "@countersign/contracts/session";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -225,4 +226,19 @@ describe("a tool of an MCP server", () => {
     const gate = createGate({ url: api.origin, key, agent: "mcp", cwd: api.workspace });
     await expect(gate.gate(newCall(tool, {}))).rejects.toThrow(/mcp__server__tool/);
   });
+});
+
+it("lets a tool be the same as those that the client knows", () => {
+  const known: Record<SameAs, true> = {
+    Bash: true,
+    Read: true,
+    Write: true,
+    Edit: true,
+    MultiEdit: true,
+    Glob: true,
+    Grep: true,
+    LS: true,
+    WebFetch: true,
+  };
+  expect(Object.keys(known)).toEqual([...programToolInputs.keys()]);
 });

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { homedir } from "node:os";
-import { programToolInputs } from "@countersign/contracts/external-tool";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createGate, gateOver } from "./create-gate.ts";
-import type { Call, SameAs } from "./gate.ts";
+import type { Call } from "./gate.ts";
 
 type Asked = { url: string | undefined; headers: IncomingMessage["headers"]; body: Record<string, unknown> };
 type Answer = (asked: Asked, response: ServerResponse, times: number) => void;
@@ -284,19 +283,4 @@ it.each([
   { name: "a relative folder", options: { key: "k", cwd: "src" }, want: /absolute path/ },
 ])("refuses options with $name", ({ options, want }) => {
   expect(() => createGate(options)).toThrow(want);
-});
-
-it("knows the tools that the server lets a tool be the same as", () => {
-  const known: Record<SameAs, true> = {
-    Bash: true,
-    Read: true,
-    Write: true,
-    Edit: true,
-    MultiEdit: true,
-    Glob: true,
-    Grep: true,
-    LS: true,
-    WebFetch: true,
-  };
-  expect(Object.keys(known)).toEqual([...programToolInputs.keys()]);
 });
