@@ -3,4 +3,8 @@ import type { AgentAdapter } from "./agent-adapter.ts";
 import { claudeAdapter } from "./claude-adapter.ts";
 import { mcpAdapter, programAdapter } from "./program-adapter.ts";
 
-export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = { claude: claudeAdapter, program: programAdapter, mcp: mcpAdapter };
+export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = {
+  claude: claudeAdapter,
+  program: programAdapter,
+  mcp: mcpAdapter,
+};
