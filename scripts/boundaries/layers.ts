@@ -20,7 +20,7 @@ export const mayImport: Record<string, readonly string[]> = {
   ui: [],
   web: ["contracts", "commands", "ui"],
   server: ["contracts", "policy", "commands", "agent", "api", "anthropic", "db", "web"],
-  cli: ["contracts", "policy", "commands", "intents", "server"],
+  cli: ["contracts", "client", "policy", "commands", "intents", "server"],
   testing: ["contracts"],
   e2e: ["contracts", "anthropic", "db", "testing"],
   bench: ["contracts", "policy", "agent", "api", "anthropic", "db", "testing"],

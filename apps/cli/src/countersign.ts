@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerConnectCommands } from "./connect/register-connect-commands.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { registerMcpCommand } from "./mcp/register-mcp-command.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
@@ -34,6 +35,7 @@ export async function main(args: string[]): Promise<void> {
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
   registerConnectCommands(program);
+  registerMcpCommand(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
   try {
