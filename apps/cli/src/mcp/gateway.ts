@@ -90,6 +90,9 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   await server.start();
   await client.start();
   await gone;
+  // What is cut off from here on is no problem.
+  client.onerror = undefined;
+  server.onerror = undefined;
   for (const { abort } of calls.values()) abort.abort();
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ import { z } from "zod";
 import { dataOf, openApi } from "../fixtures/api-harness.ts";
 import { makeKey } from "../fixtures/gate-agent.ts";
 import { libraries } from "./fixtures/docs-examples.ts";
+import { startHttpServer } from "./fixtures/http-mcp-server.ts";
 
 const entry = fileURLToPath(new URL("../../../cli/bin/countersign.mjs", import.meta.url));
 const filesystem = join(libraries, "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
@@ -19,13 +20,22 @@ let api: Awaited<ReturnType<typeof openApi>>;
 let key: string;
 
 beforeAll(async () => {
-  api = await openApi();
+  api = await openApi({ hasHome: true });
   key = await makeKey(api);
 });
 afterAll(() => api.close());
 
 /** A real client of the real file server, with the gateway between them; the folder that the server serves. */
-async function connect({ port = new URL(api.origin).port, secret = key, server = [] as string[] } = {}) {
+async function connect({
+  port = new URL(api.origin).port,
+  secret = key,
+  server = [],
+}: {
+  port?: string | undefined;
+  /** Null: the gateway makes a key with the server's token. */
+  secret?: string | null | undefined;
+  server?: string[];
+} = {}) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "countersign-mcp-")));
   const command =
     server.length > 0 ? server : ["--name", "files", "--", process.execPath, filesystem, folder];
@@ -35,10 +45,12 @@ async function connect({ port = new URL(api.origin).port, secret = key, server =
     cwd: api.workspace,
     env: {
       PATH: process.env.PATH ?? "",
-      HOME: process.env.HOME ?? "",
+      HOME: api.home,
       PORT: port,
       COUNTERSIGN_DATA: api.dataFolder,
-      COUNTERSIGN_KEY: secret,
+      COUNTERSIGN_TOKEN: api.token,
+      ...(secret === null ? {} : { COUNTERSIGN_KEY: secret }),
+      GREETER_TOKEN: "greeter-secret",
     },
   });
   const client = new Client({ name: "test", version: "1" });
@@ -156,13 +168,48 @@ describe("the MCP gateway before a real file server", () => {
     await expect.poll(async () => (await queue()).length).toBe(0);
   });
 
+  it("makes a key of its own where none is given, and keeps it for the next start", async () => {
+    const file = join(api.home, ".countersign/mcp.key");
+    const writing = write(await connect({ secret: null }));
+    await decide({ verdict: "approve" });
+    expect(textOf(await writing)).toMatch(/Successfully wrote/);
+    const kept = await readFile(file, "utf8");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = write(await connect({ secret: null }));
+    await decide({ verdict: "deny" });
+    expect((await again).isError).toBe(true);
+    expect(await readFile(file, "utf8")).toBe(kept);
+  });
+
   it.each([
     { name: "no server answers", port: "9", secret: undefined, want: /No Countersign answers/ },
     { name: "the key is wrong", port: undefined, secret: "csk_wrong", want: /refused with 401/ },
   ])("runs nothing if $name", async ({ port, secret, want }) => {
-    const files = await connect({ ...(port && { port }), ...(secret && { secret }) });
+    const files = await connect({ port, secret });
     const result = await write(files);
     expect([result.isError, textOf(result)]).toEqual([true, expect.stringMatching(want)]);
     expect(existsSync(join(files.folder, "a.txt"))).toBe(false);
+  });
+});
+
+describe("the MCP gateway before a server with an address", () => {
+  it("speaks streamable HTTP with it, sends the given header, and decides its calls", async () => {
+    const greeter = await startHttpServer();
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the gateway reads the variable
+    const header = "Authorization: Bearer ${GREETER_TOKEN}";
+    const { client } = await connect({ server: ["--url", greeter.url, "--header", header] });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["greet"]);
+    const denied = client.callTool({ name: "greet", arguments: { name: "Eve" } });
+    expect((await waitingCall()).tool).toBe("mcp__127-0-0-1__greet");
+    await decide({ verdict: "deny" });
+    expect((await denied).isError).toBe(true);
+    const edited = client.callTool({ name: "greet", arguments: { name: "Eve" } });
+    await decide({ verdict: "approve", input: { name: "Ada" } });
+    expect(textOf(await edited)).toMatch(/^Hello Ada\n/);
+    expect(greeter.greeted).toEqual(["Ada"]);
+    expect(new Set(greeter.requests.map(({ authorization }) => authorization))).toEqual(
+      new Set(["Bearer greeter-secret"]),
+    );
+    expect(greeter.requests.at(-1)?.["mcp-protocol-version"]).toMatch(/^\d{4}-/);
   });
 });
