@@ -87,6 +87,16 @@ describe("a call of a tool", () => {
     expect(gate.reported).toEqual([{ kind: "ran", output: "hello" }]);
   });
 
+  it("reaches the server with what was decided on, and with nothing else", async () => {
+    const { gate, atServer, callTool } = await prepare(runs);
+    await callTool(1, { name: "read", arguments: JSON.parse('{"path":"a","__proto__":{"path":"b"}}') });
+    await callTool(2, { name: "list" });
+    await expect.poll(() => atServer.length).toBe(2);
+    const sent = atServer.map((message) => JSON.stringify(message.params));
+    expect(sent).toContain(JSON.stringify({ name: "read", arguments: gate.asked[0]?.input }));
+    expect(sent).toContain('{"name":"list"}');
+  });
+
   it("runs with the edited arguments, and the model reads that it did", async () => {
     const { atClient, atServer, callTool, reply } = await prepare(async () => ({
       kind: "run",

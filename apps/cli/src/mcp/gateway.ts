@@ -138,7 +138,9 @@ async function answerCall(
       { id: randomUUID(), tool: `mcp__${name}__${params.name}`, input: params.arguments ?? {} },
       ({ input, isEdited }) => {
         stopProgress();
-        const decided = isEdited ? { ...request, params: { ...params, arguments: input } } : request;
+        // Exactly what was decided on goes to the server, also where reading the message changed it.
+        const isLeftOut = params.arguments === undefined && !isEdited;
+        const decided = { ...request, params: isLeftOut ? params : { ...params, arguments: input } };
         return forward(decided, call, toServer);
       },
       { signal, toResult: resultOf },
