@@ -41,7 +41,7 @@ export async function provideAgent(name, say = console.log) {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    await install(`${agent.package}@${agent.version}`, draft);
+    await install([`${agent.package}@${agent.version}`], draft);
     // Two runs at once: the first one that is done counts.
     if (!existsSync(folder)) renameSync(draft, folder);
   } finally {
@@ -50,11 +50,15 @@ export async function provideAgent(name, say = console.log) {
   return program;
 }
 
-/** @param {string} what @param {string} folder @returns {Promise<void>} */
-function install(what, folder) {
+/**
+ * Installs packages into a folder, without running their scripts.
+ * @param {string[]} packages @param {string} folder @returns {Promise<void>}
+ */
+export function install(packages, folder) {
+  const what = packages.join(", ");
   const options = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["install", "--prefix", folder, ...options, what], {
+    const child = spawn("npm", ["install", "--prefix", folder, ...options, ...packages], {
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limitMs,
     });

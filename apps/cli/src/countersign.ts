@@ -5,6 +5,7 @@ import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerConnectCommands } from "./connect/register-connect-commands.ts";
 import { registerDoctorCommand } from "./doctor/register-doctor-command.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { registerMcpCommand } from "./mcp/register-mcp-command.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
@@ -36,6 +37,7 @@ export async function main(args: string[]): Promise<void> {
     .action(() => explainFailure(printAddress));
   registerConnectCommands(program);
   registerDoctorCommand(program);
+  registerMcpCommand(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
   try {

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 
@@ -20,14 +20,14 @@ export type AgentPlace = {
 };
 
 /** Where the part is that speaks with Countersign, and what it is made from. */
-const programs: Record<ExternalAgentKind, { name: string; source: string }> = {
+const programs: Record<ConnectableAgentKind, { name: string; source: string }> = {
   claude: { name: "hook", source: "hook.sh" },
   opencode: { name: "opencode.js", source: "opencode/plugin.js" },
 };
 
 export function agentPlace(
   folder: string,
-  agent: ExternalAgentKind,
+  agent: ConnectableAgentKind,
   owner: AgentPlace["owner"] = null,
 ): AgentPlace {
   const { name, source } = programs[agent];

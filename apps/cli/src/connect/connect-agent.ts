@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import { type ConnectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import {
   type AgentPlace,
@@ -19,7 +19,7 @@ import { checkGateKey, createGateKey, revokeGateKey } from "./gate-server.ts";
 
 /** How one agent is connected. */
 export type Connection = {
-  kind: ExternalAgentKind;
+  kind: ConnectableAgentKind;
   /** Throws `StartError` for a version that can't fail closed, and where there is none. */
   checkVersion: (program: string) => string;
   /** The text of a settings file (null: there is none) with what is ours in it. Throws `StartError` for one that wouldn't count. */
@@ -111,7 +111,7 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
 
 /** The key that is there, if the server still accepts it; else the given one, or a new one. */
 async function findKey(
-  kind: ExternalAgentKind,
+  kind: ConnectableAgentKind,
   { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {

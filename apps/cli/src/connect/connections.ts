@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { callersFolder } from "../callers-folder.ts";
 import { claudeConnection } from "./claude-connection.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
@@ -12,7 +12,7 @@ type AgentConnection = {
 };
 
 /** How each agent is connected. */
-export const connections: Record<ExternalAgentKind, AgentConnection> = {
+export const connections: Record<ConnectableAgentKind, AgentConnection> = {
   claude: {
     connectionOf: claudeConnection,
     fileOf: ({ project }, home) =>

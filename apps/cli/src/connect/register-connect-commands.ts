@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
-import { externalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import { connectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
 import { callersFolder } from "../callers-folder.ts";
@@ -29,7 +29,7 @@ PORT, HOST, COUNTERSIGN_DATA say where the server is, as for \`start\`.
 
 type Flags = { project?: boolean; managed?: boolean; program?: string; wait?: string };
 
-const agentList = externalAgentKind.options.join(" or ");
+const agentList = connectableAgentKind.options.join(" or ");
 
 /** Adds `connect` and `disconnect` to the command line. */
 export function registerConnectCommands(program: Command): void {
@@ -86,7 +86,7 @@ async function readCommand(
   agent: string,
   flags: Flags,
 ): Promise<{ connection: Connection; options: ConnectOptions }> {
-  const kind = externalAgentKind.safeParse(agent).data;
+  const kind = connectableAgentKind.safeParse(agent).data;
   if (kind === undefined)
     throw new StartError(`Countersign can’t connect ${agent}. It can connect ${agentList}.`);
   const isManaged = flags.managed === true;

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { type Conflict, claudeConflicts } from "./claude-conflicts.ts";
 import { formatConflict, formatNotConnectable } from "./doctor-messages.ts";
@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings.ts";
  * each file of the project that would keep them from running there.
  */
 export async function mustRunHooks(
-  agent: ExternalAgentKind,
+  agent: ConnectableAgentKind,
   kind: AgentPlaceKind,
   surroundings: Surroundings,
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function mustRunHooks(
 }
 
 /** Tells the server what is connected now, also after one of several connections is gone. */
-export async function reportAgent(agent: ExternalAgentKind, surroundings: Surroundings): Promise<void> {
+export async function reportAgent(agent: ConnectableAgentKind, surroundings: Surroundings): Promise<void> {
   const examination = await examiners[agent](surroundings, { sendsProbes: false });
   if (examination.files.length > 0) await reportExamination(examination, hostname());
 }

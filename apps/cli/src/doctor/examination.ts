@@ -1,5 +1,5 @@
 import type { AgentProblem, AgentReport } from "@countersign/contracts/connected-agent";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import type { AgentPlace } from "../connect/agent-files.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -8,7 +8,7 @@ export type Finding = { kind: "fine"; text: string } | { kind: "problem"; proble
 
 /** What was found of one agent. */
 export type Examination = {
-  agent: ExternalAgentKind;
+  agent: ConnectableAgentKind;
   /** Null where it doesn't start. */
   version: string | null;
   /** The settings files with our hooks; none: it isn't connected. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { agentPlace, readChangedFiles, readIfThere } from "../connect/agent-files.ts";
 import { connections } from "../connect/connections.ts";
 import { checkKey, checkShim } from "./check-agent-files.ts";
@@ -8,7 +8,7 @@ import { formatHooksFine } from "./doctor-messages.ts";
 import { type Examination, type Examine, type Finding, fine, problem } from "./examination.ts";
 
 /** Looks at what an agent's questions depend on: its program, its settings, what speaks with the gate, and the key. */
-export function examineAgent(agent: ExternalAgentKind): Examine {
+export function examineAgent(agent: ConnectableAgentKind): Examine {
   return async ({ home }) => {
     const { connectionOf, fileOf } = connections[agent];
     const place = agentPlace(join(home, ".countersign"), agent);

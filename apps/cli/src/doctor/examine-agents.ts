@@ -1,10 +1,10 @@
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import type { Examine } from "./examination.ts";
 import { examineAgent } from "./examine-agent.ts";
 import { examineClaude } from "./examine-claude.ts";
 
 /** How each agent that can be connected is examined, in the order in which they are shown. */
-export const examiners: Record<ExternalAgentKind, Examine> = {
+export const examiners: Record<ConnectableAgentKind, Examine> = {
   claude: examineClaude,
   opencode: examineAgent("opencode"),
 };

@@ -4,13 +4,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { agentHookCommand } from "@countersign/contracts/agent-hook";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { agentPlace, writeAgentFiles } from "../connect/agent-files.ts";
 import { doctorMessages, formatExit } from "./doctor-messages.ts";
 import { type Finding, fine, problem } from "./examination.ts";
 
 /** A question that an agent could ask, and how to tell that the gate answered it with a denial. */
-export type Probe = { agent: ExternalAgentKind; event: object; isDenied: (output: string) => boolean };
+export type Probe = { agent: ConnectableAgentKind; event: object; isDenied: (output: string) => boolean };
 
 type Ended = { code: number | null; output: string; errors: string };
 type Where = { folder: string; variables: Record<string, string | undefined> };

@@ -36,6 +36,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
         reply.raw.once("close", () => {
           if (!reply.raw.writableEnded) hungUp.abort();
         });
+        if (request.raw.socket.destroyed) hungUp.abort();
         const event = {
           agent,
           body: typeof request.body === "string" ? request.body : "",

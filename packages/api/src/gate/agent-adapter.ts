@@ -16,8 +16,11 @@ export type AgentEvent = {
 };
 
 type AgentSaid =
-  /** It asks whether a call may run. `input` is in the agent's own words, as `name` is. */
-  | { kind: "call"; toolUseId: string; name: string; input: JsonObject }
+  /**
+   * It asks whether a call may run. `input` is in the agent's own words, as `name` is. `sameAs`: the tool of ours that a program declares it
+   * to be; undefined where the name alone tells.
+   */
+  | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
   | ({ kind: "call-end"; name: string } & ReportedEnd)
   | { kind: "prompt"; text: string }
   /** A piece of what it writes: `index` counts the pieces of one message. */

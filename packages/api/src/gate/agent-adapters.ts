@@ -2,8 +2,11 @@ import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import type { AgentAdapter } from "./agent-adapter.ts";
 import { claudeAdapter } from "./claude-adapter.ts";
 import { opencodeAdapter } from "./opencode-adapter.ts";
+import { mcpAdapter, programAdapter } from "./program-adapter.ts";
 
 export const agentAdapters: Record<ExternalAgentKind, AgentAdapter> = {
   claude: claudeAdapter,
   opencode: opencodeAdapter,
+  program: programAdapter,
+  mcp: mcpAdapter,
 };

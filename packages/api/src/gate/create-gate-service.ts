@@ -198,6 +198,11 @@ async function holdFor(
     if (answer.kind !== "waiting") change.cancel();
     if (answer.kind === "over") throw new AppError("conflict", "This call has run already, or was given up.");
     if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
+    if (signal.aborted) {
+      change.cancel();
+      waiting.hangUp(callId);
+      return { status: 202 };
+    }
     if (performance.now() >= until) {
       change.cancel();
       return { status: 202 };

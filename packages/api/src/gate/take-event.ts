@@ -49,8 +49,8 @@ export async function takeEvent(
   };
   switch (said.kind) {
     case "call": {
-      const { toolUseId, name, input } = said;
-      const ours = callOf(agent, name, input);
+      const { toolUseId, name, input, sameAs } = said;
+      const ours = sameAs === undefined ? callOf(agent, name, input) : { tool: sameAs, input };
       const place = { cwd: await dependencies.realWorkspace(cwd), agent: subAgent };
       const proposed = { toolUseId, name, ...ours, ...place };
       const callId = await proposeCall(session.id, proposed, request, dependencies);
