@@ -1,6 +1,7 @@
 import type { ExternalAgentKind } from "./external-agent.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import type { JsonObject } from "./json.ts";
+import { toolManifests } from "./tool-manifest.ts";
 
 /** What an agent's tool is to the policy. */
 export type ExternalTool =
@@ -137,8 +138,16 @@ export function unknownInputsOf(
   const { harmless = [] } = known.inputs;
   const understood = [...decidedInputsOf(known.tool), ...harmless];
   return Object.entries(input)
-    .filter(([each]) => !understood.includes(each))
+    .filter(([each, value]) => !understood.includes(each) || isHomeElsewhere(agent, each, value))
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
+}
+
+const pathInputs = ["file_path", "notebook_path", "path"];
+
+/** For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. */
+function isHomeElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
+  const isPath = pathInputs.includes(name) && typeof value === "string";
+  return agent !== "claude" && isPath && value.trim().startsWith("~");
 }
 
 const longestValue = 200;
@@ -158,11 +167,16 @@ export function toOurCall(
 ): { tool: string; input: JsonObject } | null {
   const known = externalToolOf(agent, name);
   if (known.kind === "sub-agent") return { tool: "Task", input };
-  if (known.kind !== "same") return { tool: name, input };
+  // What is called like a tool of ours needn't be one.
+  if (known.kind !== "same") return { tool: isOurs(name) ? `${agent}_${name}` : name, input };
   const renamed = Object.entries(known.inputs.renamed ?? {});
   const ours = new Map(renamed.map(([our, their]) => [their, our]));
   if (renamed.some(([our]) => Object.hasOwn(input, our))) return null;
   return { tool: known.tool, input: renameKeys(input, ours) };
+}
+
+function isOurs(name: string): boolean {
+  return name === "Task" || Object.hasOwn(decidedInputs, name) || toolManifests.has(name);
 }
 
 /** The input of a call of ours under the names of its agent. */

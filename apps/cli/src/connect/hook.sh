@@ -12,7 +12,7 @@ conf="${0%/*}/$1.conf"
 dir=$(mktemp -d) || refuse "No temporary folder can be made, so nothing was run."
 curl='' watch=''
 trap 'kill $curl $watch 2>/dev/null; rm -rf "$dir"' EXIT
-trap 'exit "$fail"' HUP INT TERM
+trap 'refuse "The hook was ended, so nothing was run."' HUP INT TERM
 cat >"$dir/event"
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 most=5 tries=0 # A server that can't be reached is tried again, for half a day once it has the call.
