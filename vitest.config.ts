@@ -7,6 +7,9 @@ const databaseTests = ["packages/{api/src/*,db}/**/*.test.ts", "apps/server/**/*
 /** Run the real programs of other makers, which `scripts/agents.mjs` installs. */
 const agentTests = ["apps/server/src/agents/**/*.test.ts"];
 
+/** Use the libraries of other makers, which `scripts/libraries.mjs` installs. */
+const libraryTests = ["apps/server/src/libraries/**/*.test.ts"];
+
 /** What a test changed of its process is put back after it. */
 const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
@@ -15,10 +18,10 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 
 /**
- * Four projects in one run: `unit` and `web` need nothing, `database` starts one Postgres for all its tests, `agents` starts servers of
- * its own. The modules of a browser
- * tab hold what is known in that tab (who is signed in, the connection), so each file of `web` begins anew. Elsewhere no module may hold
- * anything, and a worker goes through file after file: loading the server for each of them would take longer than its tests.
+ * Five projects in one run: `unit` and `web` need nothing, `database` and `libraries` start one Postgres for all their tests, `agents` starts
+ * servers of its own. The modules of a browser tab hold what is known in that tab (who is signed in, the connection), so each file of `web`
+ * begins anew. Elsewhere no module may hold anything, and a worker goes through file after file: loading the server for each of them would
+ * take longer than its tests.
  */
 export default defineConfig({
   test: {
@@ -47,9 +50,18 @@ export default defineConfig({
         test: {
           name: "database",
           include: databaseTests,
-          exclude: [...madeFolders, ...agentTests],
+          exclude: [...madeFolders, ...agentTests, ...libraryTests],
           globalSetup: ["packages/db/src/fixtures/test-database.ts"],
           isolate: false,
+          ...patience,
+          ...putBack,
+        },
+      },
+      {
+        test: {
+          name: "libraries",
+          include: libraryTests,
+          globalSetup: ["packages/db/src/fixtures/test-database.ts", "scripts/libraries.mjs"],
           ...patience,
           ...putBack,
         },

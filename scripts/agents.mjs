@@ -12,6 +12,11 @@ const agents = {
     program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   },
   codex: { package: "@openai/codex", version: "0.169.0", program: "node_modules/.bin/codex" },
+  opencode: {
+    package: "opencode-ai",
+    version: "1.18.33",
+    program: `node_modules/opencode-${process.platform}-${process.arch}/bin/opencode`,
+  },
 };
 
 const cache = join(root, "node_modules/.cache/countersign/agents");
@@ -19,14 +24,20 @@ const limitMs = 600_000;
 
 /** Vitest's global set-up for the tests of agents: names their programs. */
 export async function setup() {
-  const { claude, codex } = await provideAgents();
-  Object.assign(process.env, { COUNTERSIGN_TEST_CLAUDE: claude, COUNTERSIGN_TEST_CODEX: codex });
+  const { claude, codex, opencode } = await provideAgents();
+  process.env.COUNTERSIGN_TEST_CLAUDE = claude;
+  process.env.COUNTERSIGN_TEST_CODEX = codex;
+  process.env.COUNTERSIGN_TEST_OPENCODE = opencode;
 }
 
 /** The programs of all agents. */
 export async function provideAgents() {
-  const [claude, codex] = await Promise.all([provideAgent("claude"), provideAgent("codex")]);
-  return { claude, codex };
+  const [claude, codex, opencode] = await Promise.all([
+    provideAgent("claude"),
+    provideAgent("codex"),
+    provideAgent("opencode"),
+  ]);
+  return { claude, codex, opencode };
 }
 
 /**
@@ -43,7 +54,7 @@ async function provideAgent(name, say = console.log) {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    await install(`${agent.package}@${agent.version}`, draft);
+    await install([`${agent.package}@${agent.version}`], draft);
     // Two runs at once: the first one that is done counts.
     if (!existsSync(folder)) renameSync(draft, folder);
   } finally {
@@ -52,11 +63,15 @@ async function provideAgent(name, say = console.log) {
   return program;
 }
 
-/** @param {string} what @param {string} folder @returns {Promise<void>} */
-function install(what, folder) {
+/**
+ * Installs packages into a folder, without running their scripts.
+ * @param {string[]} packages @param {string} folder @returns {Promise<void>}
+ */
+export function install(packages, folder) {
+  const what = packages.join(", ");
   const options = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
   return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["install", "--prefix", folder, ...options, what], {
+    const child = spawn("npm", ["install", "--prefix", folder, ...options, ...packages], {
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limitMs,
     });

@@ -21,6 +21,7 @@ describe.each([
   "ARCHITECTURE.md",
   "docs/policy.md",
   "docs/library.md",
+  "docs/your-own-programs.md",
   "docs/intents.md",
   "docs/commands.md",
 ])("%s", (file) => {

@@ -4,6 +4,7 @@ import { provideAgents } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
+import { provideLibraries } from "./libraries.mjs";
 import { printSummary, root, runStep } from "./steps.mjs";
 import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
 import { playwrightFailures, vitestFailures } from "./test-failures.mjs";
@@ -39,9 +40,11 @@ async function runAll() {
   await did(browserStep(isBuilt, browsers), () => playwrightCounts(browserReport));
 }
 
-/** Installs the agents that the tests run, while the checks run. A failure is that of the step that waits for it. */
+/** Installs the agents and libraries that the tests run, while the checks run. A failure is that of the step that waits for it. */
 function installAgents() {
-  const installing = provideAgents().then(() => undefined);
+  const installing = provideAgents()
+    .then(() => provideLibraries())
+    .then(() => undefined);
   installing.catch(() => undefined);
   return installing;
 }

@@ -3,7 +3,7 @@
  *
  *   contracts < shell < policy, commands, intents < tools < agent < db < api < apps
  *
- * `anthropic` implements the model port of `agent`; only the composition root and what tests the whole name it.
+ * `client` is for programs of others, so it stands alone. `anthropic` implements the model port of `agent`; only the composition root and what tests the whole name it.
  */
 export const mayImport: Record<string, readonly string[]> = {
   contracts: [],
@@ -16,10 +16,11 @@ export const mayImport: Record<string, readonly string[]> = {
   api: ["contracts", "policy", "commands", "intents", "tools", "agent", "db"],
   anthropic: ["contracts", "agent"],
   db: ["contracts", "agent"],
+  client: [],
   ui: [],
   web: ["contracts", "commands", "ui"],
   server: ["contracts", "policy", "commands", "agent", "api", "anthropic", "db", "web"],
-  cli: ["contracts", "policy", "commands", "intents", "server"],
+  cli: ["contracts", "client", "policy", "commands", "intents", "server"],
   testing: ["contracts"],
   e2e: ["contracts", "anthropic", "db", "testing"],
   bench: ["contracts", "policy", "agent", "api", "anthropic", "db", "testing"],
@@ -29,7 +30,7 @@ export const mayImport: Record<string, readonly string[]> = {
 export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] };
 
 /** What tests may import beyond the above, in every package. */
-export const testsMayImport: readonly string[] = ["testing", "intents"];
+export const testsMayImport: readonly string[] = ["testing", "intents", "client"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
 export const forTestsAlone: readonly string[] = [

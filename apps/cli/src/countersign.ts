@@ -3,7 +3,9 @@ import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { registerConnectCommands } from "./connect/register-connect-commands.ts";
+import { registerDoctorCommand } from "./doctor/register-doctor-command.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { registerMcpCommand } from "./mcp/register-mcp-command.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
@@ -34,6 +36,8 @@ export async function main(args: string[]): Promise<void> {
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
   registerConnectCommands(program);
+  registerDoctorCommand(program);
+  registerMcpCommand(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
   try {

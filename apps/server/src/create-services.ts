@@ -1,5 +1,7 @@
 import { createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
+import { createAgentsRepository } from "@countersign/api/agents-repository";
+import { createAgentsService } from "@countersign/api/create-agents-service";
 import { createCommandsService } from "@countersign/api/create-commands-service";
 import { createInsightsService } from "@countersign/api/create-insights-service";
 import { createIntentsService } from "@countersign/api/create-intents-service";
@@ -17,6 +19,7 @@ import { createWorkspaceFinder } from "@countersign/api/workspace-finder";
 import type { SessionLimits } from "@countersign/contracts/session";
 import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
+import { commandLineOf } from "./command-line.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { OpenRunner } from "./open-runner.ts";
@@ -92,6 +95,7 @@ export async function createServices(
       limits,
       skipsPermissions,
       home,
+      commandLine: commandLineOf(settings, { home }),
       now: clock.now,
       newestEvent: feed.newest,
       wakeOrphans: sweep.run,
@@ -126,6 +130,7 @@ export async function createServices(
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
     ...people,
+    agents: createAgentsService({ agents: createAgentsRepository(database), now: clock.now }),
     audit: audit.service,
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsService({ repository: createInsightsRepository(database), now: clock.now }),

@@ -84,6 +84,11 @@ function newToken(): string {
   return `${randomBytes(32).toString("base64url")}\n`;
 }
 
+/** Where agents of this machine reach the gate. Only this user can put a socket there, so nobody else can answer. */
+export function gateSocketPath(folder: string): string {
+  return join(folder, "gate.sock");
+}
+
 function tokenPath(folder: string): string {
   return join(folder, "token");
 }

@@ -22,6 +22,7 @@ import { addStreamEnds } from "./http/end-streams.ts";
 import { addGateRoutes, type GateRoutesOptions } from "./http/gate-routes.ts";
 import { addGuardHooks } from "./http/guard-hooks.ts";
 import type { Pages } from "./http/pages.ts";
+import { addReportRoute } from "./http/report-route.ts";
 import { servePage } from "./http/serve-page.ts";
 import { addSignInRoutes } from "./http/sign-in-routes.ts";
 import { trustedProxies } from "./http/trusted-proxies.ts";
@@ -108,6 +109,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
   addApiRoutes(app, services);
   addGateRoutes(app, options.gate);
+  addReportRoute(app, { agents: options.services.agents, home: options.gate.home });
   addExportRoute(app, options.exportAuditLog);
   app.get("/*", (request, reply) => servePage(options, request, reply));
   return app;

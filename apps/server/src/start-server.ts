@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { type Close, closeAll } from "./close-all.ts";
 import { type CompositionOptions, openComposition, type Permissions } from "./composition.ts";
 import { keepToken } from "./data-folder.ts";
+import { listenAtGateSocket } from "./http/gate-socket.ts";
 import { startNextPages } from "./http/next-pages.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -67,6 +68,8 @@ export async function startServer(
     });
     closers.push(() => app.close());
     const port = await phase("listening", listen(app, settings));
+    const warn = (message: string) => log.warn(message);
+    closers.push(await listenAtGateSocket(app, { dataFolder: settings.dataFolder, warn }));
     await phase("sessions", composition.begin());
     return {
       address: signInAddress({ host: settings.host, port, token }),

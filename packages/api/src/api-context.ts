@@ -2,6 +2,7 @@ import type { SessionControl } from "@countersign/agent";
 import type { EventFeed } from "@countersign/contracts/event-feed";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import type { VisibilityService } from "@countersign/contracts/visibility-service";
+import type { AgentsService } from "./agents/agents-service.ts";
 import type { PresenceService } from "./approvals/presence-service.ts";
 import type { ReleaseService } from "./approvals/release-service.ts";
 import type { AuditService } from "./audit/audit-service.ts";
@@ -40,6 +41,7 @@ export type ApiServices = {
   people: PeopleService;
   account: AccountService;
   keys: KeysService;
+  agents: AgentsService;
 };
 
 /** The context of one request. */

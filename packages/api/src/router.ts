@@ -1,3 +1,4 @@
+import { agentsRouter } from "./agents/agents-router.ts";
 import { approvalsRouter } from "./approvals/approvals-router.ts";
 import { auditRouter } from "./audit/audit-router.ts";
 import { commandsRouter } from "./commands/commands-router.ts";
@@ -35,6 +36,7 @@ export const apiRouter = router({
   people: peopleRouter,
   account: accountRouter,
   keys: keysRouter,
+  agents: agentsRouter,
   workspaces: workspacesRouter,
 });
 

@@ -216,5 +216,7 @@ export const queueItem = z.strictObject({
   second: dualApprovalStatus.optional(),
   /** The agent that runs the call itself; absent where Countersign does. */
   externalAgent: externalAgentKind.optional(),
+  /** That agent doesn't wait for it any more: it was told to make the call again later. */
+  isParked: z.boolean().optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

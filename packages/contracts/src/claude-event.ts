@@ -18,7 +18,13 @@ const call = { tool_name: short, tool_input: jsonObject, tool_use_id: short };
 
 const claudeEventSchemas = [
   /** It asks whether a call may run. */
-  z.object({ hook_event_name: z.literal("PreToolUse"), ...common, ...call }),
+  z.object({
+    hook_event_name: z.literal("PreToolUse"),
+    ...common,
+    ...call,
+    /** Only own programs send it: the tool of ours that does the same with the same input (`knownToolsOf`). */
+    same_as: short.optional(),
+  }),
   z.object({ hook_event_name: z.literal("PostToolUse"), ...common, ...call, tool_response: z.unknown() }),
   z.object({
     hook_event_name: z.literal("PostToolUseFailure"),

@@ -1,13 +1,23 @@
 import { z } from "zod";
 
-/** Agents that run elsewhere and have Countersign decide each call. */
-export const externalAgentKind = z.enum(["claude", "codex"]);
+/** Agents that `countersign connect` connects. */
+export const connectableAgentKind = z.enum(["claude", "codex", "opencode"]);
+export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
+
+/**
+ * Agents that run elsewhere and have Countersign decide each call. `program`: a program of its user's own, through @countersign/client.
+ * `mcp`: the client of an MCP server, through `countersign mcp`.
+ */
+export const externalAgentKind = z.enum([...connectableAgentKind.options, "program", "mcp"]);
 export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 
 /** How people call them. */
 export const externalAgentNames: Record<ExternalAgentKind, string> = {
   claude: "Claude Code",
   codex: "Codex",
+  opencode: "opencode",
+  program: "Own program",
+  mcp: "MCP gateway",
 };
 
 /** The agent of a session that Countersign doesn't run itself: it only decides the calls. */

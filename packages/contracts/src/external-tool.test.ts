@@ -3,39 +3,68 @@ import { agentHookCommand, isAgentHookCommand } from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
 import { externalToolOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
-describe("the tools of Codex", () => {
-  it("have our names for tool and input, and get theirs back", () => {
-    const ours = toOurCall("codex", "apply_patch", { command: "p" });
-    expect(ours).toEqual({ tool: "apply_patch", input: { patch: "p" } });
-    expect(toTheirInput("codex", "apply_patch", { patch: "p" })).toEqual({ command: "p" });
-    expect(toOurCall("codex", "view_image", { path: "a.png" })).toEqual({
+describe("the tools of an agent elsewhere", () => {
+  it.each([
+    {
+      agent: "opencode",
+      name: "write",
+      tool: "Write",
+      theirs: { filePath: "a.txt", content: "x" },
+      ours: { file_path: "a.txt", content: "x" },
+    },
+    {
+      agent: "codex",
+      name: "apply_patch",
+      tool: "apply_patch",
+      theirs: { command: "p" },
+      ours: { patch: "p" },
+    },
+    {
+      agent: "codex",
+      name: "view_image",
       tool: "Read",
-      input: { file_path: "a.png" },
-    });
-    expect(toOurCall("codex", "view_image", { path: "a.png", file_path: "b.png" })).toBeNull();
+      theirs: { path: "a.png" },
+      ours: { file_path: "a.png" },
+    },
+  ] as const)(
+    "have our names for tool and input, and get theirs back: $agent $name",
+    ({ agent, name, ...each }) => {
+      expect(toOurCall(agent, name, each.theirs)).toEqual({ tool: each.tool, input: each.ours });
+      expect(toTheirInput(agent, name, each.ours)).toEqual(each.theirs);
+      expect(toOurCall(agent, name, { ...each.theirs, ...each.ours })).toBeNull();
+    },
+  );
+
+  it.each(["codex", "opencode"] as const)("aren't ours only because of what %s calls them", (agent) => {
+    for (const name of ["Delete", "Write", "Task", "select_intent"]) {
+      expect(toOurCall(agent, name, {})).toEqual({ tool: `${agent}_${name}`, input: {} });
+      expect(externalToolOf(agent, name)).toEqual({ kind: "asks" });
+    }
   });
 
-  it.each([
-    { name: "view_image", input: { file_path: "~/a.png" }, want: ["file_path"] },
-    { name: "view_image", input: { file_path: "a.png", detail: "high" }, want: [] },
-    { name: "Bash", input: { command: "ls ~", shell: "evil" }, want: ["shell"] },
-    { name: "apply_patch", input: { patch: "p", workdir: "/etc" }, want: ["workdir"] },
-  ])("have inputs that nobody knows: $name $input", ({ name, input, want }) => {
-    expect(unknownInputsOf("codex", name, input).map((each) => each.name)).toEqual(want);
+  it("don't take the patch of another agent for one that we can read", () => {
+    expect(toOurCall("opencode", "apply_patch", { patchText: "p" })?.tool).toBe("opencode_apply_patch");
   });
 
   it("ask where a sub-agent is given more than a message", () => {
     expect(externalToolOf("codex", "spawn_agent", { message: "look" }).kind).toBe("sub-agent");
     expect(externalToolOf("codex", "spawn_agent", { items: [{ path: "/etc/passwd" }] }).kind).toBe("asks");
   });
-});
 
-it.each(["Delete", "Write", "Task", "select_intent"])(
-  "a tool of Codex that is called %s isn't ours",
-  (name) => {
-    expect(toOurCall("codex", name, {})).toEqual({ tool: `codex_${name}`, input: {} });
-  },
-);
+  it.each([
+    { agent: "opencode", name: "read", input: { file_path: "~/a.txt" }, want: ["file_path"] },
+    { agent: "opencode", name: "read", input: { file_path: " ~" }, want: ["file_path"] },
+    { agent: "claude", name: "Read", input: { file_path: "~/a.txt" }, want: [] },
+    { agent: "claude", name: "Read", input: { file_path: "a.txt", limit: 3 }, want: [] },
+    { agent: "claude", name: "Bash", input: { command: "ls", shell: "evil" }, want: ["shell"] },
+    { agent: "codex", name: "view_image", input: { file_path: "~/a.png" }, want: ["file_path"] },
+    { agent: "codex", name: "view_image", input: { file_path: "a.png", detail: "high" }, want: [] },
+    { agent: "codex", name: "Bash", input: { command: "ls ~", shell: "evil" }, want: ["shell"] },
+    { agent: "codex", name: "apply_patch", input: { patch: "p", workdir: "/etc" }, want: ["workdir"] },
+  ] as const)("have inputs that nobody knows: $agent $name $input", ({ agent, name, input, want }) => {
+    expect(unknownInputsOf(agent, name, input).map((each) => each.name)).toEqual(want);
+  });
+});
 
 describe.each(externalAgentKind.options)("the hook of %s", (agent) => {
   it.each(["question", "report"] as const)("is known by its command: %s", (kind) => {

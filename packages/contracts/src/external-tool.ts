@@ -1,6 +1,8 @@
 import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
+import { opencodeTools } from "./external-tools/opencode-tools.ts";
+import { subAgentInputs } from "./external-tools/sub-agent-inputs.ts";
 import type { JsonObject } from "./json.ts";
 import { toolManifests } from "./tool-manifest.ts";
 
@@ -43,21 +45,7 @@ export function decidedInputsOf(tool: string): readonly string[] {
 }
 
 const same = (tool: string, inputs: ToolInputs = {}): ExternalTool => ({ kind: "same", tool, inputs });
-const subAgent: ExternalTool = {
-  kind: "sub-agent",
-  inputs: [
-    "description",
-    "prompt",
-    "subagent_type",
-    "model",
-    "effort",
-    "name",
-    "team_name",
-    "mode",
-    "run_in_background",
-    "isolation",
-  ],
-};
+const subAgent: ExternalTool = { kind: "sub-agent", inputs: subAgentInputs };
 const bookkeeping: ExternalTool = { kind: "bookkeeping" };
 const asks: ExternalTool = { kind: "asks" };
 
@@ -108,6 +96,24 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
     ["Workflow", asks],
   ]),
   codex: codexTools,
+  opencode: opencodeTools,
+  /**
+   * What a tool of an own program can be declared to be the same as. Nothing is ours by its name alone: a program's `Read` may read a
+   * database, and strangers choose the names of the tools that it loads from elsewhere. Only the program knows what its tools do, so it has
+   * to say it for each.
+   */
+  program: new Map([
+    ["Bash", same("Bash", { harmless: ["timeout"] })],
+    ["Read", same("Read", { harmless: ["offset", "limit"] })],
+    ["Write", same("Write")],
+    ["Edit", same("Edit")],
+    ["MultiEdit", same("MultiEdit")],
+    ["Glob", same("Glob")],
+    ["Grep", same("Grep", { harmless: [...searchInputs, "multiline"] })],
+    ["LS", same("LS", { harmless: ["ignore"] })],
+    ["WebFetch", same("WebFetch")],
+  ]),
+  mcp: new Map(),
 };
 
 /** What a tool of an agent is to the policy, given the input of a call. */
@@ -141,12 +147,8 @@ const pathInputs = ["file_path", "notebook_path", "path"];
 
 /** For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. */
 function isHomeElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
-  return (
-    agent !== "claude" &&
-    pathInputs.includes(name) &&
-    typeof value === "string" &&
-    value.trim().startsWith("~")
-  );
+  const isPath = pathInputs.includes(name) && typeof value === "string";
+  return agent !== "claude" && isPath && value.trim().startsWith("~");
 }
 
 const longestValue = 200;

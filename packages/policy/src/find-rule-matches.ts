@@ -4,6 +4,7 @@ import type { PolicyCall } from "./policy-call.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { ListRules } from "./rules/list-rules.ts";
 import type { RuleMatch, Subject } from "./subjects/subject.ts";
+import { toolTable } from "./tools/tool-table.ts";
 
 /** What the rules of a deny or ask list meet in a call. Of those for the whole tool one is enough. */
 export function findRuleMatches(
@@ -21,18 +22,22 @@ export function findRuleMatches(
     if (met === "surely") matches.push({ rule });
     else if (met === "possibly") matches.push({ rule, isPossible: true });
   }
-  return [...matches, ...partsUnderOtherName(list, evaluation), ...subject.matches(list)];
+  return [...matches, ...partsUnderOtherName(list, call, evaluation), ...subject.matches(list)];
 }
 
-/** A rule for a part of a call, under the name that its agent uses: which part that is, only the agent knows. */
+/**
+ * A rule for a part of a call, under the name that its agent uses: which part that is, only the agent knows. `Monitor(rm:*)` reads as a
+ * rule on an input named `rm`, and may be meant for the command.
+ */
 function partsUnderOtherName(
   list: ListRules,
+  { tool, input }: PolicyCall,
   { context: { calledAs }, accept }: EvaluationContext,
 ): RuleMatch[] {
   const rules = calledAs === undefined ? [] : (list.forTool(calledAs)?.every ?? []);
-  return rules
-    .filter((rule) => rule.rule.test.kind !== "all" && rule.rule.test.kind !== "parameter" && accept(rule))
-    .map((rule) => ({ rule, isPossible: true }));
+  const isOpen = ({ rule: { test, parameter } }: CompiledRule) =>
+    parameter === null ? test.kind !== "all" : toolTable.has(tool) && !Object.hasOwn(input, parameter.name);
+  return rules.filter((rule) => isOpen(rule) && accept(rule)).map((rule) => ({ rule, isPossible: true }));
 }
 
 function meetsParameter({ rule }: CompiledRule, call: PolicyCall): "surely" | "possibly" | "no" {

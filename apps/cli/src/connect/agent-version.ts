@@ -1,17 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 
-/** Which versions of an agent can be connected. */
-export type VersionRequirement = {
-  /** The agent's. */
-  name: string;
-  first: readonly [number, number, number];
-  /** What versions before it do, as the end of a sentence. */
-  before: string;
-};
+/** What an agent needs to be connected. `flaw`: what older versions do, for a sentence. */
+export type VersionNeeds = { kind: ExternalAgentKind; first: readonly number[]; flaw: string };
 
-/** The version of the agent that `program` starts. Throws `StartError` for one that can't fail closed, and where there is none. */
-export function checkAgentVersion(program: string, { name, first, before }: VersionRequirement): string {
+/** The version of the agent that `program` starts. Throws `StartError` for an older one than `first`, and where there is none. */
+export function checkAgentVersion(program: string, { kind, first, flaw }: VersionNeeds): string {
+  const name = externalAgentNames[kind];
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 30_000 });
   const match = /^(?:[\w-]+ )?(\d+)\.(\d+)\.(\d+)/.exec(stdout?.trim() ?? "");
   if (error !== undefined || match === null)
@@ -20,11 +16,10 @@ export function checkAgentVersion(program: string, { name, first, before }: Vers
     );
   const found = match.slice(1, 4).map(Number);
   const version = found.join(".");
-  if (isOlder(found, first)) {
+  if (isOlder(found, first))
     throw new StartError(
-      `${name} ${version} can’t be connected: ${before}. Update it to ${first.join(".")} or newer.`,
+      `${name} ${version} can’t be connected: ${flaw}. Update it to ${first.join(".")} or newer.`,
     );
-  }
   return version;
 }
 

@@ -1,11 +1,10 @@
 import { agentHookCommand } from "@countersign/contracts/agent-hook";
 import { externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
-import type { AgentConnector, SettingsPlace } from "./agent-connector.ts";
+import { changeSettings } from "./change-settings.ts";
 import {
   addHooks,
   assertHooks,
-  changeSettings,
   commandGroup,
   type HookGroup,
   readHooks,
@@ -26,18 +25,11 @@ const reports = [
 const reportSeconds = 60;
 const reader = externalAgentNames.claude;
 
-/** Claude Code. */
-export const claudeConnector: AgentConnector = {
-  kind: "claude",
-  program: "claude",
-  version: { name: reader, first: [2, 1, 295], before: "it runs calls when a hook fails" },
-  withHooks,
-  withoutHooks,
-  limits: [],
-};
-
 /** The text of a settings file with our hooks in it, and everything else as it was. The same text when they are all there. */
-export function withHooks(text: string, { isManaged, ...rest }: SettingsPlace): string {
+export function withHooks(
+  text: string,
+  { isManaged, ...rest }: { file: string; shim: string; isManaged: boolean },
+): string {
   const place = { ...rest, reader };
   if (readHooks(text === "" ? "{}" : text, place).disableAllHooks === true)
     throw new StartError(
@@ -52,7 +44,7 @@ export function withHooks(text: string, { isManaged, ...rest }: SettingsPlace): 
 }
 
 /** The text of a settings file without our hooks, and without what only they needed. */
-export function withoutHooks(text: string, place: Omit<SettingsPlace, "isManaged">): string {
+export function withoutHooks(text: string, place: { file: string; shim: string }): string {
   return removeHooks(text, { ...place, reader });
 }
 

@@ -1,9 +1,8 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorMessage } from "@countersign/contracts/error-message";
-import { externalAgentNames } from "@countersign/contracts/external-agent";
+import { isDeepStrictEqual } from "node:util";
+import { type ConnectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
-import type { AgentConnector, AgentTrust, ConnectedAgent } from "./agent-connector.ts";
 import {
   type AgentPlace,
   type ChangedFiles,
@@ -16,20 +15,44 @@ import {
   writeChangedFiles,
   writeWhole,
 } from "./agent-files.ts";
-import { checkAgentVersion } from "./agent-version.ts";
+import { type AgentTrust, grantTrust, withdrawTrust } from "./agent-trust.ts";
+import { recordChange, restoreText } from "./changed-settings.ts";
 import { checkGateKey, createGateKey, revokeGateKey } from "./gate-server.ts";
+
+/** How one agent is connected. */
+export type Connection = {
+  kind: ConnectableAgentKind;
+  /** Throws `StartError` for a version that can't fail closed, and where there is none. */
+  checkVersion: (program: string) => string;
+  /** The text of a settings file (null: there is none) with what is ours in it. Throws `StartError` for one that wouldn't count. */
+  withOurs: (text: string | null) => string;
+  /** The text without what is ours, and everything else as it is. */
+  withoutOurs: (text: string) => string;
+  /** What is in the settings file afterward, in a sentence: "the hooks". */
+  ours: string;
+  /** What nothing here prevents. */
+  open: string[];
+  /** What else the agent has to be told to run what is ours; null where nothing. */
+  trust: AgentTrust | null;
+};
 
 /** What is connected, and to what. */
 export type ConnectOptions = {
   place: AgentPlace;
-  /** The settings file that gets the hooks. */
+  /** The settings file that is changed. */
   file: string;
+  /** How the same place is named on the command line: "", " --project" or " --managed". */
+  flag: string;
   /** The hooks are the machine's: no other hooks run, and users can't turn them off. */
   isManaged: boolean;
+  /** How long the agent waits for a person, in seconds; null where it waits as long as it takes. */
+  waitSeconds: number | null;
   /** The program whose version is checked. */
   program: string;
   /** The address of Countersign, without a path. */
   server: string;
+  /** Where the server answers agents of this machine; null where it only has its port. */
+  socket: string | null;
   /** The start token, where it is known here. */
   token: string | null;
   /** A key that somebody made for this, where there is one. */
@@ -39,92 +62,65 @@ export type ConnectOptions = {
 };
 
 /** Connects an agent, and gives what to say about it. Nothing is written before the server has accepted the key. */
-export async function connectAgent(connector: AgentConnector, options: ConnectOptions): Promise<string[]> {
-  const { place, file, isManaged, program, server } = options;
-  const version = checkAgentVersion(program, connector.version);
-  const withOurs = (text: string | null) =>
-    connector.withHooks(text ?? "", { file, shim: place.shim, isManaged });
+export async function connectAgent(connection: Connection, options: ConnectOptions): Promise<string[]> {
+  const { kind, checkVersion, withOurs, withoutOurs, ours, open, trust } = connection;
+  const { place, file, flag, isManaged, program, server } = options;
+  const name = externalAgentNames[kind];
+  const version = checkVersion(program);
   // What is wrong with the file is said before a key is made for it.
   withOurs(await readIfThere(file));
   const present = await readGateKey(place);
-  const { key, person } = await findKey(connector, options, present);
+  const { key, person } = await findKey(kind, options, present);
   await mkdir(dirname(file), { recursive: true });
   await writeAgentFiles(place, key);
-  // The agent may write this file, too: what it wrote while the server was asked stays.
+  // The agent writes this file, too: what it wrote while the server was asked stays.
   const before = await readIfThere(file);
   const after = withOurs(before);
   if (after !== before) {
-    // What was there before the first connect is what disconnect restores.
-    const foreign = before === null ? null : connector.withoutHooks(before, { file, shim: place.shim });
+    const foreign = before === null ? null : withoutOurs(before);
     await recordChange(place, file, { before, after, foreign });
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
   }
-  const isTrusted = await grantTrust(connector, options, { before, after });
-  const isSame = after === before && isTrusted && present?.secret === key.secret && present.url === key.url;
-  const name = `${externalAgentNames[connector.kind]} ${version}`;
+  const wasTrusted = trust === null || (await grantTrust(trust, { place, program, file, before }));
+  const isSame = after === before && wasTrusted && isDeepStrictEqual(present, key);
   const check = `The server at ${server} answers. The key acts as ${person} and can only ask about calls.`;
-  const undo = `Undo it with: countersign disconnect ${connector.kind}${flagOf(options)}`;
-  if (isSame) return [`${name} is connected already. Nothing was changed.`, check, ...connector.limits, undo];
+  const caution =
+    key.socket === null
+      ? [
+          "The server has no socket in its data folder, so another program could take its port while it’s away.",
+        ]
+      : [];
+  const undo = `Undo it with: countersign disconnect ${kind}${flag}`;
+  if (isSame)
+    return [
+      `${name} ${version} is connected already. Nothing was changed.`,
+      check,
+      ...caution,
+      ...open,
+      undo,
+    ];
   return [
-    `${name} is connected: the hooks are in ${file}.`,
+    `${name} ${version} is connected: ${ours} in ${file}.`,
     check,
+    ...caution,
     "Sessions that start from now on ask Countersign about every call. Restart those that are running.",
-    ...connector.limits,
     `The key is in ${place.conf}, which only you can read.`,
+    ...open,
     undo,
   ];
 }
 
-function flagOf({ isManaged, file }: Pick<ConnectOptions, "isManaged" | "file">): string {
-  if (isManaged) return " --managed";
-  return file.endsWith("settings.local.json") ? " --project" : "";
-}
-
-async function recordChange(
-  place: AgentPlace,
-  file: string,
-  { before, after, foreign }: { before: string | null; after: string; foreign: string | null },
-): Promise<void> {
-  const changed = await readChangedFiles(place);
-  const known = changed[file];
-  const first = known !== undefined && known.after === before ? known.before : foreign;
-  await writeChangedFiles(place, { ...changed, [file]: { before: first, after } });
-}
-
-/** Has the agent trust the hooks; where it doesn't, none of them stay. True: it did before. */
-async function grantTrust(
-  { trust }: AgentConnector,
-  { place, file, program }: ConnectOptions,
-  hooks: { before: string | null; after: string },
-): Promise<boolean> {
-  if (trust === undefined) return true;
-  const agent = { program, file, shim: place.shim };
-  const trustFile = trust.file(agent);
-  const before = await readIfThere(trustFile);
-  try {
-    await trust.grant(agent);
-  } catch (error) {
-    if (hooks.before === null) await rm(file, { force: true });
-    else await writeWhole(file, hooks.before);
-    throw error;
-  }
-  const after = (await readIfThere(trustFile)) ?? "";
-  if (after === (before ?? "")) return true;
-  await recordChange(place, trustFile, { before, after, foreign: before });
-  return false;
-}
-
 /** The key that is there, if the server still accepts it; else the given one, or a new one. */
 async function findKey(
-  { kind }: AgentConnector,
-  { server, secret, token, keyName }: ConnectOptions,
+  kind: ConnectableAgentKind,
+  { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {
-  const url = `${server}/hooks/${kind}`;
+  const gate = { url: `${server}/hooks/${kind}`, socket, waitSeconds };
   for (const known of [secret, present?.secret ?? null]) {
     if (known === null) continue;
-    const found = await checkGateKey({ url, secret: known });
-    if (found !== null) return { key: { url, secret: known }, person: found.person };
+    const found = await checkGateKey({ ...gate, secret: known });
+    if (found !== null) return { key: { ...gate, secret: known }, person: found.person };
     if (known === secret)
       throw new StartError("The server doesn’t accept COUNTERSIGN_KEY. Make a key with the scope gate.");
   }
@@ -132,30 +128,24 @@ async function findKey(
     throw new StartError(
       "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
     );
-  const key = { url, secret: await createGateKey(server, token, keyName) };
+  const key = { ...gate, secret: await createGateKey(server, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
   return { key, person: found.person };
 }
 
-type DisconnectOptions = Pick<ConnectOptions, "place" | "file" | "server" | "token" | "program">;
-
-/** Takes the hooks out of the settings file, and the key with the last of them. Gives what to say about it. */
+/** Takes what is ours out of the settings file, and the key with the last of it. Gives what to say about it. */
 export async function disconnectAgent(
-  connector: AgentConnector,
-  { place, file, server, token, program }: DisconnectOptions,
+  connection: Connection,
+  { place, file, server, token, program }: ConnectOptions,
 ): Promise<string[]> {
-  const agent = { program, file, shim: place.shim };
-  const trustFile = connector.trust?.file(agent) ?? null;
-  const known = await readChangedFiles(place);
-  const said: string[] = [];
-  if (connector.trust !== undefined && trustFile !== null)
-    said.push(await withdrawTrust(connector.trust, agent, known[trustFile]));
+  const { trust } = connection;
+  const { [file]: known, ...more } = await readChangedFiles(place);
+  const { [trust?.file ?? ""]: knownTrust, ...others } = more;
+  // The agent has to see what it trusted, so the trust goes first.
+  const said = trust === null ? [] : [await withdrawTrust(trust, program, knownTrust)];
   const text = await readIfThere(file);
-  said.push(await restore(connector, { file, text, known: known[file] }, place));
-  const others = Object.fromEntries(
-    Object.entries(known).filter(([each]) => each !== file && each !== trustFile),
-  );
+  said.push(await restore(connection, { file, text, known }));
   if (Object.keys(others).length > 0) {
     await writeChangedFiles(place, others);
     return [...said, `The key stays, for ${Object.keys(others).join(", ")}.`];
@@ -172,47 +162,15 @@ export async function disconnectAgent(
   ];
 }
 
-type KnownFile = { file: string; text: string | null; known: ChangedFiles[string] | undefined };
-
-/** The agent itself takes it back where its file has changed since. */
-async function withdrawTrust(
-  trust: AgentTrust,
-  agent: ConnectedAgent,
-  known: ChangedFiles[string] | undefined,
-): Promise<string> {
-  const file = trust.file(agent);
-  const asBefore = await restoreText({ file, text: await readIfThere(file), known });
-  if (asBefore !== null) return asBefore;
-  try {
-    await trust.withdraw(agent, known);
-    return `The trust in the hooks is out of ${file}. Everything else in it stays.`;
-  } catch (error) {
-    return `${errorMessage(error)} Remove the hooks of Countersign from ${file} yourself.`;
-  }
-}
-
-/** A file that nobody changed since is made what it was, letter by letter. Null for any other. */
-async function restoreText({ file, text, known }: KnownFile): Promise<string | null> {
-  if (text === null) return `${file} doesn’t exist, so no hooks were there.`;
-  if (known === undefined || known.after !== text) return null;
-  if (known.before === null) {
-    await rm(file);
-    return `${file} is removed: it was made by connect.`;
-  }
-  await writeWhole(file, known.before);
-  return `${file} is as it was before connect.`;
-}
-
 async function restore(
-  { withoutHooks }: AgentConnector,
-  known: KnownFile & { text: string | null },
-  { shim }: AgentPlace,
+  { withoutOurs }: Connection,
+  known: { file: string; text: string | null; known: ChangedFiles[string] | undefined },
 ): Promise<string> {
   const { file, text } = known;
-  const asBefore = await restoreText(known);
-  if (asBefore !== null || text === null) return asBefore ?? "";
-  const without = withoutHooks(text, { file, shim });
-  if (without === text) return `${file} has no hooks of Countersign.`;
+  const said = await restoreText(known);
+  if (said !== null || text === null) return said ?? "";
+  const without = withoutOurs(text);
+  if (without === text) return `${file} has nothing of Countersign.`;
   await writeWhole(file, without);
-  return `The hooks are out of ${file}. Everything else in it stays.`;
+  return `Countersign is out of ${file}. Everything else in it stays.`;
 }

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { IncomingMessage, request } from "node:http";
+import type { AgentReport } from "@countersign/contracts/connected-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 import type { GateKey } from "./agent-files.ts";
@@ -10,11 +13,12 @@ const keyList = z.object({
 const problem = z.object({ error: z.object({ message: z.string() }) });
 
 /** Who the key acts as; null where the server doesn't accept it. Throws `StartError` where no Countersign answers. */
-export async function checkGateKey({ url, secret }: GateKey): Promise<z.infer<typeof checked> | null> {
-  const response = await ask(url, { headers: { authorization: `Bearer ${secret}` } });
+export async function checkGateKey(key: GateKey): Promise<z.infer<typeof checked> | null> {
+  const { url } = key;
+  const response = await askGate(key);
   if (response.status === 401 || response.status === 403) return null;
-  const parsed = checked.safeParse(await response.json().catch(() => null));
-  if (response.ok && parsed.success) return parsed.data;
+  const parsed = checked.safeParse(response.body);
+  if (response.status === 200 && parsed.success) return parsed.data;
   throw new StartError(`${url} isn’t Countersign’s, or is too old: it answered ${response.status}.`);
 }
 
@@ -53,7 +57,51 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(10_000) });
   } catch (cause) {
-    const { origin } = new URL(url);
-    throw new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
+    throw noServer(url, cause);
   }
+}
+
+/** Tells the server what was found of the agent with that key. False where it didn't take it: that is a finding of its own. */
+export async function sendReport(key: GateKey, report: AgentReport): Promise<boolean> {
+  try {
+    const url = `${key.url}/report`;
+    return (await askGate({ ...key, url }, JSON.stringify(report))).status < 300;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks where the shim does, without an event; with `content`, JSON is sent. `body`: null where it isn't JSON. */
+async function askGate(
+  { url, socket, secret }: GateKey,
+  content?: string,
+): Promise<{ status: number; body: unknown }> {
+  const place = socket === null ? {} : { socketPath: socket };
+  const sent = request(url, {
+    ...place,
+    method: content === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    signal: AbortSignal.timeout(10_000),
+  });
+  sent.end(content);
+  try {
+    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, "response"));
+    const text = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode ?? 0, body: jsonOf(text) };
+  } catch (cause) {
+    throw noServer(url, cause);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function noServer(url: string, cause: unknown): StartError {
+  const { origin } = new URL(url);
+  return new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
 }

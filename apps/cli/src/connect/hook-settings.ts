@@ -1,7 +1,7 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "@countersign/server/start-error";
-import { applyEdits, modify } from "jsonc-parser";
 import { z } from "zod";
+import { changeSettings } from "./change-settings.ts";
 
 /** A settings file with hooks in the form that Claude Code introduced: lists of groups by the name of their event. */
 export type HookFile = {
@@ -83,17 +83,6 @@ function withoutOurs(text: string, event: string, place: HookFile): string {
 
 /** Behind the last item of a list. */
 const atTheEnd = -1;
-
-/** The text with one value changed, in its own indentation and line ends. */
-export function changeSettings(text: string, path: (string | number)[], value: unknown): string {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
-  const formattingOptions = {
-    insertSpaces: !indent.startsWith("\t"),
-    tabSize: indent.startsWith("\t") ? 1 : indent.length,
-    eol: text.includes("\r\n") ? "\r\n" : "\n",
-  };
-  return applyEdits(text, modify(text, path, value, { formattingOptions }));
-}
 
 /**
  * As the agent reads it: it takes no comments and no trailing commas, and ignores the whole file where there are any. Then no hook would

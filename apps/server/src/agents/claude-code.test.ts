@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { toolReply } from "@countersign/anthropic/scripted";
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditCheck, auditDetail, auditPage } from "@countersign/contracts/audit";
 import { knownToolsOf } from "@countersign/contracts/external-tool";
 import { describe, expect, it } from "vitest";
@@ -151,6 +151,25 @@ describe("Claude Code", () => {
     expect(session.calls).toHaveLength(1);
     const verdicts = (await auditLog(claude)).filter((entry) => entry?.callId === item.id);
     expect(verdicts.map((entry) => entry?.verdict)).toEqual(["allow", "result"]);
+  });
+
+  it("goes on without a parked call, which runs once when it's made again after the approval", async () => {
+    const touch = bash("touch parked.txt");
+    const claude = await claudeCode([touch, textReply("Later."), touch]);
+    const file = join(claude.project, "parked.txt");
+    await claude.server.start();
+    expect(await claude.connect("--wait", "1")).toMatchObject({ code: 0 });
+    expect(await claude.run().done).toMatchObject({ code: 0, output: "Later.\n" });
+    expect(claude.newest()).toContain("make exactly this call again later");
+    const item = await claude.waitingCall();
+    expect(item).toMatchObject({ isParked: true });
+    await claude.api.decide({ verdict: "approve", id: item.id, digest: item.digest });
+    expect(existsSync(file)).toBe(false);
+    expect(await claude.run("--continue").done).toMatchObject({ code: 0, output: "All done.\n" });
+    expect(existsSync(file)).toBe(true);
+    expect((await claude.session()).calls.map(({ phase }) => phase)).toEqual([
+      expect.objectContaining({ tag: "finished", outcome: "ran" }),
+    ]);
   });
 
   it("has no tool that the table of tools doesn't name", async () => {

@@ -20,9 +20,9 @@ it.each<Failure>([
   { name: "the shim is removed", answer: (response) => response.end("{}"), isShimRemoved: true },
 ])("Codex runs nothing when $name", async ({ answer, isShimRemoved = false }) => {
   const agent = await codex(script);
-  const command = await agent.installShim(await startFailingServer(answer));
+  const command = await agent.installShim("codex", await startFailingServer(answer));
   const hook = { type: "command", command, timeout: 604_800 };
-  await agent.writeSettings(JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
+  await agent.writeHooks(JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
   if (isShimRemoved) await rm(join(agent.home, ".countersign/hook"));
   expect((await agent.run("--dangerously-bypass-hook-trust").done).code).toBe(0);
   expect(agent.newest()).toMatch(/blocked by PreToolUse hook: Countersign: .*nothing was run/);

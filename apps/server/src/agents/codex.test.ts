@@ -151,19 +151,19 @@ describe("countersign connect codex", () => {
     const agent = await codex([bash("true")]);
     await agent.server.start();
     const before = `{\n  "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "lint" }] }] }\n}\n`;
-    await agent.writeSettings(before);
+    await agent.writeHooks(before);
     const first = await agent.connect();
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining("disconnect codex") });
     expect(first.output).toContain("Searches of the web run at OpenAI");
-    const connected = [await agent.settings(), await agent.readConfig()];
+    const connected = [await agent.hooks(), await agent.readConfig()];
     expect(connected[0]).toContain('"command": "lint"');
     expect(connected[1]).toContain('model = "gpt-5.1" # the model');
     expect(connected[1]).toContain("unified_exec_tty = false");
     expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
-    expect([await agent.settings(), await agent.readConfig()]).toEqual(connected);
+    expect([await agent.hooks(), await agent.readConfig()]).toEqual(connected);
     const undone = await agent.disconnect();
     expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
-    expect([await agent.settings(), await agent.readConfig()]).toEqual([before, agent.config]);
+    expect([await agent.hooks(), await agent.readConfig()]).toEqual([before, agent.config]);
     expect(existsSync(join(agent.home, ".countersign/hook"))).toBe(false);
   });
 
@@ -179,7 +179,7 @@ describe("countersign connect codex", () => {
     const config = await agent.readConfig();
     expect(config).toContain("animations = false # slow");
     expect(config).not.toMatch(/trusted_hash|unified_exec_tty/);
-    expect([existsSync(agent.settingsFile), existsSync(shim)]).toEqual([false, true]);
+    expect([existsSync(agent.hooksFile), existsSync(shim)]).toEqual([false, true]);
   });
 
   it("refuses an old Codex by name, and what it can't do with it; and writes nothing", async () => {
@@ -193,7 +193,7 @@ describe("countersign connect codex", () => {
     ]);
     const project = await agent.countersign("connect", "codex", "--project");
     expect([project.code, project.errors]).toEqual([1, expect.stringContaining("all of your projects")]);
-    expect(existsSync(agent.settingsFile)).toBe(false);
+    expect(existsSync(agent.hooksFile)).toBe(false);
   });
 
   it("leaves no hooks where Codex doesn't trust them", async () => {
@@ -202,6 +202,6 @@ describe("countersign connect codex", () => {
     await writeFile(agent.configFile, `${agent.config}\n[features]\nhooks = false\n`);
     const { code, errors } = await agent.connect();
     expect([code, errors]).toEqual([1, expect.stringContaining("Nothing is connected.")]);
-    expect(existsSync(agent.settingsFile)).toBe(false);
+    expect(existsSync(agent.hooksFile)).toBe(false);
   });
 });

@@ -9,7 +9,8 @@ import { statusOf } from "./app-error-status.ts";
 import { gatePath } from "./gate-path.ts";
 import "./request-caller.ts";
 
-type Asked = { Params: { agent: string } };
+/** A request whose path names the agent. */
+export type Admission = { Params: { agent: string } };
 
 export type GateRoutesOptions = {
   gate: GateService;
@@ -28,17 +29,19 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
     routes.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
-    routes.post<Asked>(gatePath, async (request, reply) => {
+    routes.post<Admission>(gatePath, async (request, reply) => {
       try {
         const { agent, caller } = admit(request, home);
         const hungUp = new AbortController();
         reply.raw.once("close", () => {
           if (!reply.raw.writableEnded) hungUp.abort();
         });
+        if (request.raw.socket.destroyed) hungUp.abort();
         const event = {
           agent,
           body: typeof request.body === "string" ? request.body : "",
           idempotencyKey: headerOf(request, "idempotency-key"),
+          waitSeconds: waitOf(request),
           signal: hungUp.signal,
         };
         const answer = await gate.answer(event, caller);
@@ -51,7 +54,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
         return answerError(request, reply, error);
       }
     });
-    routes.get<Asked>(gatePath, async (request, reply) => {
+    routes.get<Admission>(gatePath, async (request, reply) => {
       try {
         const { agent, caller } = admit(request, home);
         reply.header("cache-control", "no-store");
@@ -65,7 +68,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
 }
 
 /** Throws `AppError` for everybody who isn't an agent of this machine and user with a key for the gate. */
-function admit(request: FastifyRequest<Asked>, home: string) {
+export function admit(request: FastifyRequest<Admission>, home: string) {
   const agent = externalAgentKind.safeParse(request.params.agent);
   if (!agent.success)
     throw new AppError("not-found", `Countersign doesn’t know the agent ${request.params.agent}.`);
@@ -97,12 +100,24 @@ function isOwnAddress(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
 }
 
+/** How long the agent says that it can wait. */
+function waitOf(request: FastifyRequest): number | null {
+  const text = headerOf(request, "countersign-wait");
+  if (text === "") return null;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new AppError(
+    "bad-input",
+    "The header countersign-wait must be a whole number of seconds, 1 or more.",
+  );
+}
+
 function headerOf(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === "string" ? value : "";
 }
 
-function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+/** Answers what a caller did wrong; anything else is a bug, and thrown. */
+export function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AppError)) throw error;
   return answerProblem(request, reply, statusOf(error.code), error.message);
 }

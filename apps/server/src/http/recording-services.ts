@@ -208,7 +208,7 @@ export function idleSignIn(): Pick<HttpServerOptions, "signIn" | "passkeys"> {
 }
 
 /** So are people. */
-function idlePeople(): Pick<ApiServices, "people" | "account" | "keys"> {
+function idlePeople(): Pick<ApiServices, "people" | "account" | "keys" | "agents"> {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "There are no people in these tests.");
   };
@@ -233,6 +233,7 @@ function idlePeople(): Pick<ApiServices, "people" | "account" | "keys"> {
       removePasskey: refuse,
     },
     keys: { list: refuse, create: refuse, revoke: refuse },
+    agents: { list: refuse, report: refuse },
   };
 }
 

@@ -142,8 +142,11 @@ export function toolOf(
   session: CallSession,
   { tools, externalTool }: Pick<EvaluationDependencies, "tools" | "externalTool">,
 ): AnyTool | undefined {
-  if (session.loop.tag === "external")
-    return externalTool?.(session.loop.agent.kind, call.calledAs ?? call.tool);
+  if (session.loop.tag === "external") {
+    const { kind } = session.loop.agent;
+    // A program's tool is what the program declares it to be, whatever it calls it.
+    return externalTool?.(kind, kind === "program" ? call.tool : (call.calledAs ?? call.tool));
+  }
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }
 

@@ -8,7 +8,7 @@ import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
-import { type ExternalDependencies, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
 
 /** What an agent elsewhere is told about a call. */
 export type ExternalAnswer =
@@ -17,6 +17,8 @@ export type ExternalAnswer =
   /** It runs now, with this input. */
   | { kind: "run"; call: Call }
   | { kind: "denied"; call: Call; end: Extract<Call["phase"], { tag: "finished" }> }
+  /** It waits for a person without the agent, which makes it again later. */
+  | { kind: "parked"; call: Call }
   /** It ran, or was given up: it must not run again. */
   | { kind: "over" };
 
@@ -50,7 +52,10 @@ async function answerOnce(
     case "waiting":
       return { kind: "waiting", until: null };
     case "running":
-      return { kind: "run", call };
+      // The answer was lost, and who stopped the agent meanwhile stopped this call, too.
+      return isStopped(await findSession(call.sessionId, dependencies.repository))
+        ? { kind: "over" }
+        : { kind: "run", call };
     case "finished":
       return settle(call, call.phase, dependencies);
     case "proposed":
@@ -93,6 +98,7 @@ async function start(
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, session, [call], true);
   const found = evaluations.evaluations[0];
+  await dependencies.watched.begin(session, call, run);
   const { value } = await repository.transact(
     call.sessionId,
     null,
@@ -121,6 +127,7 @@ async function start(
       return { transition: advance({ current, ...change, clock }), value: null };
     },
   );
+  if (value?.kind !== "run") dependencies.watched.drop(call.id);
   return value;
 }
 

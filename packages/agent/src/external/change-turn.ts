@@ -11,7 +11,7 @@ import { titleOf } from "../session/create-session.ts";
 import { byAgent, resultMessage } from "./answer-call.ts";
 import type { ExternalDependencies } from "./external-dependencies.ts";
 import { untitled } from "./open-session.ts";
-import { textOf } from "./propose-call.ts";
+import { textOf } from "./proposed-call.ts";
 
 /** What an agent says about its turn. */
 export type TurnReport =
@@ -63,9 +63,10 @@ export async function abandonCall(callId: string, { repository, clock }: TurnDep
   });
 }
 
-/** The calls that a report is the end of. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
+/** The calls that a report is the end of: parked ones wait without the agent. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
 function callsOf(report: TurnReport, current: SessionRecord): Call[] {
-  const open = turnCalls(current);
+  const parked = current.loop.tag === "external" ? current.loop.parked : [];
+  const open = turnCalls(current).filter(({ id }) => !parked.includes(id));
   switch (report.kind) {
     case "text":
       return [];

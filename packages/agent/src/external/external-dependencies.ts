@@ -1,12 +1,16 @@
 import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import type { SessionRecord } from "../ports/repository.ts";
 import type { EvaluationRun } from "../runner/session-run.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
+import type { WatchedCalls } from "./watched-calls.ts";
 
 /** What deciding for agents that run elsewhere needs. */
 export type ExternalDependencies = Pick<
   ControlDependencies,
   "repository" | "clock" | "evaluation" | "hooks" | "realWorkspace" | "modeSettings"
 > & {
+  /** The commands that agents run now. */
+  watched: WatchedCalls;
   /** The id of the session that was begun for this agent; null where there is none. */
   findSession: (agent: ExternalAgent) => Promise<string | null>;
   /** The id of the newest call of a session that the agent gave this id; null where there is none. */
@@ -24,4 +28,9 @@ export function newEvaluationRun(
     evaluatedDigests: new Map(),
     hookKeys: new Map(),
   };
+}
+
+/** Whether a person stopped the turn, or ended the session: no call starts then. */
+export function isStopped({ loop, ended }: SessionRecord): boolean {
+  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
 }

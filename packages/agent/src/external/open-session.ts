@@ -56,7 +56,7 @@ async function newRecord(
     costAtResume: 0,
     messageCount: 0,
     contextFrom: 1,
-    loop: { tag: "external", agent, turn: "idle", said: [], calls: [] },
+    loop: { tag: "external", agent, turn: "idle", said: [], calls: [], parked: [] },
     subAgent: null,
     intent: null,
     epoch: 0,

@@ -1,21 +1,17 @@
-import type { AgentReference } from "@countersign/contracts/agent-reference";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
-import type { JsonObject } from "@countersign/contracts/json";
 import {
   type CallEvaluations,
   changeOfEvaluations,
   isUnderSameConditions,
 } from "../evaluation/evaluations.ts";
-import { hashInput } from "../evaluation/hook-opinion.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
-import type { ExternalText, LoopEvent } from "../loop/state.ts";
+import type { LoopEvent } from "../loop/state.ts";
 import { stepExternal } from "../loop/step-external.ts";
 import {
   bareTransition,
-  type GateRequest,
-  type NewMessage,
+  type CallRequest,
   type SessionRecord,
   type Transition,
 } from "../ports/repository.ts";
@@ -24,23 +20,9 @@ import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
 import { stopTurn } from "../session/stop-turn.ts";
-import { type ExternalDependencies, newEvaluationRun } from "./external-dependencies.ts";
-
-/** A call that an agent elsewhere asks about. */
-export type ProposedCall = {
-  toolUseId: string;
-  /** The name that the agent uses. */
-  name: string;
-  /** The tool whose rules hold for it. */
-  tool: string;
-  input: JsonObject;
-  /** Where it would run: absolute, real. */
-  cwd: string;
-  agent: AgentReference | undefined;
-};
-
-/** The request of the gate that asks, without the call that it leads to. */
-export type CallRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
+import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
+import { findParked, resumeParked } from "./park-call.ts";
+import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
 /** How often a call is evaluated again because the rules or the session changed meanwhile. */
 const mostRounds = 5;
@@ -58,11 +40,30 @@ export async function proposeCall(
   for (let round = 0; round < mostRounds; round += 1) {
     const known = await dependencies.findCall(sessionId, proposed.toolUseId);
     if (known !== null) return recordKnown(sessionId, { callId: known, proposed, request }, dependencies);
-    const callId = await proposeOnce(sessionId, proposed, request, dependencies);
+    const session = await findSession(sessionId, dependencies.repository);
+    const parked = findParked(session, proposed);
+    const callId =
+      parked !== undefined
+        ? await resume(session.id, { proposed, request }, dependencies)
+        : await proposeOnce(sessionId, proposed, request, dependencies);
     if (callId !== null) return callId;
     dependencies.evaluation.forgetPolicy?.();
   }
   throw new AppError("unavailable", "The rules or the session kept changing while this was decided.");
+}
+
+/** Null where the parked call is gone meanwhile. */
+async function resume(
+  sessionId: string,
+  asked: { proposed: ProposedCall; request: CallRequest },
+  dependencies: ExternalDependencies,
+): Promise<string | null> {
+  const { value } = await dependencies.repository.transact<string | null>(sessionId, null, (current) => {
+    const call = findParked(current, asked.proposed);
+    if (call === undefined) return { transition: null, value: null };
+    return { transition: resumeParked(current, call, asked, dependencies), value: call.id };
+  });
+  return value;
 }
 
 type Known = { callId: string; proposed: ProposedCall; request: CallRequest };
@@ -84,14 +85,6 @@ async function recordKnown(
   return callId;
 }
 
-function isSameCall(call: Call, proposed: ProposedCall, { workspace }: SessionRecord): boolean {
-  const asked = call.edit?.proposed ?? call.input;
-  const known = [call.calledAs ?? call.tool, call.tool, call.agent?.id, call.cwd ?? workspace];
-  const present = [proposed.name, proposed.tool, proposed.agent?.id, proposed.cwd];
-  const isSameInput = hashInput(call.tool, asked) === hashInput(proposed.tool, proposed.input);
-  return isSameInput && known.every((each, index) => each === present[index]);
-}
-
 /** Null when something changed between the evaluation and the transaction: nothing was written. */
 async function proposeOnce(
   sessionId: string,
@@ -105,6 +98,8 @@ async function proposeOnce(
   const withCall = move(session, { tag: "external-call-proposed", call });
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, withCall, [call]);
+  if (isAllowedBy(evaluations)) await dependencies.watched.begin(session, call, run);
+  let isRunning = false;
   const { value } = await repository.transact<string | null>(
     sessionId,
     null,
@@ -119,9 +114,11 @@ async function proposeOnce(
         dependencies,
       );
       const stored = { ...request, sessionId, callId: call.id, answer: null };
+      isRunning = transition.calls.some(({ id, phase }) => id === call.id && phase.tag === "running");
       return { transition: { ...transition, request: stored }, value: call.id };
     },
   );
+  if (value === null || !isRunning) dependencies.watched.drop(call.id);
   return value;
 }
 
@@ -150,6 +147,11 @@ function move(session: SessionRecord, event: LoopEvent): SessionRecord {
   return { ...session, loop: stepExternal(session.loop, event) };
 }
 
+function isAllowedBy({ evaluations: [found] }: CallEvaluations): boolean {
+  const decision = found?.evaluation.kind === "assessed" ? found.evaluation.assessment.decision : null;
+  return decision === "allow" && found?.hookResult?.isTurnStopped !== true;
+}
+
 type Proposal = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
 
 /** A call of a turn that a person stopped, or of a session that somebody ended, is recorded and not run. */
@@ -168,8 +170,10 @@ function transitionOfProposal(
   const change = changeOfEvaluations([placed], evaluations);
   const found = evaluations.evaluations[0];
   const assessment = found?.evaluation.kind === "assessed" ? found.evaluation.assessment : null;
-  const isAllowed = assessment?.decision === "allow" && found?.hookResult?.isTurnStopped !== true;
-  const start = isAllowed ? [{ tag: "call-started" as const, callId: placed.id, assessment, at }] : [];
+  const start =
+    isAllowedBy(evaluations) && assessment !== null
+      ? [{ tag: "call-started" as const, callId: placed.id, assessment, at }]
+      : [];
   return advance({
     current,
     ...change,
@@ -182,32 +186,4 @@ function transitionOfProposal(
     },
     clock,
   });
-}
-
-function isStopped({ loop, ended }: SessionRecord): boolean {
-  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
-}
-
-/** What the agent wrote before the call is its claim about it. */
-function messageOf(
-  { loop }: SessionRecord,
-  { toolUseId, input, agent }: Call,
-  name: string,
-  { id, at }: { id: string; at: string },
-): NewMessage {
-  const said = loop.tag === "external" && agent === undefined ? textOf(loop.said) : "";
-  const text = said === "" ? [] : [{ type: "text" as const, text: said }];
-  const content = [...text, { type: "tool_use" as const, id: toolUseId, name, input }];
-  return agent === undefined
-    ? { id, role: "assistant", content, at }
-    : { id, role: "assistant", content, at, agent };
-}
-
-/** The messages of an agent as one text, their pieces in order. */
-export function textOf(said: readonly ExternalText[]): string {
-  return said
-    .map(({ pieces }) => [...pieces].sort((left, right) => left.index - right.index))
-    .map((pieces) => pieces.map(({ text }) => text).join(""))
-    .join("\n\n")
-    .trim();
 }

@@ -69,6 +69,8 @@ function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: Loop
     case "command-orphaned":
     case "external-call-proposed":
     case "external-calls-abandoned":
+    case "external-call-parked":
+    case "external-call-resumed":
     case "external-calls-settled":
     case "external-turn-changed":
     case "external-text-written":

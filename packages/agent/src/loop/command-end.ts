@@ -52,6 +52,8 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
     case "process-died":
     case "external-call-proposed":
     case "external-calls-abandoned":
+    case "external-call-parked":
+    case "external-call-resumed":
     case "external-calls-settled":
     case "external-turn-changed":
     case "external-text-written":

@@ -95,6 +95,8 @@ export type LoopState =
       turn: "idle" | "working" | "stopping";
       /** What it wrote since its last call: its claim about the next one. */
       said: ExternalText[];
+      /** Ids of the calls that wait without the agent: it was told to make them again later. */
+      parked: string[];
       /**
        * Those that are not finished, and those whose end the agent hasn't got yet. They are independent of each other: the agent
        * decides on their order.
@@ -223,6 +225,10 @@ export type LoopEvent =
   | { tag: "external-call-proposed"; call: Call }
   /** It no longer waits for these calls, or ended its turn without saying how they ended. */
   | { tag: "external-calls-abandoned"; callIds: string[]; at: string; endOf: (call: Call) => CallEnd }
+  /** It was told to make the call again later; the call waits without it. */
+  | { tag: "external-call-parked"; callId: string }
+  /** It made the call again. */
+  | { tag: "external-call-resumed"; callId: string; toolUseId: string }
   /** It has the end of these calls. */
   | { tag: "external-calls-settled"; callIds: string[] }
   /** Its turn begins or ends. */

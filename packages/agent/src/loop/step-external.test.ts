@@ -29,7 +29,7 @@ const finished: CallPhase = { tag: "finished", ...end, finishedAt: at };
 function external(calls: Call[], turn: "idle" | "working" | "stopping" = "working") {
   const key = { id: "k", name: "laptop" };
   const agent = { kind: "claude" as const, sessionId: "c", key, permissionMode: null };
-  return { tag: "external" as const, agent, turn, said: [], calls };
+  return { tag: "external" as const, agent, turn, said: [], calls, parked: [] };
 }
 
 const calls = [call("w", waiting), call("r", running), call("f", finished)];

@@ -25,8 +25,13 @@ export function stepExternal(state: External, event: LoopEvent): External {
     case "external-calls-settled": {
       const isSettled = ({ id }: { id: string }) => event.callIds.includes(id);
       const calls = state.calls.filter((call) => call.phase.tag !== "finished" || !isSettled(call));
-      return calls.length === state.calls.length ? state : { ...state, calls };
+      const parked = state.parked.filter((id) => calls.some((call) => call.id === id));
+      return calls.length === state.calls.length ? state : { ...state, calls, parked };
     }
+    case "external-call-parked":
+      return { ...state, parked: [...state.parked, event.callId] };
+    case "external-call-resumed":
+      return resume(state, event);
     case "external-turn-changed":
       return { ...state, turn: event.turn, said: event.said };
     case "external-text-written":
@@ -66,6 +71,15 @@ export function stepExternal(state: External, event: LoopEvent): External {
 /** A stop stays until the agent's turn is over. A sub-agent may work on after that, and begins no turn. */
 function turnWith({ turn }: External, { agent }: Call): External["turn"] {
   return turn === "stopping" || agent !== undefined ? turn : "working";
+}
+
+function resume(
+  state: External,
+  { callId, toolUseId }: Extract<LoopEvent, { tag: "external-call-resumed" }>,
+): External {
+  const calls = state.calls.map((call) => (call.id === callId ? { ...call, toolUseId } : call));
+  const parked = state.parked.filter((id) => id !== callId);
+  return { ...state, turn: "working", said: [], calls, parked };
 }
 
 function stop(state: External, event: Extract<LoopEvent, { tag: "stop-requested" }>): External {

@@ -58,6 +58,8 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
       return state.tag === "acting" ? withCalls(state, moveCalls(state.calls, event)) : state;
     case "external-call-proposed":
     case "external-calls-abandoned":
+    case "external-call-parked":
+    case "external-call-resumed":
     case "external-calls-settled":
     case "external-turn-changed":
     case "external-text-written":

@@ -106,6 +106,9 @@ export type GateRequest = {
   at: string;
 };
 
+/** A request that asks about a call, without the call that it leads to. */
+export type CallRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
+
 /** Everything that one transaction changes. The repository also writes the events that viewers follow. */
 export type Transition = {
   /** With its loop. */

@@ -8,7 +8,7 @@ import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/works
 import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { describeDrift } from "../evaluation/describe-drift.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import type { SessionRun } from "./session-run.ts";
+import type { EvaluationRun, SessionRun } from "./session-run.ts";
 
 /** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
 export type Watched = { result: ToolResult; drift?: CallDrift };
@@ -35,22 +35,43 @@ export async function runWatched(
     const { watch } = run.dependencies.evaluation;
     if (!isShellTool(call.tool) || record.intent === null || watch === undefined)
       return { result: await work() };
-    const before = await snapshotBefore(run, record, call, watch);
+    const { log } = run.dependencies;
+    const watching = { ...run, warn: (error: unknown) => log.warn({ err: error }, notCompared) };
+    const before = await snapshotBefore(watching, record, call, watch);
     const result = await work();
-    const found = await compareAfter(run, record, call, { before, watch });
-    const { isShared } = present.end();
-    if (found.files.length === 0 && found.problem === null) return { result };
-    const drift = { intentId: record.intent.id, ...found, isShared };
-    return { result: withNote(result, describeDrift(drift)), drift };
+    const found = await compareAfter(watching, record, call, { before, watch });
+    const drift = driftOf(found, record.intent.id, present.end());
+    return drift === undefined ? { result } : { result: withNote(result, describeDrift(drift)), drift };
   } finally {
     present.end();
   }
 }
 
-type Before = { snapshot: string; intentScope: IntentScope | undefined } | { problem: string };
+/** For the log. */
+export const notCompared = "a command could not be compared with its intent";
 
-async function snapshotBefore(
-  run: SessionRun,
+/** Undefined where the command changed nothing else. */
+export function driftOf(
+  found: Compared,
+  intentId: string,
+  { isShared }: { isShared: boolean },
+): CallDrift | undefined {
+  if (found.files.length === 0 && found.problem === null) return undefined;
+  return { intentId, ...found, isShared };
+}
+
+/** What comparing needs: an evaluation under way, and whom to tell of an error. */
+export type Watching = Pick<EvaluationRun, "signal"> & {
+  dependencies: Pick<EvaluationRun["dependencies"], "evaluation">;
+  warn: (error: unknown) => void;
+};
+
+/** The workspace before a command, or why it isn't known. */
+export type Before = { snapshot: string; intentScope: IntentScope | undefined } | { problem: string };
+
+/** Looks at the workspace right before a command. */
+export async function snapshotBefore(
+  run: Watching,
   record: SessionRecord,
   call: Call,
   watch: WorkspaceWatch,
@@ -67,8 +88,9 @@ async function snapshotBefore(
 
 type Compared = Pick<CallDrift, "snapshot" | "after" | "files" | "isCut" | "problem">;
 
-async function compareAfter(
-  run: SessionRun,
+/** What a command changed beside the intent. */
+export async function compareAfter(
+  run: Watching,
   record: SessionRecord,
   call: Call,
   { before, watch }: { before: Before; watch: WorkspaceWatch },
@@ -95,7 +117,7 @@ async function compareAfter(
 }
 
 async function currentScope(
-  run: SessionRun,
+  run: Watching,
   record: SessionRecord,
   call: Call,
 ): Promise<IntentScope | undefined> {
@@ -120,13 +142,13 @@ function findDrift(
 }
 
 /** Not the run's own signal alone: a workspace that is slow to read must not block a finished call forever. */
-function withTimeout(run: SessionRun, ms: number): AbortSignal {
+function withTimeout(run: Watching, ms: number): AbortSignal {
   return AbortSignal.any([run.signal, AbortSignal.timeout(ms)]);
 }
 
 /** The log keeps the whole error; people and the model get one sentence. */
-function problemOf(run: SessionRun, error: unknown): string {
-  run.dependencies.log.warn({ err: error }, "a command could not be compared with its intent");
+function problemOf(run: Watching, error: unknown): string {
+  run.warn(error);
   if (run.signal.aborted) return "the turn or the server was stopped";
   return error instanceof Error ? error.message : String(error);
 }

@@ -27,12 +27,25 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
       "conflict",
       `${externalAgentNames[loop.agent.kind]} runs this session itself. Write to it where it runs.`,
     );
-  throw new AppError(
+  throw loop.tag === "acting"
+    ? hasUnfinishedCalls(then)
+    : new AppError("conflict", `The session is working. Stop it or wait until it’s idle, then ${then}.`);
+}
+
+function hasUnfinishedCalls(then: string): AppError {
+  return new AppError(
     "conflict",
-    loop.tag === "acting"
-      ? `The session has unfinished calls. Decide them or stop the turn, then ${then}.`
-      : `The session is working. Stop it or wait until it’s idle, then ${then}.`,
+    `The session has unfinished calls. Decide them or stop the turn, then ${then}.`,
   );
+}
+
+/**
+ * Throws `AppError("conflict")` while the session works or waits; for an agent that runs elsewhere, while a call of it does. `then` says
+ * what to do afterward.
+ */
+export function assertBetweenCalls({ loop }: Pick<SessionRecord, "loop">, then: string): void {
+  if (loop.tag !== "external") assertNotWorking({ loop }, then);
+  else if (loop.calls.some(({ phase }) => phase.tag !== "finished")) throw hasUnfinishedCalls(then);
 }
 
 /** The session with its limits counted from here again: a person sent a message. */

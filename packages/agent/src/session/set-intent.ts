@@ -8,11 +8,11 @@ import { updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { assertNotEnded, assertNotWorking, findSession } from "./find-session.ts";
+import { assertBetweenCalls, assertNotEnded, findSession } from "./find-session.ts";
 
 /**
  * Puts the session under an intent in progress, or under none. Throws `AppError`: `bad-input` for an intent that
- * nobody can work under, `conflict` while the session works or waits.
+ * nobody can work under, `conflict` while the session, or a call of an agent that runs elsewhere, works or waits.
  */
 export async function setIntent(
   id: string,
@@ -24,7 +24,7 @@ export async function setIntent(
   const chosen = intent === null ? null : await findAvailableIntent(workspace, intent, evaluation.intents);
   await updateSession(repository, id, (current) => {
     assertNotEnded(current);
-    assertNotWorking(current, "change its intent");
+    assertBetweenCalls(current, "change its intent");
     if (current.intent?.id === chosen?.id) return null;
     const who = { by, at: clock.now() };
     const auditEntries = [entryOfChosenIntent(id, { from: current.intent, to: chosen }, who)];

@@ -16,8 +16,11 @@ export type AgentEvent = {
 };
 
 type AgentSaid =
-  /** It asks whether a call may run. `input` is in the agent's own words, as `name` is. */
-  | { kind: "call"; toolUseId: string; name: string; input: JsonObject }
+  /**
+   * It asks whether a call may run. `input` is in the agent's own words, as `name` is. `sameAs`: the tool of ours that a program declares it
+   * to be; undefined where the name alone tells.
+   */
+  | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
   | ({ kind: "call-end"; name: string } & ReportedEnd)
   | { kind: "prompt"; text: string }
   /** A piece of what it writes: `index` counts the pieces of one message. */
@@ -28,10 +31,15 @@ type AgentSaid =
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };
 
+/** What a call came to: it runs, it doesn't, or the agent makes it again later. */
+export type DecidedAnswer = Extract<ExternalAnswer, { kind: "run" | "denied" | "parked" }>;
+
 /** The answers that an agent understands. Never one that would let a call run that nobody decided. */
 type AgentAnswers = {
   /** To a call, once it is decided. `input`: what it runs with, in the agent's own words. */
-  toCall(answer: Extract<ExternalAnswer, { kind: "run" | "denied" }>, input: JsonObject): JsonObject;
+  toCall(answer: DecidedAnswer, input: JsonObject): JsonObject;
+  /** To a call that doesn't run, whatever anybody decides. */
+  refuse(reason: string): JsonObject;
   /** To how a call ended. */
   toEnd(outcome: ReportedEnd["outcome"], answer: ReportAnswer): JsonObject;
   /** To a prompt that goes to the model, with what hooks add to it. */

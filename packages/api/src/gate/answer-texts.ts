@@ -1,6 +1,7 @@
-import { describeEdit } from "@countersign/agent";
+import { describeEdit, parkedText } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import { toolError } from "@countersign/contracts/tool-error";
+import type { DecidedAnswer } from "./agent-adapter.ts";
 
 /** What the model should know of a call that runs: that a person edited it, and what hooks add. Empty where there is nothing. */
 export function notesOf(call: Call): string {
@@ -13,9 +14,18 @@ export function whoAllowed({ verdict, assessment }: Call): string {
   return `Countersign: ${assessment?.reasons[0]?.text ?? "allowed"}`;
 }
 
-/** `result`: the call's, a tool error. */
-export function whyDenied({ verdict }: Call, result: string): string {
-  const { message, reason, instructions } = toolError.parse(JSON.parse(result)).error;
+type Refusal = Exclude<DecidedAnswer, { kind: "run" }>;
+
+/** Whether a person ended the turn with the call. */
+export function isAborted(answer: Refusal): boolean {
+  return answer.kind === "denied" && answer.end.outcome === "aborted";
+}
+
+/** What the model is told about a call that doesn't run now. */
+export function whyNot(answer: Refusal): string {
+  if (answer.kind === "parked") return parkedText;
+  const { verdict } = answer.call;
+  const { message, reason, instructions } = toolError.parse(JSON.parse(answer.end.result)).error;
   if (verdict?.verdict === "deny") return `${verdict.by} denied this call in Countersign${withWords(reason)}`;
   if (verdict?.verdict === "instruct")
     return `${verdict.by} did not let this call run and says what to do instead${withWords(instructions)}`;

@@ -1,14 +1,20 @@
-import type { ExternalAnswer } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { AgentAdapter } from "./agent-adapter.ts";
-import { notesOf, whoAllowed, whyDenied } from "./answer-texts.ts";
+import { isAborted, notesOf, whoAllowed, whyNot } from "./answer-texts.ts";
 
 const noted: JsonObject = { continue: true, suppressOutput: true };
 
 /** Claude Code's own answers. Never an empty object, `ask` or `defer`: with those it could run a call that nobody decided. */
 export const claudeAnswers: AgentAdapter["answers"] = {
-  toCall: (answer, input) => (answer.kind === "run" ? allow(answer.call, input) : deny(answer)),
+  toCall(answer, input) {
+    if (answer.kind === "run") return allow(answer.call, input);
+    const reason = whyNot(answer);
+    return isAborted(answer)
+      ? { continue: false, stopReason: reason, ...refuse(reason) }
+      : { ...noted, ...refuse(reason) };
+  },
+  refuse: (reason) => ({ ...noted, ...refuse(reason) }),
   toEnd(outcome, { notes, stopReason }) {
     if (stopReason !== null) return { continue: false, stopReason };
     const event = outcome === "ran" ? "PostToolUse" : "PostToolUseFailure";
@@ -32,17 +38,13 @@ function allow(call: Call, input: JsonObject): JsonObject {
   return { continue: true, suppressOutput: true, hookSpecificOutput: output };
 }
 
-/** An abort ends the turn, too. */
-function deny({ call, end }: Extract<ExternalAnswer, { kind: "denied" }>): JsonObject {
-  const reason = whyDenied(call, end.result);
+function refuse(reason: string): JsonObject {
   const output = {
     hookEventName: "PreToolUse",
     permissionDecision: "deny",
     permissionDecisionReason: reason,
   };
-  return end.outcome === "aborted"
-    ? { continue: false, stopReason: reason, hookSpecificOutput: output }
-    : { continue: true, suppressOutput: true, hookSpecificOutput: output };
+  return { hookSpecificOutput: output };
 }
 
 function withContext(hookEventName: string, notes: readonly string[]): JsonObject {

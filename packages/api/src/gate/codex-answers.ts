@@ -1,7 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { AgentAdapter } from "./agent-adapter.ts";
-import { notesOf, whoAllowed, whyDenied } from "./answer-texts.ts";
+import { isAborted, notesOf, whoAllowed, whyNot } from "./answer-texts.ts";
 
 const noted: JsonObject = { continue: true };
 
@@ -12,12 +12,11 @@ const noted: JsonObject = { continue: true };
 export const codexAnswers: AgentAdapter["answers"] = {
   toCall(answer, input) {
     if (answer.kind === "run") return allow(answer.call, input);
-    const { call, end } = answer;
-    const why = whyDenied(call, end.result);
+    const why = whyNot(answer);
     // Nothing before a call ends its turn.
-    const reason = end.outcome === "aborted" ? `${why} Stop here and end your turn.` : why;
-    return beforeCall({ permissionDecision: "deny", permissionDecisionReason: reason });
+    return refuse(isAborted(answer) ? `${why} Stop here and end your turn.` : why);
   },
+  refuse,
   toEnd(_outcome, { notes, stopReason }) {
     if (stopReason !== null) return { continue: false, stopReason };
     return notes.length === 0 ? noted : withContext("PostToolUse", notes);
@@ -35,6 +34,10 @@ function allow(call: Call, input: JsonObject): JsonObject {
     updatedInput: input,
   };
   return beforeCall(context === "" ? output : { ...output, additionalContext: context });
+}
+
+function refuse(reason: string): JsonObject {
+  return beforeCall({ permissionDecision: "deny", permissionDecisionReason: reason });
 }
 
 function beforeCall(output: JsonObject): JsonObject {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { abandonCall, answerCall, type ExternalAnswer, type ExternalDependencies } from "@countersign/agent";
+import {
+  abandonCall,
+  answerCall,
+  createWatchedCalls,
+  type ExternalAnswer,
+  type ExternalDependencies,
+  parkCall,
+} from "@countersign/agent";
+import { probeTool } from "@countersign/contracts/agent-probe";
 import { AppError } from "@countersign/contracts/app-error";
 import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import type { ExternalAgent, ExternalAgentKind } from "@countersign/contracts/external-agent";
@@ -7,15 +15,16 @@ import { toTheirInput } from "@countersign/contracts/external-tool";
 import type { GateAnswer } from "@countersign/contracts/gate-answer";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import type { AgentEvent } from "./agent-adapter.ts";
+import type { AgentEvent, DecidedAnswer } from "./agent-adapter.ts";
 import { agentAdapters } from "./agent-adapters.ts";
+import { answerToProbe } from "./answer-probe.ts";
 import type { GateRepository } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
 import { readEvent } from "./parse-event.ts";
 import { type NewRequest, type Outcome, takeEvent } from "./take-event.ts";
 import { createWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
 
-export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall"> & {
+export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall" | "watched"> & {
   gate: GateRepository;
   /** Follows what changes, on every server. */
   follow: (signal: AbortSignal) => AsyncIterable<FollowDelivery>;
@@ -33,7 +42,8 @@ const keptMs = 8 * 86_400_000;
 
 export function createGateService(options: GateOptions): GateService {
   const { gate, repository, clock, warn } = options;
-  const external = { ...options, findSession: gate.findSession, findCall: gate.findCall };
+  const watched = createWatchedCalls(warn);
+  const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
   const waiting = createWaitingCalls((callId) => {
     abandonCall(callId, { repository, clock }).catch((error: unknown) =>
       warn("a call couldn’t be given up", error),
@@ -45,6 +55,8 @@ export function createGateService(options: GateOptions): GateService {
   return {
     async answer(event, caller) {
       const { request, said, agent } = readRequest(event, caller, clock.now());
+      if (said.said.kind === "call" && said.said.name === probeTool)
+        return { status: 200, body: answerToProbe(agent.kind) };
       let outcome = await findOutcome(request, gate);
       // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
       const until = performance.now() + (outcome === null ? 0 : holdMs);
@@ -64,7 +76,8 @@ export function createGateService(options: GateOptions): GateService {
       if (said.said.kind === "session-end")
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
       if (outcome.kind === "answer") return { status: 200, body: outcome.body };
-      return holdFor(outcome.callId, hold);
+      const parkAt = event.waitSeconds === null ? null : Date.parse(outcome.at) + 1_000 * event.waitSeconds;
+      return holdFor(outcome.callId, { ...hold, parkAt });
     },
     close() {
       following.abort();
@@ -123,7 +136,7 @@ async function findOutcome(request: NewRequest, gate: GateRepository): Promise<O
   if (known === null) return null;
   if (known.digest !== request.digest)
     throw new AppError("conflict", "This idempotency-key was used for another event.");
-  if (known.callId !== null) return { kind: "call", callId: known.callId };
+  if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at };
   if (known.answer === null) throw new Error(`request ${known.idempotencyKey} led to nothing`);
   return { kind: "answer", body: known.answer };
 }
@@ -169,20 +182,33 @@ async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boo
 }
 
 /** Answers as soon as the call is decided, or that nobody has yet. While agents are paused, no call starts. */
-async function holdFor(callId: string, hold: Hold): Promise<GateAnswer> {
+async function holdFor(
+  callId: string,
+  { parkAt, ...hold }: Hold & { parkAt: number | null },
+): Promise<GateAnswer> {
   const { kind, options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
   for (;;) {
     const change = waiting.wait(callId, pauseMs, signal);
-    const answer = await answerUnlessPaused(callId, options, dependencies);
+    const answer = await parkedIfLate(
+      await answerUnlessPaused(callId, options, dependencies),
+      { callId, parkAt },
+      options,
+    );
     if (answer.kind !== "waiting") change.cancel();
     if (answer.kind === "over") throw new AppError("conflict", "This call has run already, or was given up.");
     if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
+    if (signal.aborted) {
+      change.cancel();
+      waiting.hangUp(callId);
+      return { status: 202 };
+    }
     if (performance.now() >= until) {
       change.cancel();
       return { status: 202 };
     }
-    if (answer.until !== null) change.endBy(Date.parse(answer.until) - Date.parse(options.clock.now()));
+    for (const moment of [answer.until === null ? null : Date.parse(answer.until), parkAt])
+      if (moment !== null) change.endBy(moment - Date.parse(options.clock.now()));
     await change.done;
     if (signal.aborted) {
       waiting.hangUp(callId);
@@ -190,6 +216,17 @@ async function holdFor(callId: string, hold: Hold): Promise<GateAnswer> {
     }
     if (waiting.isClosed()) return { status: 202 };
   }
+}
+
+/** An agent that can't wait any longer is told to make the call again later. */
+async function parkedIfLate(
+  answer: ExternalAnswer,
+  { callId, parkAt }: { callId: string; parkAt: number | null },
+  { repository, clock }: GateOptions,
+): Promise<ExternalAnswer> {
+  const isLate = parkAt !== null && Date.parse(clock.now()) >= parkAt;
+  if (answer.kind !== "waiting" || answer.until !== null || !isLate) return answer;
+  return (await parkCall(callId, { repository, clock })) ?? answer;
 }
 
 /** The agent may hang up meanwhile: what was begun is finished all the same, so that it gets the same answer when it asks again. */
@@ -202,7 +239,7 @@ async function answerUnlessPaused(
   return answerCall(callId, { ...dependencies, signal: AbortSignal.timeout(evaluationMs) });
 }
 
-function bodyOf(answer: Extract<ExternalAnswer, { kind: "run" | "denied" }>, kind: ExternalAgentKind) {
+function bodyOf(answer: DecidedAnswer, kind: ExternalAgentKind) {
   const { tool, calledAs = tool, input } = answer.call;
   return agentAdapters[kind].answers.toCall(answer, toTheirInput(kind, calledAs, input));
 }

@@ -9,6 +9,8 @@ export type GateEvent = {
   body: string;
   /** The same for every attempt to get the answer to one event. */
   idempotencyKey: string;
+  /** How long the agent can wait for a call, in seconds; null where it can wait for as long as it takes. */
+  waitSeconds: number | null;
   /** Aborted when the agent hangs up. */
   signal: AbortSignal;
 };

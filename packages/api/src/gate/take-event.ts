@@ -21,7 +21,10 @@ export type NewRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
 type Dependencies = ExternalDependencies & { signal: AbortSignal };
 
 /** What an event led to: its answer, or the call that the answer depends on. */
-export type Outcome = { kind: "answer"; body: JsonObject } | { kind: "call"; callId: string };
+export type Outcome =
+  | { kind: "answer"; body: JsonObject }
+  /** `at`: since when the agent waits (ISO 8601, UTC). */
+  | { kind: "call"; callId: string; at: string };
 
 /** From whom an event comes. `by`: the person whose key it is. */
 type Sender = { agent: ExternalAgent; by: string; request: NewRequest };
@@ -46,11 +49,12 @@ export async function takeEvent(
   };
   switch (said.kind) {
     case "call": {
-      const { toolUseId, name, input } = said;
-      const ours = callOf(agent, name, input);
+      const { toolUseId, name, input, sameAs } = said;
+      const ours = sameAs === undefined ? callOf(agent, name, input) : { tool: sameAs, input };
       const place = { cwd: await dependencies.realWorkspace(cwd), agent: subAgent };
       const proposed = { toolUseId, name, ...ours, ...place };
-      return { kind: "call", callId: await proposeCall(session.id, proposed, request, dependencies) };
+      const callId = await proposeCall(session.id, proposed, request, dependencies);
+      return { kind: "call", callId, at: request.at };
     }
     case "call-end": {
       const { name, input, ...end } = said;

@@ -17,21 +17,25 @@ export type QueueSource = {
   calls: Call[];
   messages: Message[];
   place: Pick<QueueItem, "sessionTitle" | "workspace" | "externalAgent">;
+  /** Ids of the calls whose agent doesn't wait for them. */
+  parked: readonly string[];
 };
 
 /** The waiting calls of one unfinished turn. Those of a command's text come from a person's message: no model claims anything of them. */
-export function queueOfTurn(turn: number, { calls, messages, place }: QueueSource): QueueItem[] {
+export function queueOfTurn(turn: number, { calls, messages, place, parked }: QueueSource): QueueItem[] {
   const own = calls.filter((call) => call.turn === turn);
   const active = own.find((call) => call.phase.tag !== "finished");
   const said = messages.find(({ seq, role }) => seq === turn && role === "assistant");
   const claim = claimOf(said?.content ?? []);
   return own.flatMap((call) => {
     const item = itemOf(call, call.id === active?.id);
-    return item === null ? [] : [{ ...place, ...item, ...(claim === undefined ? {} : { claim }) }];
+    if (item === null) return [];
+    const isParked = parked.includes(item.id) ? true : undefined;
+    return [{ ...place, ...item, isParked, ...(claim === undefined ? {} : { claim }) }];
   });
 }
 
-type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "externalAgent" | "claim">;
+type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "externalAgent" | "isParked" | "claim">;
 
 function itemOf(call: Call, active: boolean): PlacedItem | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return null;

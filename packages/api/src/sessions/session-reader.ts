@@ -46,11 +46,12 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
       const messages = messageRows.map(parseMessage);
       const { title: sessionTitle, workspace } = summary;
       const place = { sessionTitle, workspace, externalAgent: summary.external?.kind };
+      const { parked } = externalIn(row.loop);
       return {
         ...summary,
         messages,
         calls,
-        queue: unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, { calls, messages, place })),
+        queue: unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, { calls, messages, place, parked })),
         lastEventId: String(newest._max.id ?? 0),
       };
     },
@@ -83,28 +84,32 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
       const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
       const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
       return inQueueOrder(
-        rows.map((row) =>
-          unfinishedTurns(row).flatMap((turn) =>
-            queueOfTurn(turn, {
-              calls: calls.get(row.id) ?? [],
-              messages: messages.get(row.id) ?? [],
-              place: {
-                sessionTitle: fromColumn(row.title),
-                workspace: fromColumn(row.workspace),
-                externalAgent: externalAgentIn(row.loop),
-              },
-            }),
-          ),
-        ),
+        rows.map((row) => {
+          const { externalAgent, parked } = externalIn(row.loop);
+          const [sessionTitle, workspace] = [fromColumn(row.title), fromColumn(row.workspace)];
+          const source = {
+            calls: calls.get(row.id) ?? [],
+            messages: messages.get(row.id) ?? [],
+            place: { sessionTitle, workspace, externalAgent },
+            parked,
+          };
+          return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));
+        }),
       );
     },
   };
 }
 
-const loopOfAgent = z.object({ tag: z.literal("external"), agent: z.object({ kind: externalAgentKind }) });
+const loopOfAgent = z.object({
+  tag: z.literal("external"),
+  agent: z.object({ kind: externalAgentKind }),
+  parked: z.array(z.string()),
+});
 
-/** The agent that runs the session itself, from its stored loop. */
-function externalAgentIn(loop: unknown): ExternalAgentKind | undefined {
-  const parsed = loopOfAgent.safeParse(loop);
-  return parsed.success ? parsed.data.agent.kind : undefined;
+/** The agent that runs the session itself, and the calls that it doesn't wait for, from the session's stored loop. */
+function externalIn(loop: unknown): { externalAgent: ExternalAgentKind | undefined; parked: string[] } {
+  const { success, data } = loopOfAgent.safeParse(loop);
+  return success
+    ? { externalAgent: data.agent.kind, parked: data.parked }
+    : { externalAgent: undefined, parked: [] };
 }

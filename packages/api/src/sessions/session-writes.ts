@@ -139,10 +139,9 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
         .column("id")
         .doUpdateSet(({ ref }) =>
           Object.fromEntries(
-            [...changingCallColumns, "phaseTag" as const, "driftIntentId" as const].map((column) => [
-              column,
-              ref(`excluded.${column}`),
-            ]),
+            [...changingCallColumns, "toolUseId" as const, "phaseTag" as const, "driftIntentId" as const].map(
+              (column) => [column, ref(`excluded.${column}`)],
+            ),
           ),
         ),
     ),

@@ -77,6 +77,7 @@ const presentLoop = z.discriminatedUnion("tag", [
     tag: z.literal("external"),
     agent: externalAgent,
     turn: z.enum(["idle", "working", "stopping"]),
+    parked: z.array(z.string()),
     said: z.array(
       z.strictObject({
         messageId: z.string(),

@@ -29,6 +29,8 @@ export type SystemServiceOptions = {
   /** New sessions ask nothing unless their creator says otherwise, or it is forbidden. */
   skipsPermissions: boolean;
   home: string;
+  /** What starts the command line on this machine. */
+  commandLine: string;
   now: () => string;
   /** The id of the newest event. */
   newestEvent: () => Promise<string>;
@@ -61,6 +63,7 @@ export function createSystemService(dependencies: SystemServiceOptions): SystemS
         isScripted: models.isScripted,
         skipsPermissions: dependencies.skipsPermissions,
         home,
+        commandLine: dependencies.commandLine,
         sampleWorkspace,
         recentWorkspaces,
         lastVerdict,

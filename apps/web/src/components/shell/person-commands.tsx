@@ -1,7 +1,7 @@
 "use client";
 
 import { CommandEntry, CommandGroup } from "@countersign/ui/command-menu";
-import { KeyRound, LogOut, UserCog, Users } from "lucide-react";
+import { KeyRound, LogOut, SquareTerminal, UserCog, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { shellMessages } from "./shell-messages.ts";
 import { signOut } from "./sign-out.ts";
@@ -27,6 +27,14 @@ export function PersonCommands({ then }: { then: (action: () => void) => () => v
       >
         <UserCog aria-hidden="true" className="size-4 text-quiet" />
         {shellMessages.account}
+      </CommandEntry>
+      <CommandEntry
+        value="agents"
+        keywords={["connect", "claude code", "doctor", "hooks"]}
+        onSelect={open("/settings/agents")}
+      >
+        <SquareTerminal aria-hidden="true" className="size-4 text-quiet" />
+        {shellMessages.agents}
       </CommandEntry>
       <CommandEntry value="API keys" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
         <KeyRound aria-hidden="true" className="size-4 text-quiet" />

@@ -37,6 +37,7 @@ export const shellMessages = {
   account: "Account",
   personKeywords: "signed in",
   keys: "Keys",
+  agents: "Connected agents",
   signOut: "Sign out",
   nothingPaused: "nothing was paused or resumed",
   nothingStopped: "nothing was stopped",

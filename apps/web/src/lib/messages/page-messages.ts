@@ -20,6 +20,7 @@ export const pageMessages = {
   newSession: "New session",
   settings: "Settings",
   account: "Account",
+  agents: "Agents",
   hooks: "Hooks",
   keys: "Keys",
   people: "People",

@@ -8,6 +8,7 @@ import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.t
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { ParkedLine } from "../call/parked-line.tsx";
 import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
 import { CoveredLine } from "../release/covered-line.tsx";
@@ -55,6 +56,7 @@ export function PanelCall(props: PanelCallProps) {
           onChoose={props.onChoose}
           onApproveAll={props.onApproveAll}
         />
+        <ParkedLine item={session.queue.find(({ id }) => id === shown.id)} />
         <AlsoOpen callId={shown.id} />
         <CoveredLine id={shown.id} digest={subject.digest} />
         <DualApprovalNote callId={shown.id} second={subject.second} />

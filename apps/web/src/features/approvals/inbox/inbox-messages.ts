@@ -78,6 +78,7 @@ export const emptyInboxMessages = {
   nobodyBegan: "Nobody has started a session that you see. When a call needs a person, it appears here.",
   start: "Start a session",
   anotherDemoTask: "Try another demo task",
+  connect: "Connect Claude Code",
 } as const;
 
 /** The filters by the name of their field. */

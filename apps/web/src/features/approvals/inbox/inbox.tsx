@@ -62,7 +62,10 @@ export function Inbox() {
   return (
     <>
       {isEmpty ? (
-        <EmptyInbox hasSessions={sessions.data.length > 0} />
+        <EmptyInbox
+          hasSessions={sessions.data.length > 0}
+          isConnected={sessions.data.some(({ external }) => external != null)}
+        />
       ) : (
         <div className="flex min-h-0 flex-1">
           {list.isListOnPhone ? null : <h1 className="sr-only md:hidden">{inboxMessages.title}</h1>}

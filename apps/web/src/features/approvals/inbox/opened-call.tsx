@@ -11,6 +11,7 @@ import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
+import { ParkedLine } from "../call/parked-line.tsx";
 import { useBarDraft } from "../decision/bar-draft.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
 import type { LineComments } from "../line-comments/use-line-comments.ts";
@@ -124,6 +125,7 @@ function OpenedStatus({ item }: { item: QueueItem }) {
           <Deadline deniesAt={item.deniesAt} />
         </p>
       )}
+      <ParkedLine item={item} />
       <AlsoOpen callId={item.id} />
       <CoveredLine id={item.id} digest={item.digest} />
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { ConnectClaude } from "../../settings/agents/connect-claude.tsx";
 import { demoMessages } from "./demo-messages.ts";
 import { DemoTaskList } from "./demo-task-list.tsx";
 
@@ -16,7 +17,10 @@ export function FirstMinute({ workspace }: { workspace: string }) {
           <div className="overflow-hidden rounded border">
             <DemoTaskList workspace={workspace} />
           </div>
-          <OwnKey />
+          <div className="flex min-w-0 flex-col gap-6 md:py-2.5">
+            <OwnKey />
+            <ConnectClaude />
+          </div>
         </div>
       </div>
     </div>
@@ -27,7 +31,7 @@ export function FirstMinute({ workspace }: { workspace: string }) {
 function OwnKey() {
   const [stop, start, then] = demoMessages.ownKeySteps;
   return (
-    <section aria-labelledby="own-key" className="flex min-w-0 flex-col gap-2 md:py-2.5">
+    <section aria-labelledby="own-key" className="flex min-w-0 flex-col gap-2">
       <h2 id="own-key" className="font-medium">
         {demoMessages.ownKey}
       </h2>

@@ -140,7 +140,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       ) : session.status === "awaiting-approval" ? (
         <LoadingCall />
       ) : session.external !== undefined ? (
-        <ExternalNotice agent={session.external} />
+        <ExternalNotice session={session} agent={session.external} />
       ) : (
         <>
           <ProposedPlan session={session} onUnsent={setDraft} />

@@ -12,7 +12,13 @@ describe("possibleScopes", () => {
       name: "one's own key can do what one may",
       own: permissionsOf("operator"),
       machine: undefined,
-      want: ["read", "decide", "operate"],
+      want: ["read", "decide", "operate", "gate"],
+    },
+    {
+      name: "one who may not connect agents can't make a key for it",
+      own: permissionsOf("approver"),
+      machine: undefined,
+      want: ["read", "decide"],
     },
     { name: "a machine can do what its role may", own: permissionsOf("owner"), machine, want: ["read"] },
     {

@@ -10,6 +10,7 @@ const pages = [
   { href: "/settings", name: teamMessages.general },
   { href: "/settings/people", name: teamMessages.people },
   { href: "/settings/account", name: teamMessages.account },
+  { href: "/settings/agents", name: teamMessages.agents },
   { href: "/settings/keys", name: teamMessages.keys },
   { href: "/settings/hooks", name: teamMessages.hooks },
 ] as const;

@@ -28,6 +28,7 @@ export const teamMessages = {
     "Anyone can let a session run every command and every change without approval. Sessions already in this mode stop asking.",
   allowIt: "Allow it",
   general: "General",
+  agents: "Agents",
   people: "People",
   account: "Account",
   keys: "Keys",

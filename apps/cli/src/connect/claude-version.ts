@@ -1,0 +1,10 @@
+import { checkAgentVersion } from "./agent-version.ts";
+
+/** The version of the Claude Code that `program` starts. Throws `StartError` for one that can't fail closed, and where there is none. */
+export function checkClaudeVersion(program: string): string {
+  return checkAgentVersion(program, {
+    kind: "claude",
+    first: [2, 1, 295],
+    flaw: "it runs calls when a hook fails",
+  });
+}

@@ -1,0 +1,115 @@
+import { pathToFileURL } from "node:url";
+import { StartError } from "@countersign/server/start-error";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { z } from "zod";
+import { changeSettings } from "../change-settings.ts";
+
+/**
+ * What denies everything while the plugin isn't there: opencode then offers its model no tools at all. The plugin turns it into questions.
+ * `ask` alone would let `> file` empty a file, because opencode asks only about the commands in a command line. The last rule that matches
+ * counts, so this one has to come last; and it isn't `*`, which people use themselves.
+ */
+const lock = { name: "**", action: "deny" } as const;
+
+const permission = z.union([z.string(), z.record(z.string(), z.unknown())]);
+const agent = z.looseObject({ permission: permission.optional(), tools: z.unknown().optional() });
+const settings = z.looseObject({
+  plugin: z.array(z.unknown()).optional(),
+  permission: permission.optional(),
+  agent: z.record(z.string(), agent).optional(),
+  mode: z.record(z.string(), agent).optional(),
+});
+
+const newFile = '{\n  "$schema": "https://opencode.ai/config.json"\n}\n';
+
+/** The text of an opencode config with our plugin and the lock in it, and everything else as it was. The same text when both are there. */
+export function withPlugin(text: string, { file, shim }: { file: string; shim: string }): string {
+  let after = text === "" ? newFile : text;
+  const entry = pathToFileURL(shim).href;
+  const { plugin } = read(after, file);
+  if (plugin === undefined) after = changeSettings(after, ["plugin"], [entry]);
+  else if (!plugin.some((each) => isOurs(each, entry))) after = changeSettings(after, ["plugin", -1], entry);
+  for (const path of lockedPaths(read(after, file))) after = withLock(after, path, file);
+  // A key that is there twice was changed in one place, and counts in the other.
+  const found = read(after, file);
+  const isLocked = lockedPaths(found).every((path) => hasLock(permissionAt(found, path)));
+  if (!isLocked || found.plugin?.some((each) => isOurs(each, entry)) !== true)
+    throw new StartError(`${file} has a key twice, so the plugin wouldn’t count. Nothing was changed.`);
+  return after;
+}
+
+/** The text of an opencode config without our plugin and the lock, and without what only they needed. */
+export function withoutPlugin(text: string, { file, shim }: { file: string; shim: string }): string {
+  let after = text;
+  const entry = pathToFileURL(shim).href;
+  const { plugin = [] } = read(after, file);
+  for (const index of [...plugin.keys()].reverse())
+    if (isOurs(plugin[index], entry)) after = changeSettings(after, ["plugin", index], undefined);
+  if (plugin.length > 0 && read(after, file).plugin?.length === 0)
+    after = changeSettings(after, ["plugin"], undefined);
+  for (const path of lockedPaths(read(after, file))) {
+    if (!hasName(permissionAt(read(after, file), path))) continue;
+    after = changeSettings(after, [...path, lock.name], undefined);
+    const rest = permissionAt(read(after, file), path);
+    if (typeof rest === "object" && Object.keys(rest).length === 0)
+      after = changeSettings(after, path, undefined);
+  }
+  return after;
+}
+
+type Settings = z.infer<typeof settings>;
+type Permission = z.infer<typeof permission> | undefined;
+type Path = ["permission"] | ["agent" | "mode", string, "permission"];
+
+/** Where rules are that count: an agent's own come after those for all. */
+function lockedPaths(found: Settings): Path[] {
+  const paths: Path[] = [["permission"]];
+  for (const kind of ["agent", "mode"] as const)
+    for (const [name, each] of Object.entries(found[kind] ?? {}))
+      if (each.permission !== undefined || each.tools !== undefined) paths.push([kind, name, "permission"]);
+  return paths;
+}
+
+function permissionAt(found: Settings, path: Path): Permission {
+  return path.length === 1 ? found.permission : found[path[0]]?.[path[1]]?.permission;
+}
+
+function hasName(rules: Permission): boolean {
+  return typeof rules === "object" && Object.hasOwn(rules, lock.name);
+}
+
+function hasLock(rules: Permission): boolean {
+  if (typeof rules !== "object") return false;
+  const [name, action] = Object.entries(rules).at(-1) ?? [];
+  return name === lock.name && action === lock.action;
+}
+
+function withLock(text: string, path: Path, file: string): string {
+  const rules = permissionAt(read(text, file), path);
+  if (hasLock(rules)) return text;
+  if (typeof rules === "string") return changeSettings(text, path, { "*": rules, [lock.name]: lock.action });
+  const bare = hasName(rules) ? changeSettings(text, [...path, lock.name], undefined) : text;
+  return changeSettings(bare, [...path, lock.name], lock.action);
+}
+
+/** A plugin may come with options. */
+function isOurs(plugin: unknown, entry: string): boolean {
+  return plugin === entry || (Array.isArray(plugin) && plugin[0] === entry);
+}
+
+/** As opencode reads it: with comments and trailing commas. */
+function read(text: string, file: string): Settings {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined)
+    throw new StartError(
+      `opencode can’t read ${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}. Nothing was changed.`,
+    );
+  const parsed = settings.safeParse(value);
+  if (!parsed.success)
+    throw new StartError(
+      `${file} has plugins or permissions that opencode wouldn’t read. Nothing was changed.`,
+    );
+  return parsed.data;
+}

@@ -1,0 +1,66 @@
+import type { Stats } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { errorMessage } from "@countersign/contracts/error-message";
+import { type AgentPlace, type GateKey, readGateKey } from "../connect/agent-files.ts";
+import { checkGateKey } from "../connect/gate-server.ts";
+import { doctorMessages, formatKeyAccepted, formatNoAddress } from "./doctor-messages.ts";
+import { type Finding, fine, problem } from "./examination.ts";
+
+const [othersWrite, othersAny, ownerExecutes] = [0o022, 0o077, 0o100];
+/** Of the machine's key, which belongs to root: whoever isn't in the group of its user. */
+const strangersAny = 0o037;
+
+/** Whether the shim is there, this version's, executable, and nobody else's to change. */
+export async function checkShim({ shim, source, folder }: AgentPlace): Promise<Finding[]> {
+  const found = await statOf(shim);
+  if (found === null) return [problem("shim-missing", shim)];
+  const findings: Finding[] = [];
+  const [text, wanted] = await Promise.all([
+    readFile(shim, "utf8").catch(() => null),
+    readFile(fileURLToPath(new URL(`../connect/${source}`, import.meta.url)), "utf8"),
+  ]);
+  if (text !== wanted) findings.push(problem("shim-changed", shim));
+  if ((found.mode & ownerExecutes) === 0) findings.push(problem("shim-not-executable", shim));
+  for (const path of [folder, shim]) {
+    const mode = (await statOf(path))?.mode ?? 0;
+    if ((mode & othersWrite) !== 0) findings.push(problem("shim-writable", path));
+  }
+  return findings.length === 0 ? [fine(doctorMessages.shimFine)] : findings;
+}
+
+/** Whether the key is private, and the server that it is for accepts it. `key` null: no question would be answered. */
+export async function checkKey(place: AgentPlace): Promise<{ findings: Finding[]; key: GateKey | null }> {
+  const { conf } = place;
+  const [found, key] = [await statOf(conf), await readGateKey(place).catch(() => null)];
+  if (found === null || key === null) return { findings: [problem("key-missing", conf)], key: null };
+  const isPrivate =
+    (found.mode & (found.uid === 0 && process.getuid?.() !== 0 ? strangersAny : othersAny)) === 0;
+  const privacy = isPrivate ? fine(doctorMessages.keyPrivate) : problem("key-exposed", conf);
+  const accepted = await askServer(key, conf);
+  return { findings: [privacy, accepted], key: accepted.kind === "fine" ? key : null };
+}
+
+async function askServer(key: GateKey, conf: string): Promise<Finding> {
+  if (!URL.canParse(key.url)) return problem("server-away", formatNoAddress(conf));
+  const { origin } = new URL(key.url);
+  try {
+    const checked = await checkGateKey(key);
+    return checked === null
+      ? problem("key-refused", origin)
+      : fine(formatKeyAccepted(origin, checked.person));
+  } catch (error) {
+    return problem("server-away", errorMessage(error));
+  }
+}
+
+/** Null where nothing is there. */
+export async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { AgentPlaceKind, AgentProblem } from "@countersign/contracts/connected-agent";
+import { z } from "zod";
+import { readIfThere } from "../connect/agent-files.ts";
+import { type ClaudeFile, claudeFiles } from "./claude-files.ts";
+import { formatSets } from "./doctor-messages.ts";
+import { jsonOf } from "./json-of.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Something in a settings file that keeps our hooks from running, or from being what runs. */
+export type Conflict = ClaudeFile & { problem: AgentProblem };
+
+const settings = z.looseObject({
+  disableAllHooks: z.unknown().optional(),
+  allowManagedHooksOnly: z.unknown().optional(),
+  env: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
+
+/** With these, something else can run in place of the hook, or Claude Code starts without hooks. */
+const riskyVariables = [
+  "BASH_ENV",
+  "CLAUDE_CODE_SHELL",
+  "CLAUDE_CODE_SHELL_PREFIX",
+  "CLAUDE_CODE_SIMPLE",
+  "CLAUDE_CONFIG_DIR",
+  "ENV",
+  "HOME",
+  "LD_LIBRARY_PATH",
+  "LD_PRELOAD",
+  "PATH",
+  "SHELL",
+];
+
+/** What would disable hooks that are in a file of this kind, in the order of the files. */
+export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Conflict[]> {
+  const found: Conflict[] = [];
+  for (const one of await claudeFiles(surroundings)) {
+    const text = await readIfThere(one.file);
+    for (const problem of problemsIn(text, one, kind)) found.push({ ...one, problem });
+  }
+  return found;
+}
+
+function problemsIn(text: string | null, { kind, file }: ClaudeFile, ours: AgentPlaceKind): AgentProblem[] {
+  const parsed = settings.safeParse(text === null ? null : jsonOf(text));
+  // A file that isn't JSON is ignored by Claude Code as a whole.
+  if (!parsed.success) return [];
+  const { disableAllHooks, allowManagedHooksOnly, env = {} } = parsed.data;
+  const found: AgentProblem[] = [];
+  // Only the machine's own files can turn its hooks off.
+  if (disableAllHooks === true && (ours !== "managed" || kind === "managed"))
+    found.push({ code: "hooks-disabled", about: file });
+  if (allowManagedHooksOnly === true && kind === "managed" && ours !== "managed")
+    found.push({ code: "managed-hooks-only", about: file });
+  // What people set for themselves or their machine is theirs to know; a project comes from elsewhere.
+  if (kind !== "project") return found;
+  const set = Object.keys(env).filter((name) => riskyVariables.includes(name));
+  return [
+    ...found,
+    ...set.map((name) => ({ code: "environment-changed" as const, about: formatSets(file, name) })),
+  ];
+}

@@ -1,0 +1,35 @@
+import { hostname } from "node:os";
+import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
+import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
+import { StartError } from "@countersign/server/start-error";
+import { type Conflict, claudeConflicts } from "./claude-conflicts.ts";
+import { formatConflict, formatNotConnectable } from "./doctor-messages.ts";
+import { examiners } from "./examine-agents.ts";
+import { reportExamination } from "./report-examination.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/**
+ * Throws `StartError` where Claude Code's hooks in a file of this kind wouldn't run anywhere, naming the file that is to blame; gives a warning for
+ * each file of the project that would keep them from running there.
+ */
+export async function mustRunHooks(
+  agent: ConnectableAgentKind,
+  kind: AgentPlaceKind,
+  surroundings: Surroundings,
+): Promise<string[]> {
+  if (agent !== "claude") return [];
+  const found = await claudeConflicts(kind, surroundings);
+  const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude");
+  const isOnlyWarned = (conflict: Conflict) =>
+    conflict.problem.code === "environment-changed" || (kind === "user" && conflict.kind === "project");
+  const [first] = found.filter((conflict) => !isOnlyWarned(conflict));
+  if (first !== undefined) throw new StartError(formatNotConnectable(words(first)));
+  return found.map((conflict) => formatConflict(words(conflict)));
+}
+
+/** Tells the server what is connected now, also after one of several connections is gone. */
+export async function reportAgent(agent: ConnectableAgentKind, surroundings: Surroundings): Promise<void> {
+  const examination = await examiners[agent](surroundings, { sendsProbes: false });
+  if (examination.files.length > 0) await reportExamination(examination, hostname());
+}

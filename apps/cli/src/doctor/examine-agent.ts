@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { errorMessage } from "@countersign/contracts/error-message";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
+import {
+  type AgentPlace,
+  agentPlace,
+  type GateKey,
+  readChangedFiles,
+  readIfThere,
+} from "../connect/agent-files.ts";
+import type { Connection } from "../connect/connect-agent.ts";
+import { connections } from "../connect/connections.ts";
+import { checkKey, checkShim } from "./check-agent-files.ts";
+import { formatHooksFine } from "./doctor-messages.ts";
+import { type Examination, type Examine, type Finding, fine, problem } from "./examination.ts";
+
+/** What was found of a connected agent so far. `key` null: no question would be answered. */
+type Found = {
+  version: string | null;
+  connection: Connection;
+  place: AgentPlace;
+  key: GateKey | null;
+  findings: readonly Finding[];
+};
+type ExamineMore = (found: Found, ...given: Parameters<Examine>) => Promise<Finding[]>;
+
+/**
+ * Looks at what an agent's questions depend on: its program, its settings, what speaks with the gate, and the key. `examineMore`: what only
+ * this agent needs.
+ */
+export function examineAgent(
+  agent: ConnectableAgentKind,
+  examineMore: ExamineMore = async () => [],
+): Examine {
+  return async (surroundings, options) => {
+    const { home, program } = surroundings;
+    const { connectionOf, fileOf } = connections[agent];
+    const place = agentPlace(join(home, ".countersign"), agent);
+    const own = fileOf({}, home);
+    const connectionFor = (file: string) => connectionOf({ file, place, isManaged: false });
+    const connection = connectionFor(own);
+    const changed = Object.keys(await readChangedFiles(place).catch(() => ({})));
+    const files = changed
+      .filter((file) => file !== connection.trust?.file)
+      .map((file) => ({ kind: file === own ? "user" : "project", file }) as const);
+    const { version, finding } = versionOf(() => connection.checkVersion(program));
+    const nothing: Examination = { agent, version, files, keys: [place], findings: [], notes: [] };
+    if (files.length === 0) return nothing;
+    const settings = await Promise.all(files.map(({ file }) => checkSettings(file, connectionFor(file))));
+    const { findings: ofKey, key } = await checkKey(place);
+    const findings = [...finding, ...settings, ...(await checkShim(place)), ...ofKey];
+    const more = await examineMore({ version, connection, place, key, findings }, surroundings, options);
+    return { ...nothing, findings: [...findings, ...more], notes: connection.open };
+  };
+}
+
+function versionOf(check: () => string): { version: string | null; finding: Finding[] } {
+  try {
+    return { version: check(), finding: [] };
+  } catch (error) {
+    return { version: null, finding: [problem("program", errorMessage(error))] };
+  }
+}
+
+async function checkSettings(
+  file: string,
+  { withOurs }: { withOurs: (text: string | null) => string },
+): Promise<Finding> {
+  const text = await readIfThere(file);
+  if (text === null) return problem("settings-missing", file);
+  try {
+    return withOurs(text) === text ? fine(formatHooksFine(file)) : problem("hooks-changed", file);
+  } catch (error) {
+    return problem("settings-unreadable", errorMessage(error));
+  }
+}

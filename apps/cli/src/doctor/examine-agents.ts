@@ -1,0 +1,12 @@
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
+import type { Examine } from "./examination.ts";
+import { examineAgent } from "./examine-agent.ts";
+import { examineClaude } from "./examine-claude.ts";
+import { examineCodex } from "./examine-codex.ts";
+
+/** How each agent that can be connected is examined, in the order in which they are shown. */
+export const examiners: Record<ConnectableAgentKind, Examine> = {
+  claude: examineClaude,
+  codex: examineCodex,
+  opencode: examineAgent("opencode"),
+};

@@ -1,0 +1,24 @@
+import type { AgentReport } from "@countersign/contracts/connected-agent";
+import { readGateKey } from "../connect/agent-files.ts";
+import { sendReport } from "../connect/gate-server.ts";
+import { type Examination, problemsOf } from "./examination.ts";
+
+const longest = 2_000;
+
+/** Tells each server that a connection is for what was found, for Settings → Agents. False where one didn't take it. */
+export async function reportExamination(examination: Examination, machine: string): Promise<boolean> {
+  const { version, files, findings, keys } = examination;
+  const report: AgentReport = {
+    version,
+    machine,
+    places: files,
+    problems: problemsOf(findings).map(({ code, about }) => ({ code, about: about.slice(0, longest) })),
+  };
+  const areKept = await Promise.all(
+    keys.map(async (place) => {
+      const key = await readGateKey(place).catch(() => null);
+      return key !== null && (await sendReport(key, report));
+    }),
+  );
+  return areKept.every(Boolean);
+}

@@ -1,0 +1,51 @@
+import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
+import { connectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import { doctorMessages, formatHeading, formatNotConnected, formatProblemCount } from "./doctor-messages.ts";
+import { type Examination, type Finding, problemsOf } from "./examination.ts";
+import { examiners } from "./examine-agents.ts";
+import { reportExamination } from "./report-examination.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Examines every agent, tells their servers, and gives what to say. Not `isFine`: something is wrong, or nothing is connected. */
+export async function runDoctor(
+  surroundings: Surroundings,
+  machine: string,
+): Promise<{ lines: string[]; isFine: boolean }> {
+  const found = await Promise.all(
+    connectableAgentKind.options.map((agent) =>
+      // The program that is named on the command line is Claude Code's.
+      examiners[agent](agent === "claude" ? surroundings : { ...surroundings, program: agent }, {
+        sendsProbes: true,
+      }),
+    ),
+  );
+  const connected = found.filter(({ files }) => files.length > 0);
+  if (connected.length === 0) return { lines: [doctorMessages.nothingConnected], isFine: false };
+  const lines: string[] = [];
+  for (const examination of found) {
+    lines.push(...linesOf(examination), "");
+    if (examination.files.length > 0 && !(await reportExamination(examination, machine)))
+      lines.splice(-1, 0, `  ${doctorMessages.notReported}`);
+  }
+  const count = connected.flatMap(({ findings }) => problemsOf(findings)).length;
+  return {
+    lines: [...lines, count === 0 ? doctorMessages.allFine : formatProblemCount(count)],
+    isFine: count === 0,
+  };
+}
+
+function linesOf({ agent, version, files, findings, notes }: Examination): string[] {
+  const name = externalAgentNames[agent];
+  if (files.length === 0) return [name, `  ${formatNotConnected(name, agent)}`];
+  return [
+    formatHeading(name, version),
+    ...findings.flatMap((finding) => linesOfFinding(finding, agent)),
+    ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+function linesOfFinding(finding: Finding, agent: Examination["agent"]): string[] {
+  if (finding.kind === "fine") return [`  ✓ ${finding.text}`];
+  const { what, fix } = describeAgentProblem(finding.problem, agent);
+  return [`  ✗ ${what}`, ...(fix === null ? [] : [`    → ${fix}`])];
+}

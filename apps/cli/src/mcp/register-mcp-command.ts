@@ -1,0 +1,62 @@
+import { StartError } from "@countersign/server/start-error";
+import type { Command } from "commander";
+import { explainFailure } from "../explain-failure.ts";
+
+const help = `
+Put it where the client of an MCP server starts that server: Countersign then decides every call of its tools.
+
+  countersign mcp -- npx -y @modelcontextprotocol/server-filesystem /srv/files
+  countersign mcp --url https://mcp.example.com/mcp --header 'Authorization: Bearer \${EXAMPLE_TOKEN}'
+
+In rules, the tools are called mcp__NAME__tool.
+
+COUNTERSIGN_KEY  a key with the scope gate; without it, one is made with the server's start token and kept in ~/.countersign/mcp.key
+PORT, HOST, COUNTERSIGN_DATA say where Countersign is, as for \`start\`.
+`;
+
+type Flags = { url?: string; header: string[]; name?: string; folder?: string };
+
+/** Adds `mcp` to the command line. */
+export function registerMcpCommand(program: Command): void {
+  program
+    .command("mcp")
+    .argument("[command...]", "the command that starts the MCP server, after --")
+    .description("have Countersign decide the calls of an MCP server’s tools")
+    .option("--url <address>", "the server’s address (streamable HTTP), instead of a command")
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the person writes it so
+    .option("--header <header>", "a header for that address; it can name variables as ${NAME}", collect, [])
+    .option("--name <name>", "the server’s name in rules; made of its command or address without it")
+    .option("--folder <path>", "the folder of the session; the working folder without it")
+    .addHelpText("after", help)
+    .action((command: string[], flags: Flags) =>
+      explainFailure(async () => {
+        if (flags.url !== undefined && !URL.canParse(flags.url))
+          throw new StartError(`${flags.url} isn’t an address.`);
+        const [{ readSettings }, { readKeptToken }, { signInAddress }, { resolve }, { runMcp }] =
+          await Promise.all([
+            import("@countersign/server/environment"),
+            import("@countersign/server/data-folder"),
+            import("@countersign/server/sign-in-address"),
+            import("node:path"),
+            import("./run-mcp.ts"),
+          ]);
+        const { token, dataFolder, host, port } = readSettings(process.env);
+        await runMcp(
+          {
+            command,
+            url: flags.url,
+            headers: flags.header,
+            name: flags.name,
+            cwd: resolve(flags.folder ?? "."),
+            server: new URL(signInAddress({ host, port, token: "" })).origin,
+            token: token ?? (await readKeptToken(dataFolder)),
+          },
+          process.env,
+        );
+      }),
+    );
+}
+
+function collect(header: string, before: string[]): string[] {
+  return [...before, header];
+}

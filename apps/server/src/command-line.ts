@@ -1,0 +1,30 @@
+import { checkout } from "./checkout.ts";
+import { readSettings, type Settings } from "./environment.ts";
+
+/**
+ * What starts Countersign's command line in any folder of this machine so that it finds this server: it names the checkout, and sets what
+ * the server was started with. `home` is shortened to `~`.
+ */
+export function commandLineOf(
+  { port, host, dataFolder }: Pick<Settings, "port" | "host" | "dataFolder">,
+  { home, folder = checkout }: { home: string; folder?: string },
+): string {
+  const usual = readSettings({});
+  const quotedIn = (path: string) => quotePath(path, home);
+  const variables = [
+    ...(port === usual.port ? [] : [`PORT=${port}`]),
+    ...(host === usual.host ? [] : [`HOST=${host}`]),
+    ...(dataFolder === usual.dataFolder ? [] : [`COUNTERSIGN_DATA=${quotedIn(dataFolder)}`]),
+  ];
+  const program = `npx -y pnpm@12.21.0 --dir ${quotedIn(folder.replace(/\/$/, ""))} countersign`;
+  return [...variables, program].join(" ");
+}
+
+function quotePath(path: string, home: string): string {
+  const isBelowHome = path === home || path.startsWith(`${home}/`);
+  return isBelowHome ? `~${quote(path.slice(home.length))}` : quote(path);
+}
+
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

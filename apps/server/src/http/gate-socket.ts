@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { chmod, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Close } from "../close-all.ts";
+import { gateSocketPath } from "../data-folder.ts";
+import { isGatePath } from "./gate-path.ts";
+
+/** The longest path that a socket can have on every system, in bytes. */
+const longestPath = 103;
+
+/**
+ * Answers the gate's requests at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
+ * the port, which any program may take while the server is away.
+ */
+export async function listenAtGateSocket(
+  app: FastifyInstance,
+  { dataFolder, warn }: { dataFolder: string; warn: (message: string) => void },
+): Promise<Close> {
+  const path = gateSocketPath(dataFolder);
+  const problem = await whyNoSocket(dataFolder, path);
+  if (problem !== null) {
+    warn(`Agents elsewhere can’t use ${path}: ${problem}. They use the port.`);
+    return async () => {};
+  }
+  const server = createServer((request, response) => {
+    if (isGatePath(request.url ?? "")) app.routing(request, response);
+    else response.writeHead(404).end();
+  });
+  // Whoever reaches the socket is on this machine.
+  server.on("connection", (socket) => Object.defineProperty(socket, "remoteAddress", { value: "127.0.0.1" }));
+  // One that a killed server left.
+  await rm(path, { force: true });
+  server.listen(path);
+  await once(server, "listening");
+  await chmod(path, 0o600);
+  return async () => {
+    server.close();
+    server.closeIdleConnections();
+    await once(server, "close");
+  };
+}
+
+async function whyNoSocket(folder: string, path: string): Promise<string | null> {
+  if (process.platform === "win32") return "Windows has no such sockets";
+  if (Buffer.byteLength(path) > longestPath) return "the path is too long for a socket";
+  const { mode } = await stat(folder);
+  return (mode & 0o022) === 0 ? null : "other users can write in the data folder";
+}

@@ -1,0 +1,36 @@
+import type { AgentReport } from "@countersign/contracts/connected-agent";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+
+type Place = AgentReport["places"][number];
+
+/** How the command line is called where the server hasn’t said it. */
+export const shortCommandLine = "npx -y pnpm@12.21.0 countersign";
+
+export function connectCommand(commandLine: string, agent: ExternalAgentKind): string {
+  return `${commandLine} connect ${agent}`;
+}
+
+export function doctorCommand(commandLine: string): string {
+  return `${commandLine} doctor`;
+}
+
+/** What undoes `connect` for one settings file. */
+export function disconnectCommand(
+  commandLine: string,
+  agent: ExternalAgentKind,
+  { kind, file }: Place,
+): string {
+  const command = `${commandLine} disconnect ${agent}`;
+  switch (kind) {
+    case "user":
+      return command;
+    case "managed":
+      return `sudo ${command} --managed`;
+    case "project":
+      return `cd ${quote(file.replace(/\/\.claude\/[^/]*$/, ""))} && ${command} --project`;
+  }
+}
+
+function quote(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

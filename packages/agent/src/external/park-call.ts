@@ -1,0 +1,65 @@
+import type { Call } from "@countersign/contracts/call";
+import { turnCalls } from "../loop/agent-stack.ts";
+import { finish } from "../loop/move-calls.ts";
+import type { CallRequest, SessionRecord, Transition } from "../ports/repository.ts";
+import { advance } from "../session/advance.ts";
+import { toolErrorText } from "../session/call-ends.ts";
+import { type ExternalAnswer, resultMessage } from "./answer-call.ts";
+import { type ExternalDependencies, isStopped } from "./external-dependencies.ts";
+import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
+
+/** What the agent is told about a call that stays in the queue without it. */
+export const parkedText =
+  "This call waits in Countersign for a person. Go on with something else, or end your turn. To run it, make exactly this call again later: it runs once if it was approved.";
+
+/** Has the agent make a waiting call again later: the call stays in the queue. Null where it doesn't wait any more. */
+export async function parkCall(
+  callId: string,
+  { repository, clock }: Pick<ExternalDependencies, "repository" | "clock">,
+): Promise<ExternalAnswer | null> {
+  const stored = await repository.call(callId);
+  if (stored === null) return { kind: "over" };
+  const { value } = await repository.transact<ExternalAnswer | null>(stored.sessionId, null, (current) => {
+    const call = turnCalls(current).find(({ id }) => id === callId);
+    if (call?.phase.tag !== "waiting" || current.loop.tag !== "external")
+      return { transition: null, value: null };
+    if (current.loop.parked.includes(callId)) return { transition: null, value: { kind: "parked", call } };
+    const at = clock.now();
+    const result = toolErrorText(call, { code: "no_approver", message: parkedText });
+    const ended = finish(call, { outcome: "aborted", result, isError: true }, at);
+    const transition = advance({
+      current,
+      events: [{ tag: "external-call-parked", callId }],
+      messages: [resultMessage(ended, { id: clock.createId(), at })],
+      clock,
+    });
+    return { transition, value: { kind: "parked", call } };
+  });
+  return value;
+}
+
+/** The parked call that an agent makes again: with the same input, for the same agent, in the same folder. */
+export function findParked(session: SessionRecord, proposed: ProposedCall): Call | undefined {
+  const { loop } = session;
+  if (loop.tag !== "external" || isStopped(session)) return undefined;
+  return loop.calls.find(({ id, ...call }) => {
+    return loop.parked.includes(id) && isSameCall({ id, ...call }, proposed, session);
+  });
+}
+
+/** The agent waits for a parked call again, under another id. */
+export function resumeParked(
+  current: SessionRecord,
+  call: Call,
+  { proposed, request }: { proposed: ProposedCall; request: CallRequest },
+  { clock }: Pick<ExternalDependencies, "clock">,
+): Transition {
+  const { toolUseId, name } = proposed;
+  const message = messageOf(current, { ...call, toolUseId }, name, {
+    id: clock.createId(),
+    at: clock.now(),
+  });
+  const events = [{ tag: "external-call-resumed" as const, callId: call.id, toolUseId }];
+  const transition = advance({ current, events, messages: [message], clock });
+  return { ...transition, request: { ...request, sessionId: current.id, callId: call.id, answer: null } };
+}

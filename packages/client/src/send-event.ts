@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { GateError } from "./gate-error.ts";
+
+/** Where events go. */
+export type Connection = {
+  url: URL;
+  key: string;
+  /** How long to wait before a server that can't be reached is tried again, in milliseconds. */
+  pauseMs: number;
+};
+
+/** How long one attempt may take, in milliseconds. The server answers earlier that nobody has decided. */
+const attemptMs = 60_000;
+/** How often a server that can't be reached is tried again: in vain for seconds, and for half a day once it has the call. */
+const fewTries = 5;
+const manyTries = 43_200;
+
+type Attempt =
+  | { kind: "answered"; body: unknown }
+  | { kind: "undecided" }
+  | { kind: "unreachable"; cause: unknown };
+
+/**
+ * Sends an event until it is answered, and gives the answer. Each attempt repeats the same idempotency key, so that the server takes the
+ * event once. An answer that doesn't repeat the key is somebody else's.
+ */
+export async function sendEvent(
+  event: object,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const id = randomUUID();
+  const body = JSON.stringify(event);
+  let most = fewTries;
+  let tries = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const attempt = await attemptOnce(connection, { id, body }, signal);
+    switch (attempt.kind) {
+      case "answered":
+        return attempt.body;
+      case "undecided":
+        most = manyTries;
+        tries = 0;
+        break;
+      case "unreachable":
+        if (tries >= most)
+          throw new GateError("unreachable", `No Countersign answers at ${connection.url.origin}.`, attempt);
+        if (tries > 0) await pause(connection.pauseMs, signal);
+        tries += 1;
+    }
+  }
+}
+
+/** Throws the signal's reason, as every other step does. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function attemptOnce(
+  { url, key }: Connection,
+  { id, body }: { id: string; body: string },
+  signal: AbortSignal | undefined,
+): Promise<Attempt> {
+  const timeLimit = AbortSignal.timeout(attemptMs);
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "idempotency-key": id,
+        "countersign-home": homedir(),
+      },
+      body,
+      redirect: "manual",
+      signal: signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return { kind: "unreachable", cause };
+  }
+  if (status === 202) return { kind: "undecided" };
+  if (status === 502 || status === 503 || status === 504)
+    return { kind: "unreachable", cause: new Error(`The server answered ${status}: ${shorten(text)}`) };
+  if (status !== 200)
+    throw new GateError("refused", `The server refused with ${status}: ${shorten(text.trim())}`, { status });
+  return { kind: "answered", body: readOwn(text, id, url) };
+}
+
+function readOwn(text: string, id: string, url: URL): unknown {
+  const body = readJson(text);
+  if (z.object({ countersign: z.literal(id) }).safeParse(body).success) return body;
+  throw new GateError("foreign-answer", `What answers at ${url.origin} isn’t Countersign: ${shorten(text)}`);
+}
+
+/** Undefined for what isn't JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function shorten(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
+}
