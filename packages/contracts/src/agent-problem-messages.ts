@@ -52,7 +52,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: null,
   }),
   "hooks-untrusted": (given) => ({
-    what: `${given.name} doesn’t trust the hooks, or ${given.about} keeps them from deciding every call. It runs calls without asking.`,
+    what: `${given.name} doesn’t trust the hooks, or ${given.about} turns them off or gives its commands a terminal. So calls run without asking.`,
     fix: reconnect(given),
   }),
   "hooks-disabled": ({ about, name }) => ({

@@ -8,13 +8,14 @@ import { probeHooks } from "./probe-hooks.ts";
 /** Codex skips hooks that it doesn't trust, so whether it trusts them counts besides what every agent needs. */
 export const examineCodex: Examine = examineAgent("codex", async (found, surroundings, { sendsProbes }) => {
   const { version, connection, place, key, findings } = found;
+  // A program that isn't ours isn't run here, and hooks that aren't ours needn't be trusted.
+  const isOurs = problemsOf(findings).every(({ code }) => !suspicious.includes(code));
+  if (!isOurs) return [];
   const trust =
     version === null || connection.trust === null
       ? []
       : [await checkTrust(connection.trust, surroundings.program)];
-  // A program that isn't ours isn't run here.
-  const isOurs = problemsOf(findings).every(({ code }) => !suspicious.includes(code));
-  if (!sendsProbes || !isOurs) return trust;
+  if (!sendsProbes) return trust;
   return [...trust, ...(await probeHooks("codex", { place, hasKey: key !== null }, surroundings))];
 });
 

@@ -106,6 +106,26 @@ describe("Codex", () => {
     ]);
   });
 
+  it("goes on without a parked call, which runs once when it's made again after the approval", async () => {
+    const touch = bash("touch parked.txt");
+    const agent = await codex([touch, { text: "Later." }]);
+    const file = join(agent.project, "parked.txt");
+    await agent.server.start();
+    expect(await agent.connect("--wait", "1")).toMatchObject({ code: 0 });
+    expect((await agent.run().done).code).toBe(0);
+    expect(agent.newest()).toContain("make exactly this call again later");
+    const item = await agent.waitingCall();
+    expect(item).toMatchObject({ isParked: true });
+    await agent.api.decide({ verdict: "approve", id: item.id, digest: item.digest });
+    expect(existsSync(file)).toBe(false);
+    agent.plays([touch, touch]);
+    expect((await agent.run("resume", "--last").done).code).toBe(0);
+    expect(existsSync(file)).toBe(true);
+    expect((await agent.session()).calls.map(({ phase }) => phase)).toEqual([
+      expect.objectContaining({ tag: "finished", outcome: "ran" }),
+    ]);
+  });
+
   it("gives its commands no terminal, whose input nobody would be asked about", async () => {
     const agent = await codex([bash("cat", { tty: true })]);
     await agent.server.start();
