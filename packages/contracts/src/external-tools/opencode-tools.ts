@@ -1,7 +1,5 @@
-import type { ExternalTool } from "../external-tool.ts";
+import { asks, bookkeeping, type ExternalTool } from "./tool-kinds.ts";
 
-const asks: ExternalTool = { kind: "asks" };
-const bookkeeping: ExternalTool = { kind: "bookkeeping" };
 const path = { file_path: "filePath" };
 
 /**
