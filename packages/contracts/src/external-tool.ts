@@ -1,29 +1,12 @@
 import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
+import { claudeTools } from "./external-tools/claude-tools.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
-import { subAgentInputs } from "./external-tools/sub-agent-inputs.ts";
+import { programTools } from "./external-tools/program-tools.ts";
+import { asks, type ExternalTool } from "./external-tools/tool-kinds.ts";
 import type { JsonObject } from "./json.ts";
 import { toolManifests } from "./tool-manifest.ts";
-
-/** What an agent's tool is to the policy. */
-export type ExternalTool =
-  /** It does what ours does: the rules, the checks and the preview of `tool` hold for it. */
-  | { kind: "same"; tool: string; inputs: ToolInputs }
-  /** It starts or instructs a sub-agent, whose calls the agent asks about one by one. A call with other inputs than `inputs` asks. */
-  | { kind: "sub-agent"; inputs: readonly string[] }
-  /** It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. */
-  | { kind: "bookkeeping" }
-  /** Nobody can tell from its input what it does. It asks unless a rule allows it. */
-  | { kind: "asks" };
-
-/** The inputs of a tool besides those that are decided on. A call with any other one asks. */
-type ToolInputs = {
-  /** They change nothing of what the call may reach: how much is returned, how long it may take. */
-  harmless?: readonly string[];
-  /** What the agent calls an input of ours, by our name. */
-  renamed?: Readonly<Record<string, string>>;
-};
 
 /** The inputs that our own tools decide on and show. */
 const decidedInputs: Readonly<Record<string, readonly string[]>> = {
@@ -44,75 +27,12 @@ export function decidedInputsOf(tool: string): readonly string[] {
   return decidedInputs[tool] ?? [];
 }
 
-const same = (tool: string, inputs: ToolInputs = {}): ExternalTool => ({ kind: "same", tool, inputs });
-const subAgent: ExternalTool = { kind: "sub-agent", inputs: subAgentInputs };
-const bookkeeping: ExternalTool = { kind: "bookkeeping" };
-const asks: ExternalTool = { kind: "asks" };
-
-const searchInputs = ["output_mode", "-B", "-A", "-C", "context", "-n", "-i", "-o", "type", "head_limit"];
-
 /** The tools of each agent by the names that it reports. A tool that is not here asks, as those of MCP servers do. */
 const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>> = {
-  claude: new Map<string, ExternalTool>([
-    ["Bash", same("Bash", { harmless: ["timeout", "run_in_background"] })],
-    // Runs its command in a shell, and reports each line of the output.
-    ["Monitor", same("Bash", { harmless: ["timeout_ms", "persistent"] })],
-    ["Read", same("Read", { harmless: ["offset", "limit", "pages", "allow_large"] })],
-    ["Write", same("Write")],
-    ["Edit", same("Edit")],
-    ["MultiEdit", same("MultiEdit")],
-    ["NotebookEdit", same("NotebookEdit")],
-    ["Glob", same("Glob")],
-    ["Grep", same("Grep", { harmless: [...searchInputs, "offset", "multiline"] })],
-    ["LS", same("LS", { harmless: ["ignore"] })],
-    ["WebFetch", same("WebFetch", { harmless: ["offset"] })],
-    ["Agent", subAgent],
-    ["Task", subAgent],
-    ["AskUserQuestion", bookkeeping],
-    ["BashOutput", bookkeeping],
-    ["CronList", bookkeeping],
-    ["EnterPlanMode", bookkeeping],
-    ["KillShell", bookkeeping],
-    ["ListAgents", bookkeeping],
-    ["ReportFindings", bookkeeping],
-    ["TaskCreate", bookkeeping],
-    ["TaskGet", bookkeeping],
-    ["TaskList", bookkeeping],
-    ["TaskOutput", bookkeeping],
-    ["TaskStop", bookkeeping],
-    ["TaskUpdate", bookkeeping],
-    ["TodoWrite", bookkeeping],
-    ["ToolSearch", bookkeeping],
-    ["CronCreate", asks],
-    ["CronDelete", asks],
-    ["EnterWorktree", asks],
-    ["ExitPlanMode", asks],
-    ["ExitWorktree", asks],
-    ["ScheduleWakeup", asks],
-    ["SendMessage", asks],
-    ["Skill", asks],
-    ["SlashCommand", asks],
-    ["WebSearch", asks],
-    ["Workflow", asks],
-  ]),
+  claude: claudeTools,
   codex: codexTools,
   opencode: opencodeTools,
-  /**
-   * What a tool of an own program can be declared to be the same as. Nothing is ours by its name alone: a program's `Read` may read a
-   * database, and strangers choose the names of the tools that it loads from elsewhere. Only the program knows what its tools do, so it has
-   * to say it for each.
-   */
-  program: new Map([
-    ["Bash", same("Bash", { harmless: ["timeout"] })],
-    ["Read", same("Read", { harmless: ["offset", "limit"] })],
-    ["Write", same("Write")],
-    ["Edit", same("Edit")],
-    ["MultiEdit", same("MultiEdit")],
-    ["Glob", same("Glob")],
-    ["Grep", same("Grep", { harmless: [...searchInputs, "multiline"] })],
-    ["LS", same("LS", { harmless: ["ignore"] })],
-    ["WebFetch", same("WebFetch")],
-  ]),
+  program: programTools,
   mcp: new Map(),
 };
 

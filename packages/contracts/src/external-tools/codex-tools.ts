@@ -1,8 +1,6 @@
 import { patchInput, patchTool } from "../apply-patch.ts";
-import type { ExternalTool } from "../external-tool.ts";
+import { asks, bookkeeping, type ExternalTool, same } from "./tool-kinds.ts";
 
-const bookkeeping: ExternalTool = { kind: "bookkeeping" };
-const asks: ExternalTool = { kind: "asks" };
 const starts: ExternalTool = {
   kind: "sub-agent",
   inputs: ["message", "agent_type", "model", "reasoning_effort", "fork_context", "fork_turns", "task_name"],
@@ -16,12 +14,9 @@ const instructs: ExternalTool = { kind: "sub-agent", inputs: ["target", "message
  * `write_stdin`, and searches of the web, which run at OpenAI.
  */
 export const codexTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
-  ["Bash", { kind: "same", tool: "Bash", inputs: {} }],
-  [patchTool, { kind: "same", tool: patchTool, inputs: { renamed: { [patchInput]: "command" } } }],
-  [
-    "view_image",
-    { kind: "same", tool: "Read", inputs: { renamed: { file_path: "path" }, harmless: ["detail"] } },
-  ],
+  ["Bash", same("Bash")],
+  [patchTool, same(patchTool, { renamed: { [patchInput]: "command" } })],
+  ["view_image", same("Read", { renamed: { file_path: "path" }, harmless: ["detail"] })],
   ["spawn_agent", starts],
   ["multi_agent_v1spawn_agent", starts],
   ["collaborationspawn_agent", starts],

@@ -1,8 +1,5 @@
-import type { ExternalTool } from "../external-tool.ts";
-import { subAgentInputs } from "./sub-agent-inputs.ts";
+import { asks, bookkeeping, type ExternalTool, subAgent } from "./tool-kinds.ts";
 
-const asks: ExternalTool = { kind: "asks" };
-const bookkeeping: ExternalTool = { kind: "bookkeeping" };
 const path = { file_path: "filePath" };
 
 /**
@@ -26,7 +23,7 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
   ["glob", { kind: "same", tool: "Glob", inputs: {} }],
   ["grep", { kind: "same", tool: "Grep", inputs: { renamed: { glob: "include" } } }],
   ["webfetch", { kind: "same", tool: "WebFetch", inputs: { harmless: ["format", "timeout"] } }],
-  ["task", { kind: "sub-agent", inputs: [...subAgentInputs, "task_id", "command", "background"] }],
+  ["task", subAgent(["task_id", "command", "background"])],
   // What the model gets for a call that opencode can't read.
   ["invalid", bookkeeping],
   ["question", bookkeeping],
