@@ -127,7 +127,7 @@ async function findKey(
     throw new StartError(
       "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
     );
-  const key = { ...gate, secret: await createGateKey(server, token, keyName) };
+  const key = { ...gate, secret: await createGateKey({ server, socket }, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
   return { key, person: found.person };
@@ -136,7 +136,7 @@ async function findKey(
 /** Takes what is ours out of the settings file, and the key with the last of it. Gives what to say about it. */
 export async function disconnectAgent(
   connection: Connection,
-  { place, file, server, token }: ConnectOptions,
+  { place, file, server, socket, token }: ConnectOptions,
 ): Promise<string[]> {
   const text = await readIfThere(file);
   const { [file]: known, ...others } = await readChangedFiles(place);
@@ -148,7 +148,7 @@ export async function disconnectAgent(
   const key = await readGateKey(place);
   await removeAgentFiles(place);
   if (key === null) return said;
-  const isRevoked = token !== null && (await revokeGateKey(server, token, key.secret));
+  const isRevoked = token !== null && (await revokeGateKey({ server, socket }, token, key.secret));
   return [
     ...said,
     isRevoked
