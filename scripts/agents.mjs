@@ -12,7 +12,8 @@ const agents = {
     program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   },
   opencode: {
-    package: "opencode-ai",
+    // That of the platform alone: the package above it brings a second build for old processors.
+    package: `opencode-${process.platform}-${process.arch}`,
     version: "1.18.33",
     program: `node_modules/opencode-${process.platform}-${process.arch}/bin/opencode`,
   },
