@@ -13,7 +13,8 @@ const agents = {
   },
   codex: { package: "@openai/codex", version: "0.169.0", program: "node_modules/.bin/codex" },
   opencode: {
-    package: "opencode-ai",
+    // That of the platform alone: the package above it brings a second build for old processors.
+    package: `opencode-${process.platform}-${process.arch}`,
     version: "1.18.33",
     program: `node_modules/opencode-${process.platform}-${process.arch}/bin/opencode`,
   },

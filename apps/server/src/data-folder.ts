@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, link, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
@@ -87,6 +88,12 @@ function newToken(): string {
 /** Where agents of this machine reach the gate. Only this user can put a socket there, so nobody else can answer. */
 export function gateSocketPath(folder: string): string {
   return join(folder, "gate.sock");
+}
+
+/** That socket, where a server made one; else null. */
+export function gateSocketOf(folder: string): string | null {
+  const path = gateSocketPath(folder);
+  return existsSync(path) ? path : null;
 }
 
 function tokenPath(folder: string): string {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { type Call, createGate, type Gate, type SameAs } from "@countersign/client";
 import { auditPage } from "@countersign/contracts/audit";
 import { knownToolsOf } from "@countersign/contracts/external-tool";
 import { sessionSummary } from "@countersign/contracts/session";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
 import { gateAgent, makeKey } from "./fixtures/gate-agent.ts";
@@ -247,4 +248,39 @@ it("lets a tool be the same as those that the client knows", () => {
     WebFetch: true,
   };
   expect(Object.keys(known)).toEqual(knownToolsOf("program"));
+});
+
+it("isn’t answered by whoever has the port where the gate is reached through its socket", async () => {
+  const heard: string[] = [];
+  const stranger = createServer((request, response) => {
+    heard.push(request.headers.authorization ?? "");
+    const allow = { hookEventName: "PreToolUse", permissionDecision: "allow" };
+    response.end(
+      JSON.stringify({ countersign: request.headers["idempotency-key"], hookSpecificOutput: allow }),
+    );
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void stranger.close());
+  const address = stranger.address();
+  if (typeof address !== "object" || address === null) throw new Error("the stranger does not listen");
+  const session = randomUUID();
+  const socket = join(api.dataFolder, "gate.sock");
+  const gate = createGate({
+    url: `http://localhost:${new URL(api.origin).port}`,
+    socket,
+    key,
+    session,
+    cwd: api.workspace,
+  });
+  await gate.prompt("Go");
+  expect((await sessionOf({ session })).title).toBe("Go");
+
+  const away = createGate({
+    url: `http://127.0.0.1:${address.port}`,
+    socket: `${socket}.gone`,
+    key,
+    cwd: api.workspace,
+  });
+  await expect(away.gate(newCall("send_email", {}))).rejects.toMatchObject({ code: "unreachable" });
+  expect(heard).toEqual([]);
 });

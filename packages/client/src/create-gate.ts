@@ -10,6 +10,7 @@ const options = z.strictObject({
     .string("must be a key with the scope gate, or in COUNTERSIGN_KEY")
     .regex(/^[\x21-\x7e]+$/, "must be a key with the scope gate, without spaces"),
   url: z.union([z.url({ protocol: /^https?$/ }), z.instanceof(URL)]),
+  socket: z.string().startsWith("/", "must be an absolute path").optional(),
   session: z.string().min(1).max(4_096).optional(),
   cwd: z.string().startsWith("/", "must be an absolute path").optional(),
   agent: z.enum(["program", "mcp"]).default("program"),
@@ -33,11 +34,20 @@ const defaultUrl = "http://127.0.0.1:4747";
 
 /** `pauseMs`: see `Connection`. */
 export function gateOver(given: GateOptions, pauseMs: number): Gate {
-  const { COUNTERSIGN_KEY, COUNTERSIGN_URL = defaultUrl } = process.env;
-  const parsed = options.safeParse({ key: COUNTERSIGN_KEY, url: COUNTERSIGN_URL, ...given });
+  const { COUNTERSIGN_KEY, COUNTERSIGN_SOCKET, COUNTERSIGN_URL = defaultUrl } = process.env;
+  const variables = { key: COUNTERSIGN_KEY, url: COUNTERSIGN_URL, socket: COUNTERSIGN_SOCKET };
+  const parsed = options.safeParse({ ...variables, ...given });
   if (!parsed.success) throw new TypeError(`Bad options for createGate: ${z.prettifyError(parsed.error)}`);
-  const { key, url, agent, session = randomUUID(), cwd = process.cwd(), onWarning = warn } = parsed.data;
-  const connection: Connection = { url: new URL(`/hooks/${agent}`, url), key, pauseMs };
+  const {
+    key,
+    url,
+    socket = null,
+    agent,
+    session = randomUUID(),
+    cwd = process.cwd(),
+    onWarning = warn,
+  } = parsed.data;
+  const connection: Connection = { url: new URL(`/hooks/${agent}`, url), socket, key, pauseMs };
 
   const send = (name: string, fields: object, signal?: AbortSignal) =>
     sendEvent({ hook_event_name: name, session_id: session, cwd, ...fields }, connection, signal);

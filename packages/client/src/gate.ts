@@ -5,6 +5,11 @@ export type GateOptions = {
   /** Where Countersign is. Without it, the variable `COUNTERSIGN_URL`, or else `http://127.0.0.1:4747`. */
   url?: string | URL;
   /**
+   * `gate.sock` in Countersign's data folder, absolute: where that address is reached. Nobody else can answer there. Without it, the
+   * variable `COUNTERSIGN_SOCKET`, or else the port, which any program of the machine may take while Countersign is away.
+   */
+  socket?: string;
+  /**
    * The session that the calls are of, up to 4,096 characters; a new one without it. A program that gives the same one after a restart
    * continues that session, and gets the same answer about a call that it asked about before.
    */

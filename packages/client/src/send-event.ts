@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
 import { homedir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -7,6 +10,8 @@ import { GateError } from "./gate-error.ts";
 /** Where events go. */
 export type Connection = {
   url: URL;
+  /** Where that address is reached; null for its port. */
+  socket: string | null;
   key: string;
   /** How long to wait before a server that can't be reached is tried again, in milliseconds. */
   pauseMs: number;
@@ -66,39 +71,51 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
 async function attemptOnce(
-  { url, key }: Connection,
-  { id, body }: { id: string; body: string },
+  connection: Connection,
+  event: { id: string; body: string },
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
-  const timeLimit = AbortSignal.timeout(attemptMs);
-  let status: number;
-  let text: string;
+  let answer: { status: number; text: string };
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        "idempotency-key": id,
-        "countersign-home": homedir(),
-      },
-      body,
-      redirect: "manual",
-      signal: signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]),
-    });
-    status = response.status;
-    text = await response.text();
+    answer = await post(connection, event, signal);
   } catch (cause) {
     signal?.throwIfAborted();
     return { kind: "unreachable", cause };
   }
+  const { status, text } = answer;
   if (status === 202) return { kind: "undecided" };
   if (status === 502 || status === 503 || status === 504)
     return { kind: "unreachable", cause: new Error(`The server answered ${status}: ${shorten(text)}`) };
   if (status !== 200)
     throw new GateError("refused", `The server refused with ${status}: ${shorten(text.trim())}`, { status });
-  return { kind: "answered", body: readOwn(text, id, url) };
+  return { kind: "answered", body: readOwn(text, event.id, connection.url) };
 }
+
+/** One request, whose answer never leads to another address. */
+async function post(
+  { url, socket, key }: Connection,
+  { id, body }: { id: string; body: string },
+  signal: AbortSignal | undefined,
+): Promise<{ status: number; text: string }> {
+  const timeLimit = AbortSignal.timeout(attemptMs);
+  const sent = (url.protocol === "https:" ? https : http).request(url, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": id,
+      "countersign-home": homedir(),
+    },
+    signal: signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]),
+    ...(socket === null ? {} : { socketPath: socket }),
+  });
+  sent.end(body);
+  const [response] = responseEvent.parse(await once(sent, "response"));
+  const text = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode ?? 0, text };
+}
+
+const responseEvent = z.tuple([z.instanceof(http.IncomingMessage)]);
 
 function readOwn(text: string, id: string, url: URL): unknown {
   const body = readJson(text);

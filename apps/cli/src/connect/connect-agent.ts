@@ -128,7 +128,7 @@ async function findKey(
     throw new StartError(
       "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
     );
-  const key = { ...gate, secret: await createGateKey(server, token, keyName) };
+  const key = { ...gate, secret: await createGateKey({ server, socket }, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
   return { key, person: found.person };
@@ -137,7 +137,7 @@ async function findKey(
 /** Takes what is ours out of the settings file, and the key with the last of it. Gives what to say about it. */
 export async function disconnectAgent(
   connection: Connection,
-  { place, file, server, token, program }: ConnectOptions,
+  { place, file, server, socket, token, program }: ConnectOptions,
 ): Promise<string[]> {
   const { trust } = connection;
   const { [file]: known, ...more } = await readChangedFiles(place);
@@ -153,7 +153,7 @@ export async function disconnectAgent(
   const key = await readGateKey(place);
   await removeAgentFiles(place);
   if (key === null) return said;
-  const isRevoked = token !== null && (await revokeGateKey(server, token, key.secret));
+  const isRevoked = token !== null && (await revokeGateKey({ server, socket }, token, key.secret));
   return [
     ...said,
     isRevoked

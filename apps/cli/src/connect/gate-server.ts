@@ -15,65 +15,58 @@ const problem = z.object({ error: z.object({ message: z.string() }) });
 /** Who the key acts as; null where the server doesn't accept it. Throws `StartError` where no Countersign answers. */
 export async function checkGateKey(key: GateKey): Promise<z.infer<typeof checked> | null> {
   const { url } = key;
-  const response = await askGate(key);
+  const response = await send(key);
   if (response.status === 401 || response.status === 403) return null;
   const parsed = checked.safeParse(response.body);
   if (response.status === 200 && parsed.success) return parsed.data;
   throw new StartError(`${url} isn’t Countersign’s, or is too old: it answered ${response.status}.`);
 }
 
+/** Countersign's address, without a path, and the socket where it is reached; null for its port, which others could take. */
+export type ServerPlace = { server: string; socket: string | null };
+
 /** Makes a key that can do nothing but ask about calls. */
-export async function createGateKey(server: string, token: string, name: string): Promise<string> {
-  const response = await ask(`${server}/api/trpc/keys.create`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ name, scopes: ["gate"], days: null }),
-  });
-  const body: unknown = await response.json().catch(() => null);
+export async function createGateKey(place: ServerPlace, token: string, name: string): Promise<string> {
+  const input = { name, scopes: ["gate"], days: null };
+  const { status, body } = await call(place, "keys.create", token, input);
   const parsed = made.safeParse(body);
   if (parsed.success) return parsed.data.result.data.secret;
   const said = problem.safeParse(body);
   throw new StartError(
-    `The server made no key: ${said.success ? said.data.error.message : `it answered ${response.status}`}`,
+    `The server made no key: ${said.success ? said.data.error.message : `it answered ${status}`}`,
   );
 }
 
 /** Revokes the key with that secret. False where that can't be done now: the server is away, or the token isn't known. */
-export async function revokeGateKey(server: string, token: string, secret: string): Promise<boolean> {
+export async function revokeGateKey(place: ServerPlace, token: string, secret: string): Promise<boolean> {
   try {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const listed = keyList.parse(await (await ask(`${server}/api/trpc/keys.list`, { headers })).json());
+    const listed = keyList.parse((await call(place, "keys.list", token)).body);
     const id = listed.result.data.find(({ start }) => secret.startsWith(start))?.id;
     if (id === undefined) return false;
-    const body = JSON.stringify({ id });
-    const revoked = await ask(`${server}/api/trpc/keys.revoke`, { method: "POST", headers, body });
-    return revoked.ok;
+    return (await call(place, "keys.revoke", token, { id })).status === 200;
   } catch {
     return false;
   }
 }
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(10_000) });
-  } catch (cause) {
-    throw noServer(url, cause);
-  }
+function call({ server, socket }: ServerPlace, procedure: string, secret: string, input?: object) {
+  const url = `${server}/api/trpc/${procedure}`;
+  return send({ url, socket, secret }, input === undefined ? undefined : JSON.stringify(input));
 }
 
 /** Tells the server what was found of the agent with that key. False where it didn't take it: that is a finding of its own. */
 export async function sendReport(key: GateKey, report: AgentReport): Promise<boolean> {
   try {
     const url = `${key.url}/report`;
-    return (await askGate({ ...key, url }, JSON.stringify(report))).status < 300;
+    return (await send({ ...key, url }, JSON.stringify(report))).status < 300;
   } catch {
     return false;
   }
 }
 
-/** Asks where the shim does, without an event; with `content`, JSON is sent. `body`: null where it isn't JSON. */
-async function askGate(
-  { url, socket, secret }: GateKey,
+/** A request to where agents ask. With `content`, JSON is sent. `body`: null where it isn't JSON. */
+async function send(
+  { url, socket, secret }: Pick<GateKey, "url" | "socket" | "secret">,
   content?: string,
 ): Promise<{ status: number; body: unknown }> {
   const place = socket === null ? {} : { socketPath: socket };

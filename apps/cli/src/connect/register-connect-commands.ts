@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
@@ -99,19 +98,14 @@ async function readCommand(
     throw new StartError("--project and --managed exclude each other.");
   if (isManaged && kind !== "claude")
     throw new StartError(`--managed isn’t available for ${externalAgentNames[kind]}.`);
-  const [
-    { readSettings },
-    { gateSocketPath, readKeptToken },
-    { signInAddress },
-    { agentPlace },
-    connections,
-  ] = await Promise.all([
-    import("@countersign/server/environment"),
-    import("@countersign/server/data-folder"),
-    import("@countersign/server/sign-in-address"),
-    import("./agent-files.ts"),
-    import("./connections.ts"),
-  ]);
+  const [{ readSettings }, { gateSocketOf, readKeptToken }, { signInAddress }, { agentPlace }, connections] =
+    await Promise.all([
+      import("@countersign/server/environment"),
+      import("@countersign/server/data-folder"),
+      import("@countersign/server/sign-in-address"),
+      import("./agent-files.ts"),
+      import("./connections.ts"),
+    ]);
   const { token, dataFolder, host, port } = readSettings(process.env);
   const home = process.env.HOME || homedir();
   const { connectionOf, fileOf } = connections.connections[kind];
@@ -125,7 +119,7 @@ async function readCommand(
     waitSeconds: waitOf(flags),
     program: flags.program ?? kind,
     server: new URL(signInAddress({ host, port, token: "" })).origin,
-    socket: existsSync(gateSocketPath(dataFolder)) ? gateSocketPath(dataFolder) : null,
+    socket: gateSocketOf(dataFolder),
     token: token ?? (await readKeptToken(dataFolder)),
     secret: process.env.COUNTERSIGN_KEY?.trim() || null,
     keyName: `${externalAgentNames[kind]} on ${hostname()}`.slice(0, 80),

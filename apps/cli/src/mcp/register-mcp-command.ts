@@ -32,14 +32,19 @@ export function registerMcpCommand(program: Command): void {
       explainFailure(async () => {
         if (flags.url !== undefined && !URL.canParse(flags.url))
           throw new StartError(`${flags.url} isn’t an address.`);
-        const [{ readSettings }, { readKeptToken }, { signInAddress }, { resolve }, { runMcp }] =
-          await Promise.all([
-            import("@countersign/server/environment"),
-            import("@countersign/server/data-folder"),
-            import("@countersign/server/sign-in-address"),
-            import("node:path"),
-            import("./run-mcp.ts"),
-          ]);
+        const [
+          { readSettings },
+          { gateSocketOf, readKeptToken },
+          { signInAddress },
+          { resolve },
+          { runMcp },
+        ] = await Promise.all([
+          import("@countersign/server/environment"),
+          import("@countersign/server/data-folder"),
+          import("@countersign/server/sign-in-address"),
+          import("node:path"),
+          import("./run-mcp.ts"),
+        ]);
         const { token, dataFolder, host, port } = readSettings(process.env);
         await runMcp(
           {
@@ -49,6 +54,7 @@ export function registerMcpCommand(program: Command): void {
             name: flags.name,
             cwd: resolve(flags.folder ?? "."),
             server: new URL(signInAddress({ host, port, token: "" })).origin,
+            socket: gateSocketOf(dataFolder),
             token: token ?? (await readKeptToken(dataFolder)),
           },
           process.env,

@@ -9,6 +9,7 @@ const plain = {
   name: undefined,
   cwd: "/",
   server: url,
+  socket: null,
   token: null,
 };
 

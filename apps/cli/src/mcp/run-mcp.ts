@@ -24,7 +24,8 @@ export async function runMcp(options: McpOptions, environment: NodeJS.ProcessEnv
   const { command, url, cwd } = options;
   const name = serverName(options.name, command, url);
   const key = await findGatewayKey({ ...options, given: environment.COUNTERSIGN_KEY?.trim() || null });
-  const gate = createGate({ key, url: options.server, agent: "mcp", cwd, onWarning: warn });
+  const place = { url: options.server, ...(options.socket === null ? {} : { socket: options.socket }) };
+  const gate = createGate({ ...place, key, agent: "mcp", cwd, onWarning: warn });
   const server = connectTo(options, environment);
   const client: Transport = new StdioServerTransport();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

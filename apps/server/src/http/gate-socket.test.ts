@@ -32,13 +32,14 @@ function ask(socketPath: string, path: string, { port }: { port: number }): Prom
   });
 }
 
-it("answers the gate's requests and no others, for this user alone, until it is closed", async () => {
+it("answers the gate and the API and nothing else, for this user alone, until it is closed", async () => {
   const { socket, server, warnings, listen } = await prepare();
   const close = await listen();
   expect((await stat(socket)).mode & 0o777).toBe(0o600);
   // The token of a person is no key for the gate.
   expect(await ask(socket, "/hooks/claude", server)).toBe(403);
-  expect(await ask(socket, "/api/trpc/sessions.list", server)).toBe(404);
+  expect(await ask(socket, "/api/trpc/sessions.list", server)).toBe(200);
+  expect(await ask(socket, "/settings", server)).toBe(404);
   expect(await ask(socket, "/", server)).toBe(404);
   await close();
   await expect(ask(socket, "/hooks/claude", server)).rejects.toThrow();

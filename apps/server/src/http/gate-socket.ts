@@ -4,13 +4,14 @@ import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Close } from "../close-all.ts";
 import { gateSocketPath } from "../data-folder.ts";
+import { isApiPath } from "./api-path.ts";
 import { isGatePath } from "./gate-path.ts";
 
 /** The longest path that a socket can have on every system, in bytes. */
 const longestPath = 103;
 
 /**
- * Answers the gate's requests at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
+ * Answers the requests of agents and of `connect` at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
  * the port, which any program may take while the server is away.
  */
 export async function listenAtGateSocket(
@@ -24,7 +25,8 @@ export async function listenAtGateSocket(
     return async () => {};
   }
   const server = createServer((request, response) => {
-    if (isGatePath(request.url ?? "")) app.routing(request, response);
+    const path = request.url ?? "";
+    if (isGatePath(path) || isApiPath(path)) app.routing(request, response);
     else response.writeHead(404).end();
   });
   // Whoever reaches the socket is on this machine.

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { prepareServer } from "@countersign/testing/server";
+import { provideAgent } from "../../scripts/agents.mjs";
+import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
+import { ended, runClaude } from "./run-claude.ts";
+import { measureWaitingSessions } from "./waiting-sessions.ts";
+
+const calls = 30;
+const warmUps = 3;
+const sessions = 100;
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * What the gate costs an agent elsewhere: the time from the model's answer to the request with the call's result, in the real Claude Code,
+ * for a call that the policy allows; with and without our hooks, in one run. And what agents that wait cost the server. Prints a table, then
+ * JSON.
+ */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  const [bareHome, home] = [join(folder, "bare"), join(folder, "home")];
+  mkdirSync(home, { recursive: true });
+  const server = await prepareServer(
+    { HOME: home, ANTHROPIC_API_KEY: "bench" },
+    "apps/server/src/fixtures/serve-without-pages.ts",
+  );
+  try {
+    const program = await provideAgent("claude");
+    await server.start();
+    await connect(server, { home, program });
+    const measure = async (place: string) =>
+      (await runClaude(program, place, calls + warmUps)).slice(warmUps);
+    const bare = await measure(bareHome);
+    const gated = await measure(home);
+    const megabytes = await measureWaitingSessions(server, join(home, "project"), sessions);
+    report({ bare, gated, megabytes });
+  } finally {
+    await server.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function connect(
+  { url, dataFolder, token }: Awaited<ReturnType<typeof prepareServer>>,
+  { home, program }: { home: string; program: string },
+): Promise<void> {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: home,
+    PORT: new URL(url).port,
+    COUNTERSIGN_DATA: dataFolder,
+    COUNTERSIGN_TOKEN: token,
+  };
+  const entry = join(root, "apps/cli/bin/countersign.mjs");
+  const args = [entry, "connect", "claude", "--program", program];
+  await ended(spawn(process.execPath, args, { cwd: home, env, stdio: ["ignore", "pipe", "pipe"] }));
+}
+
+type Measured = { bare: number[]; gated: number[]; megabytes: number };
+
+function report({ bare, gated, megabytes }: Measured): void {
+  const row = (name: string, values: number[]) => ({
+    name,
+    "median ms": roundNumber(median(values)),
+    "p90 ms": roundNumber(percentile(values, 0.9)),
+    "max ms": roundNumber(Math.max(...values)),
+  });
+  const added = median(gated) - median(bare);
+  console.table([row("Claude Code without hooks", bare), row("Claude Code with the gate", gated)]);
+  console.log(`added to the median of a call: ${roundNumber(added)} ms (aim: at most 25)`);
+  console.log(`${sessions} sessions that wait: ${roundNumber(megabytes)} MB (aim: under 100)`);
+  const result = { calls, sessions, addedMs: added, megabytes, bare, gated };
+  const folder = join(root, "bench/results");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "gate.json"), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(JSON.stringify({ ...result, bare: bare.map(roundNumber), gated: gated.map(roundNumber) }));
+}
+
+await main();
