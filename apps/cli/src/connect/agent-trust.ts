@@ -1,7 +1,6 @@
-import { rm } from "node:fs/promises";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { type AgentPlace, type ChangedFiles, readIfThere, writeWhole } from "./agent-files.ts";
-import { recordChange, restoreText } from "./changed-settings.ts";
+import { type AgentPlace, type ChangedFiles, readIfThere, writeChangedFiles } from "./agent-files.ts";
+import { putBack, recordChange, restoreText } from "./changed-settings.ts";
 
 type Known = ChangedFiles[string] | undefined;
 
@@ -16,16 +15,24 @@ export type AgentTrust = {
   withdraw: (program: string, known: Known) => Promise<void>;
 };
 
-type Granted = { place: AgentPlace; program: string; file: string; before: string | null };
+/** `before`: what the settings file was; `changed`: what was known of changed files then. */
+type Granted = {
+  place: AgentPlace;
+  program: string;
+  file: string;
+  before: string | null;
+  changed: ChangedFiles;
+};
 
-/** Has the agent trust what is in its settings file; where it doesn't, that file is made what it was `before`. True: it did already. */
+/** Has the agent trust what is in its settings file. Where it doesn't, both files are made what they were. True: it did already. */
 export async function grantTrust(trust: AgentTrust, given: Granted): Promise<boolean> {
   const before = await readIfThere(trust.file);
   try {
     await trust.grant(given.program);
   } catch (error) {
-    if (given.before === null) await rm(given.file, { force: true });
-    else await writeWhole(given.file, given.before);
+    await putBack(trust.file, before);
+    await putBack(given.file, given.before);
+    await writeChangedFiles(given.place, given.changed);
     throw error;
   }
   const after = (await readIfThere(trust.file)) ?? "";

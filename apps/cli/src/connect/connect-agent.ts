@@ -76,12 +76,13 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
   // The agent writes this file, too: what it wrote while the server was asked stays.
   const before = await readIfThere(file);
   const after = withOurs(before);
+  const changed = await readChangedFiles(place);
   if (after !== before) {
     const foreign = before === null ? null : withoutOurs(before);
     await recordChange(place, file, { before, after, foreign });
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
   }
-  const wasTrusted = trust === null || (await grantTrust(trust, { place, program, file, before }));
+  const wasTrusted = trust === null || (await grantTrust(trust, { place, program, file, before, changed }));
   const isSame = after === before && wasTrusted && isDeepStrictEqual(present, key);
   const check = `The server at ${server} answers. The key acts as ${person} and can only ask about calls.`;
   const caution =

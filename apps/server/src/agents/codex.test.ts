@@ -219,9 +219,10 @@ describe("countersign connect codex", () => {
   it("leaves no hooks where Codex doesn't trust them", async () => {
     const agent = await codex([]);
     await agent.server.start();
-    await writeFile(agent.configFile, `${agent.config}\n[features]\nhooks = false\n`);
+    const config = `${agent.config}\n[features]\nhooks = false\n`;
+    await writeFile(agent.configFile, config);
     const { code, errors } = await agent.connect();
     expect([code, errors]).toEqual([1, expect.stringContaining("Nothing is connected.")]);
-    expect(existsSync(agent.hooksFile)).toBe(false);
+    expect([existsSync(agent.hooksFile), await agent.readConfig()]).toEqual([false, config]);
   });
 });
