@@ -71,7 +71,8 @@ it("the request that was parked gets nothing more once the call was made again",
   const first = agent.call("Bash", { command: "touch once" });
   await agent.ask(first, { key });
   const again = agent.call("Bash", { command: "touch once" });
-  const asking = agent.ask(again);
+  const patient = gateAgent(api, secret, { sessionId: agent.sessionId });
+  const asking = patient.ask(again);
   await expect.poll(async () => (await sessionOf(agent)).queue[0]?.isParked).toBeUndefined();
   const item = (await sessionOf(agent)).queue[0];
   await api.decide({ verdict: "approve", id: item?.id ?? "", digest: item?.digest ?? "" });
