@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sessionSummary } from "@countersign/contracts/session";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -62,6 +63,21 @@ it("a parked call stays in the queue when the agent leaves, and runs once when i
   // The approval is used up.
   const third = await park(agent, "touch parked");
   expect(third.id).not.toBe(item.id);
+});
+
+it("the request that was parked gets nothing more once the call was made again", async () => {
+  const agent = hasty();
+  const key = randomUUID();
+  const first = agent.call("Bash", { command: "touch once" });
+  await agent.ask(first, { key });
+  const again = agent.call("Bash", { command: "touch once" });
+  const patient = gateAgent(api, secret, { sessionId: agent.sessionId });
+  const asking = patient.ask(again);
+  await expect.poll(async () => (await sessionOf(agent)).queue[0]?.isParked).toBeUndefined();
+  const item = (await sessionOf(agent)).queue[0];
+  await api.decide({ verdict: "approve", id: item?.id ?? "", digest: item?.digest ?? "" });
+  expect(decisionOf(await asking)).toMatchObject({ permissionDecision: "allow" });
+  expect((await agent.ask(first, { key })).status).toBe(409);
 });
 
 it("another input, another folder's session and another key's ask for themselves", async () => {

@@ -58,7 +58,7 @@ export {
   type SessionPolicy,
   withoutRules,
 } from "./evaluation/session-policy.ts";
-export { answerCall, type ExternalAnswer } from "./external/answer-call.ts";
+export { type AskedCall, answerCall, type ExternalAnswer } from "./external/answer-call.ts";
 export { abandonCall, changeTurn, type TurnReport } from "./external/change-turn.ts";
 export type { ExternalDependencies } from "./external/external-dependencies.ts";
 export { openExternalSession } from "./external/open-session.ts";

@@ -25,16 +25,19 @@ export type ExternalAnswer =
 /** How often a call is evaluated again because the rules or the session changed meanwhile. */
 const mostRounds = 5;
 
+/** The call that an agent asks about, under the id that it gave it. A parked call that was made again has another one. */
+export type AskedCall = { callId: string; toolUseId: string };
+
 /**
  * What to tell the agent about a call now. An approved or allowed call is evaluated a last time and starts with this answer; the same
  * question again gets the same answer. A call that keeps changing waits.
  */
 export async function answerCall(
-  callId: string,
+  asked: AskedCall,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ExternalAnswer> {
   for (let round = 0; round < mostRounds; round += 1) {
-    const answer = await answerOnce(callId, dependencies);
+    const answer = await answerOnce(asked, dependencies);
     if (answer !== null) return answer;
     dependencies.evaluation.forgetPolicy?.();
   }
@@ -43,11 +46,11 @@ export async function answerCall(
 
 /** Null when something changed between the evaluation and the transaction, or the call moved on: it is looked at again. */
 async function answerOnce(
-  callId: string,
+  { callId, toolUseId }: AskedCall,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ExternalAnswer | null> {
   const call = await dependencies.repository.call(callId);
-  if (call === null) return { kind: "over" };
+  if (call?.toolUseId !== toolUseId) return { kind: "over" };
   switch (call.phase.tag) {
     case "waiting":
       return { kind: "waiting", until: null };
@@ -106,8 +109,8 @@ async function start(
       const before = turnCalls(current).find(({ id }) => id === call.id);
       const isOld =
         isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);
-      if (isOld || before === undefined || before.phase.tag !== call.phase.tag)
-        return { transition: null, value: null };
+      const isSame = before?.phase.tag === call.phase.tag && before.toolUseId === call.toolUseId;
+      if (isOld || before === undefined || !isSame) return { transition: null, value: null };
       const { at } = evaluations;
       const assessment = found?.evaluation.kind === "assessed" ? found.evaluation.assessment : null;
       if (assessment !== null && found?.hookResult?.isTurnStopped !== true) {

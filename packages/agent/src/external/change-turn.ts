@@ -51,13 +51,14 @@ export async function changeTurn(
   });
 }
 
-/** Gives up a call that the agent no longer waits for. One that was decided meanwhile stays as it is. */
+/** Gives up a call that the agent no longer waits for. One that is parked, or was decided meanwhile stays as it is. */
 export async function abandonCall(callId: string, { repository, clock }: TurnDependencies): Promise<void> {
   const stored = await repository.call(callId);
   if (stored === null) return;
   await updateSession(repository, stored.sessionId, (current) => {
     const call = turnCalls(current).find(({ id }) => id === callId);
-    if (call?.phase.tag !== "waiting") return null;
+    const isParked = current.loop.tag === "external" && current.loop.parked.includes(callId);
+    if (call?.phase.tag !== "waiting" || isParked) return null;
     const { events, auditEntries, messages } = giveUp(current, [call], clock.now());
     return advance({ current, events, auditEntries, messages: messages(clock.createId), by: byAgent, clock });
   });

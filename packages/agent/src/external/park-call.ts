@@ -4,7 +4,7 @@ import { finish } from "../loop/move-calls.ts";
 import type { CallRequest, SessionRecord, Transition } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { toolErrorText } from "../session/call-ends.ts";
-import { type ExternalAnswer, resultMessage } from "./answer-call.ts";
+import { type AskedCall, type ExternalAnswer, resultMessage } from "./answer-call.ts";
 import { type ExternalDependencies, isStopped } from "./external-dependencies.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
@@ -14,14 +14,14 @@ export const parkedText =
 
 /** Has the agent make a waiting call again later: the call stays in the queue. Null where it doesn't wait any more. */
 export async function parkCall(
-  callId: string,
+  { callId, toolUseId }: AskedCall,
   { repository, clock }: Pick<ExternalDependencies, "repository" | "clock">,
 ): Promise<ExternalAnswer | null> {
   const stored = await repository.call(callId);
   if (stored === null) return { kind: "over" };
   const { value } = await repository.transact<ExternalAnswer | null>(stored.sessionId, null, (current) => {
     const call = turnCalls(current).find(({ id }) => id === callId);
-    if (call?.phase.tag !== "waiting" || current.loop.tag !== "external")
+    if (call?.phase.tag !== "waiting" || call.toolUseId !== toolUseId || current.loop.tag !== "external")
       return { transition: null, value: null };
     if (current.loop.parked.includes(callId)) return { transition: null, value: { kind: "parked", call } };
     const at = clock.now();

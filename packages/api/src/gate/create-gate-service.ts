@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type AskedCall,
   abandonCall,
   answerCall,
   createWatchedCalls,
@@ -77,7 +78,8 @@ export function createGateService(options: GateOptions): GateService {
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
       if (outcome.kind === "answer") return { status: 200, body: outcome.body };
       const parkAt = event.waitSeconds === null ? null : Date.parse(outcome.at) + 1_000 * event.waitSeconds;
-      return holdFor(outcome.callId, { ...hold, parkAt });
+      const toolUseId = said.said.kind === "call" ? said.said.toolUseId : "";
+      return holdFor({ callId: outcome.callId, toolUseId }, { ...hold, parkAt });
     },
     close() {
       following.abort();
@@ -183,20 +185,25 @@ async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boo
 
 /** Answers as soon as the call is decided, or that nobody has yet. While agents are paused, no call starts. */
 async function holdFor(
-  callId: string,
+  asked: AskedCall,
   { parkAt, ...hold }: Hold & { parkAt: number | null },
 ): Promise<GateAnswer> {
   const { kind, options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
+  const { callId } = asked;
   for (;;) {
     const change = waiting.wait(callId, pauseMs, signal);
     const answer = await parkedIfLate(
-      await answerUnlessPaused(callId, options, dependencies),
-      { callId, parkAt },
+      await answerUnlessPaused(asked, options, dependencies),
+      { asked, parkAt },
       options,
     );
     if (answer.kind !== "waiting") change.cancel();
-    if (answer.kind === "over") throw new AppError("conflict", "This call has run already, or was given up.");
+    if (answer.kind === "over")
+      throw new AppError(
+        "conflict",
+        "This call has run already, was made again under another id, or was given up.",
+      );
     if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
     if (signal.aborted) {
       change.cancel();
@@ -221,22 +228,22 @@ async function holdFor(
 /** An agent that can't wait any longer is told to make the call again later. */
 async function parkedIfLate(
   answer: ExternalAnswer,
-  { callId, parkAt }: { callId: string; parkAt: number | null },
+  { asked, parkAt }: { asked: AskedCall; parkAt: number | null },
   { repository, clock }: GateOptions,
 ): Promise<ExternalAnswer> {
   const isLate = parkAt !== null && Date.parse(clock.now()) >= parkAt;
   if (answer.kind !== "waiting" || answer.until !== null || !isLate) return answer;
-  return (await parkCall(callId, { repository, clock })) ?? answer;
+  return (await parkCall(asked, { repository, clock })) ?? answer;
 }
 
 /** The agent may hang up meanwhile: what was begun is finished all the same, so that it gets the same answer when it asks again. */
 async function answerUnlessPaused(
-  callId: string,
+  asked: AskedCall,
   { isPaused }: GateOptions,
   dependencies: ExternalDependencies,
 ): Promise<ExternalAnswer> {
   if (await isPaused()) return { kind: "waiting", until: null };
-  return answerCall(callId, { ...dependencies, signal: AbortSignal.timeout(evaluationMs) });
+  return answerCall(asked, { ...dependencies, signal: AbortSignal.timeout(evaluationMs) });
 }
 
 function bodyOf(answer: DecidedAnswer, kind: ExternalAgentKind) {
