@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { prepareServer } from "@countersign/testing/server";
-import { provideAgent } from "../../scripts/agents.mjs";
+import { provideAgents } from "../../scripts/agents.mjs";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { ended, runClaude } from "./run-claude.ts";
 import { measureWaitingSessions } from "./waiting-sessions.ts";
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     "apps/server/src/fixtures/serve-without-pages.ts",
   );
   try {
-    const program = await provideAgent("claude");
+    const { claude: program } = await provideAgents();
     await server.start();
     await connect(server, { home, program });
     const measure = async (place: string) =>

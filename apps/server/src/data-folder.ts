@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chmod, link, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, link, lstat, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "./start-error.ts";
@@ -90,10 +89,29 @@ export function gateSocketPath(folder: string): string {
   return join(folder, "gate.sock");
 }
 
-/** That socket, where a server made one; else null. */
-export function gateSocketOf(folder: string): string | null {
+/** The longest path that a socket can have on every system, in bytes. */
+const longestPath = 103;
+
+/** Why there can be no such socket, in a few words; null where there can be one. */
+export async function whyNoGateSocket(folder: string): Promise<string | null> {
   const path = gateSocketPath(folder);
-  return existsSync(path) ? path : null;
+  if (process.platform === "win32") return "Windows has no such sockets";
+  if (Buffer.byteLength(path) > longestPath) return "the path is too long for a socket";
+  const found = await stat(folder).catch(() => null);
+  return found === null || (found.mode & 0o022) === 0 ? null : "other users can write in the data folder";
+}
+
+/**
+ * That socket, also while no server has made it: whoever took the port meanwhile would get the token. Null where there can be none. Throws
+ * `StartError` for what somebody else put there.
+ */
+export async function gateSocketOf(folder: string): Promise<string | null> {
+  if ((await whyNoGateSocket(folder)) !== null) return null;
+  const path = gateSocketPath(folder);
+  const found = await lstat(path).catch(() => null);
+  const isOurs = found === null || (found.isSocket() && [process.getuid?.(), 0].includes(found.uid));
+  if (!isOurs) throw new StartError(`${path} isn’t a socket of yours. Remove it, and restart Countersign.`);
+  return path;
 }
 
 function tokenPath(folder: string): string {

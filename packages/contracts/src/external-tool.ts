@@ -39,13 +39,20 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
 /** What a tool of an agent is to the policy, given the input of a call. */
 export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
   const known = externalTools[agent].get(name) ?? asks;
-  return known.kind === "sub-agent" && !isAskedHere(input, known.inputs) ? asks : known;
+  return known.kind === "sub-agent" && !isAskedHere(input, known) ? asks : known;
 }
 
 /** Whether the calls of a sub-agent are asked about here: one that runs on another machine asks nobody. */
-function isAskedHere(input: JsonObject, inputs: readonly string[]): boolean {
+function isAskedHere(
+  input: JsonObject,
+  { inputs, readsMentions = false }: Extract<ExternalTool, { kind: "sub-agent" }>,
+): boolean {
   const { isolation = "worktree" } = input;
-  return isolation === "worktree" && Object.keys(input).every((name) => inputs.includes(name));
+  const isMention = (value: unknown) => readsMentions && JSON.stringify(value).includes("@");
+  return (
+    isolation === "worktree" &&
+    Object.entries(input).every(([name, value]) => inputs.includes(name) && !isMention(value))
+  );
 }
 
 /** The inputs of a call of which nobody knows what they do, with their values. */
@@ -61,6 +68,16 @@ export function unknownInputsOf(
   return Object.entries(input)
     .filter(([each, value]) => !understood.includes(each) || isHomeElsewhere(agent, each, value))
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
+}
+
+/** What a call does besides what its inputs say; null for nearly all. */
+export function doubtOf(
+  agent: ExternalAgentKind,
+  name: string,
+  input: JsonObject,
+): { name: string; value: string } | null {
+  const known = externalToolOf(agent, name, input);
+  return known.kind === "same" ? (known.inputs.doubt?.(input) ?? null) : null;
 }
 
 const pathInputs = ["file_path", "notebook_path", "path"];

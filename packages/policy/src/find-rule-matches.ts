@@ -14,9 +14,12 @@ export function findRuleMatches(
   evaluation: EvaluationContext,
 ): RuleMatch[] {
   if (list.isEmpty) return [];
-  const all = list.findForAll(call.tool, subject.ruleTools, evaluation.accept);
+  const { calledAs } = evaluation.context;
+  const { ruleTools } = subject;
+  const names = calledAs === undefined || ruleTools.includes(calledAs) ? ruleTools : [...ruleTools, calledAs];
+  const all = list.findForAll(call.tool, names, evaluation.accept);
   const matches: RuleMatch[] = all === undefined ? [] : [{ rule: all }];
-  for (const rule of list.parametersFor(call.tool, subject.ruleTools)) {
+  for (const rule of list.parametersFor(call.tool, names)) {
     if (!evaluation.accept(rule)) continue;
     const met = meetsParameter(rule, call);
     if (met === "surely") matches.push({ rule });

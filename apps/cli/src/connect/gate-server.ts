@@ -82,7 +82,7 @@ async function send(
     const text = Buffer.concat(await response.toArray()).toString();
     return { status: response.statusCode ?? 0, body: jsonOf(text) };
   } catch (cause) {
-    throw noServer(url, cause);
+    throw noServer(socket ?? new URL(url).origin, cause);
   }
 }
 
@@ -94,7 +94,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function noServer(url: string, cause: unknown): StartError {
-  const { origin } = new URL(url);
-  return new StartError(`No server answers at ${origin}. Start Countersign, then try again.`, { cause });
+function noServer(place: string, cause: unknown): StartError {
+  return new StartError(
+    `No server answers at ${place}. Start Countersign, or set PORT and COUNTERSIGN_DATA as it has them, then try again.`,
+    { cause },
+  );
 }

@@ -119,7 +119,7 @@ async function readCommand(
     waitSeconds: waitOf(flags),
     program: flags.program ?? kind,
     server: new URL(signInAddress({ host, port, token: "" })).origin,
-    socket: gateSocketOf(dataFolder),
+    socket: await gateSocketOf(dataFolder),
     token: token ?? (await readKeptToken(dataFolder)),
     secret: process.env.COUNTERSIGN_KEY?.trim() || null,
     keyName: `${externalAgentNames[kind]} on ${hostname()}`.slice(0, 80),

@@ -109,7 +109,7 @@ describe("without probes", () => {
       name: "no server",
       spoil: ({ place, server }) => replaceIn(place.conf, server, "http://127.0.0.1:1"),
       want: ["server-away"],
-      about: /No server answers at http:\/\/127\.0\.0\.1:1\./,
+      about: /No server answers at http:\/\/127\.0\.0\.1:1\. Start/,
     },
     {
       name: "an address that isn't one",

@@ -54,7 +54,7 @@ export function registerMcpCommand(program: Command): void {
             name: flags.name,
             cwd: resolve(flags.folder ?? "."),
             server: new URL(signInAddress({ host, port, token: "" })).origin,
-            socket: gateSocketOf(dataFolder),
+            socket: await gateSocketOf(dataFolder),
             token: token ?? (await readKeptToken(dataFolder)),
           },
           process.env,

@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { chmod, rm, stat } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Close } from "../close-all.ts";
-import { gateSocketPath } from "../data-folder.ts";
+import { gateSocketPath, whyNoGateSocket } from "../data-folder.ts";
 import { isApiPath } from "./api-path.ts";
 import { isGatePath } from "./gate-path.ts";
-
-/** The longest path that a socket can have on every system, in bytes. */
-const longestPath = 103;
 
 /**
  * Answers the requests of agents and of `connect` at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
@@ -19,7 +16,7 @@ export async function listenAtGateSocket(
   { dataFolder, warn }: { dataFolder: string; warn: (message: string) => void },
 ): Promise<Close> {
   const path = gateSocketPath(dataFolder);
-  const problem = await whyNoSocket(dataFolder, path);
+  const problem = await whyNoGateSocket(dataFolder);
   if (problem !== null) {
     warn(`Agents elsewhere can’t use ${path}: ${problem}. They use the port.`);
     return async () => {};
@@ -41,11 +38,4 @@ export async function listenAtGateSocket(
     server.closeIdleConnections();
     await once(server, "close");
   };
-}
-
-async function whyNoSocket(folder: string, path: string): Promise<string | null> {
-  if (process.platform === "win32") return "Windows has no such sockets";
-  if (Buffer.byteLength(path) > longestPath) return "the path is too long for a socket";
-  const { mode } = await stat(folder);
-  return (mode & 0o022) === 0 ? null : "other users can write in the data folder";
 }

@@ -11,6 +11,7 @@ import { titleOf } from "../session/create-session.ts";
 import { byAgent, resultMessage } from "./answer-call.ts";
 import type { ExternalDependencies } from "./external-dependencies.ts";
 import { untitled } from "./open-session.ts";
+import { isCollectable } from "./park-call.ts";
 import { textOf } from "./proposed-call.ts";
 
 /** What an agent says about its turn. */
@@ -36,7 +37,7 @@ export async function changeTurn(
   await updateSession(repository, sessionId, (current) => {
     if (current.loop.tag !== "external") return null;
     const at = clock.now();
-    const abandoned = giveUp(current, callsOf(report, current), at);
+    const abandoned = giveUp(current, callsOf(report, current, at), at);
     const { events, messages, record } = moveOf(current, report, { at, createId: clock.createId });
     const transition = advance({
       current,
@@ -64,10 +65,11 @@ export async function abandonCall(callId: string, { repository, clock }: TurnDep
   });
 }
 
-/** The calls that a report is the end of: parked ones wait without the agent. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
-function callsOf(report: TurnReport, current: SessionRecord): Call[] {
+/** The calls that a report is the end of: parked ones wait without the agent, unless nobody could make them again. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
+function callsOf(report: TurnReport, current: SessionRecord, now: string): Call[] {
   const parked = current.loop.tag === "external" ? current.loop.parked : [];
-  const open = turnCalls(current).filter(({ id }) => !parked.includes(id));
+  const staysParked = (call: Call) => call.agent === undefined && isCollectable(call, now);
+  const open = turnCalls(current).filter((call) => !parked.includes(call.id) || !staysParked(call));
   switch (report.kind) {
     case "text":
       return [];

@@ -38,13 +38,23 @@ export async function parkCall(
   return value;
 }
 
+/** How long an approval is good for a call that its agent doesn't wait for, in milliseconds: what a command acts on changes meanwhile. */
+const goodForMs = 3_600_000;
+
 /** The parked call that an agent makes again: with the same input, for the same agent, in the same folder. */
-export function findParked(session: SessionRecord, proposed: ProposedCall): Call | undefined {
+export function findParked(session: SessionRecord, proposed: ProposedCall, now: string): Call | undefined {
   const { loop } = session;
   if (loop.tag !== "external" || isStopped(session)) return undefined;
-  return loop.calls.find(({ id, ...call }) => {
-    return loop.parked.includes(id) && isSameCall({ id, ...call }, proposed, session);
-  });
+  return loop.calls.find(
+    (call) =>
+      loop.parked.includes(call.id) && isSameCall(call, proposed, session) && isCollectable(call, now),
+  );
+}
+
+/** Whether its agent may still make a parked call again. A sub-agent never does under the same id once it has ended. */
+export function isCollectable({ phase, verdict }: Call, now: string): boolean {
+  if (phase.tag === "running") return false;
+  return phase.tag !== "approved" || verdict === null || Date.parse(now) - Date.parse(verdict.at) < goodForMs;
 }
 
 /** The agent waits for a parked call again, under another id. */

@@ -41,7 +41,7 @@ export async function proposeCall(
     const known = await dependencies.findCall(sessionId, proposed.toolUseId);
     if (known !== null) return recordKnown(sessionId, { callId: known, proposed, request }, dependencies);
     const session = await findSession(sessionId, dependencies.repository);
-    const parked = findParked(session, proposed);
+    const parked = findParked(session, proposed, dependencies.clock.now());
     const callId =
       parked !== undefined
         ? await resume(session.id, { proposed, request }, dependencies)
@@ -59,7 +59,7 @@ async function resume(
   dependencies: ExternalDependencies,
 ): Promise<string | null> {
   const { value } = await dependencies.repository.transact<string | null>(sessionId, null, (current) => {
-    const call = findParked(current, asked.proposed);
+    const call = findParked(current, asked.proposed, dependencies.clock.now());
     if (call === undefined) return { transition: null, value: null };
     return { transition: resumeParked(current, call, asked, dependencies), value: call.id };
   });
@@ -107,7 +107,9 @@ async function proposeOnce(
       const isKnown = turnCalls(current).some(({ toolUseId }) => toolUseId === proposed.toolUseId);
       const isOld =
         isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);
-      if (isKnown || isOld || current.loop.tag !== "external") return { transition: null, value: null };
+      const isOtherIntent = current.intent?.id !== session.intent?.id;
+      if (isKnown || isOld || isOtherIntent || current.loop.tag !== "external")
+        return { transition: null, value: null };
       const placed = { ...call, turn: current.messageCount + 1 };
       const transition = transitionOfProposal(
         { current, placed, name: proposed.name, evaluations },

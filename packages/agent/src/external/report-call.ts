@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { describeDrift, withDrift } from "../evaluation/describe-drift.ts";
@@ -48,7 +50,9 @@ export async function reportCall(
   const session = await findSession(sessionId, repository);
   const call = runningCall(session, reported.toolUseId);
   const run = newEvaluationRun(dependencies, signal);
-  const isOtherInput = !isDecidedInput(call, reported.input, call.cwd ?? session.workspace);
+  const isOtherInput =
+    !isDecidedInput(call, reported.input, call.cwd ?? session.workspace) ||
+    (session.loop.tag === "external" && hasUndecided(session.loop.agent.kind, call, reported.input));
   const drift = await dependencies.watched.end(session, call, run);
   const end = withDrift(endOf(call, reported), drift);
   const noted = isOtherInput ? withNotes(end, [otherInputNote(reported)]) : end;
@@ -96,6 +100,17 @@ function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string
       resolve(cwd, decided) === resolve(cwd, said)
     );
   });
+}
+
+/** Whether an input came in that nobody knows and nobody decided on, as other hooks of the agent could add it. */
+function hasUndecided(
+  agent: ExternalAgentKind,
+  { calledAs, tool, input }: Call,
+  reported: JsonObject,
+): boolean {
+  const name = calledAs ?? tool;
+  const added = unknownInputsOf(agent, name, reported).some((each) => !Object.hasOwn(input, each.name));
+  return added || externalToolOf(agent, name, reported).kind !== externalToolOf(agent, name, input).kind;
 }
 
 /** What ran can differ from what was decided, because the agent's other hooks change inputs, too: nothing more runs then. */

@@ -40,8 +40,9 @@ export function stepExternal(state: External, event: LoopEvent): External {
       return { ...state, agent: event.agent };
     case "stop-requested":
       return stop(state, event);
-    case "calls-evaluated":
     case "call-started":
+      return withCalls(unpark(state, event.callId), moveCalls(state.calls, event));
+    case "calls-evaluated":
     case "call-ended":
     case "verdict-given":
     case "verdict-undone":
@@ -71,6 +72,12 @@ export function stepExternal(state: External, event: LoopEvent): External {
 /** A stop stays until the agent's turn is over. A sub-agent may work on after that, and begins no turn. */
 function turnWith({ turn }: External, { agent }: Call): External["turn"] {
   return turn === "stopping" || agent !== undefined ? turn : "working";
+}
+
+/** A call that starts is waited for. */
+function unpark(state: External, callId: string): External {
+  if (!state.parked.includes(callId)) return state;
+  return { ...state, parked: state.parked.filter((id) => id !== callId) };
 }
 
 function resume(

@@ -17,13 +17,30 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
       tool: "Edit",
       inputs: {
         renamed: { ...path, old_string: "oldString", new_string: "newString", replace_all: "replaceAll" },
+        // It replaces with a pattern then: `$&` is what was found.
+        doubt: ({ new_string: text, replace_all: isAll }) =>
+          isAll === true && String(text).includes("$")
+            ? { name: "new_string", value: "a pattern with $" }
+            : null,
       },
     },
   ],
   ["glob", { kind: "same", tool: "Glob", inputs: {} }],
   ["grep", { kind: "same", tool: "Grep", inputs: { renamed: { glob: "include" } } }],
-  ["webfetch", { kind: "same", tool: "WebFetch", inputs: { harmless: ["format", "timeout"] } }],
-  ["task", subAgent(["task_id", "command", "background"])],
+  [
+    "webfetch",
+    {
+      kind: "same",
+      tool: "WebFetch",
+      inputs: {
+        harmless: ["format", "timeout"],
+        // Ours asks again before it goes to another host.
+        doubt: () => ({ name: "redirects", value: "followed to any host" }),
+      },
+    },
+  ],
+  // `task_id` is unknown on purpose: it continues any session, also one with another mode.
+  ["task", subAgent(["command", "background"], { readsMentions: true })],
   // What the model gets for a call that opencode can't read.
   ["invalid", bookkeeping],
   ["question", bookkeeping],

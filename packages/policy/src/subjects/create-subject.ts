@@ -13,11 +13,17 @@ import { createPatchSubject } from "./patch-subject.ts";
 import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
-/** The call as its tool's kind of subject. Rules under the name that its agent uses hold besides those under ours. */
+/**
+ * The call as its tool's kind of subject. Rules under the name that its agent uses hold besides those under ours. Where that is the name of
+ * another tool of ours, only deny and ask rules do (`findRuleMatches`).
+ */
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   const subject = subjectOf(call, evaluation);
   const { calledAs } = evaluation.context;
-  return calledAs === undefined ? subject : { ...subject, ruleTools: [...subject.ruleTools, calledAs] };
+  const isOtherOfOurs = calledAs !== call.tool && calledAs !== undefined && toolTable.has(calledAs);
+  return calledAs === undefined || isOtherOfOurs
+    ? subject
+    : { ...subject, ruleTools: [...subject.ruleTools, calledAs] };
 }
 
 function subjectOf(call: PolicyCall, evaluation: EvaluationContext): Subject {
