@@ -80,6 +80,23 @@ it("the request that was parked gets nothing more once the call was made again",
   expect((await agent.ask(first, { key })).status).toBe(409);
 });
 
+it("one approval is one run, also where the parked call is asked about under its first id", async () => {
+  const agent = hasty();
+  const first = agent.call("Bash", { command: "touch single" });
+  await agent.ask(first);
+  const [item] = (await sessionOf(agent)).queue;
+  await api.decide({ verdict: "approve", id: item?.id ?? "", digest: item?.digest ?? "" });
+  expect(decisionOf(await agent.ask(first))).toMatchObject({ permissionDecision: "allow" });
+  // It runs: the same call again is another one.
+  const second = await agent.send({
+    hook_event_name: "PreToolUse",
+    ...agent.call("Bash", { command: "touch single" }),
+  });
+  expect(second.status).toBe(202);
+  expect((await agent.ran(first)).status).toBe(200);
+  await agent.stop();
+});
+
 it("another input, another folder's session and another key's ask for themselves", async () => {
   const agent = hasty();
   const item = await park(agent, "touch mine");

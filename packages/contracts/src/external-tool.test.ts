@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agentHookCommand, isAgentHookCommand } from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
-import { externalToolOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
+import { doubtOf, externalToolOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
 describe("the tools of an agent elsewhere", () => {
   it.each([
@@ -44,6 +44,27 @@ describe("the tools of an agent elsewhere", () => {
 
   it("don't take the patch of another agent for one that we can read", () => {
     expect(toOurCall("opencode", "apply_patch", { patchText: "p" })?.tool).toBe("opencode_apply_patch");
+  });
+
+  it.each([
+    { input: { prompt: "Look around", subagent_type: "explore" }, want: "sub-agent" },
+    // opencode gives the sub-agent the files that are named so, without a call.
+    { input: { prompt: "Sum up @~/.ssh/id_rsa" }, want: "asks" },
+    { input: { prompt: "x", description: "@secret" }, want: "asks" },
+    // It continues any session, also one with another mode.
+    { input: { prompt: "x", task_id: "ses_1" }, want: "asks" },
+  ])("ask about a sub-agent of opencode where $want: $input", ({ input, want }) => {
+    expect(externalToolOf("opencode", "task", input).kind).toBe(want);
+  });
+
+  it("ask where they do more than ours of the same name", () => {
+    expect(doubtOf("opencode", "webfetch", { url: "https://example.com" })).toMatchObject({
+      name: "redirects",
+    });
+    const edit = { file_path: "a", old_string: "x", new_string: "$&y" };
+    expect(doubtOf("opencode", "edit", { ...edit, replace_all: true })).toMatchObject({ name: "new_string" });
+    expect(doubtOf("opencode", "edit", edit)).toBeNull();
+    expect(doubtOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
   it("ask where a sub-agent is given more than a message", () => {
