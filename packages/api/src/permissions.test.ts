@@ -106,6 +106,7 @@ const needs: Record<string, Permission> = {
   "account.passkeys": "read",
   "account.renamePasskey": "read",
   "account.removePasskey": "read",
+  "agents.list": "read",
   "keys.list": "read",
   "keys.create": "read",
   "keys.revoke": "read",

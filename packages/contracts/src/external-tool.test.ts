@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agentHookCommand, isAgentHookCommand } from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
-import { doubtOf, externalToolOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
+import { externalToolOf, sideEffectOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
 describe("the tools of an agent elsewhere", () => {
   it.each([
@@ -58,13 +58,15 @@ describe("the tools of an agent elsewhere", () => {
   });
 
   it("ask where they do more than ours of the same name", () => {
-    expect(doubtOf("opencode", "webfetch", { url: "https://example.com" })).toMatchObject({
+    expect(sideEffectOf("opencode", "webfetch", { url: "https://example.com" })).toMatchObject({
       name: "redirects",
     });
     const edit = { file_path: "a", old_string: "x", new_string: "$&y" };
-    expect(doubtOf("opencode", "edit", { ...edit, replace_all: true })).toMatchObject({ name: "new_string" });
-    expect(doubtOf("opencode", "edit", edit)).toBeNull();
-    expect(doubtOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
+    expect(sideEffectOf("opencode", "edit", { ...edit, replace_all: true })).toMatchObject({
+      name: "new_string",
+    });
+    expect(sideEffectOf("opencode", "edit", edit)).toBeNull();
+    expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
   it("ask where a sub-agent is given more than a message", () => {

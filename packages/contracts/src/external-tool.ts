@@ -71,13 +71,13 @@ export function unknownInputsOf(
 }
 
 /** What a call does besides what its inputs say; null for nearly all. */
-export function doubtOf(
+export function sideEffectOf(
   agent: ExternalAgentKind,
   name: string,
   input: JsonObject,
 ): { name: string; value: string } | null {
   const known = externalToolOf(agent, name, input);
-  return known.kind === "same" ? (known.inputs.doubt?.(input) ?? null) : null;
+  return known.kind === "same" ? (known.inputs.sideEffect?.(input) ?? null) : null;
 }
 
 const pathInputs = ["file_path", "notebook_path", "path"];

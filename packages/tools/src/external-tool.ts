@@ -2,8 +2,8 @@ import { patchInput, patchTool } from "@countersign/contracts/apply-patch";
 import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import {
   decidedInputsOf,
-  doubtOf,
   externalToolOf,
+  sideEffectOf,
   unknownInputsOf,
 } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -39,7 +39,7 @@ export function createExternalTools({ env, home }: { env: Environment; home: str
       inputSchema: {},
       parse: (input) => ({
         elsewhere: natureOf(input),
-        unknownInputs: [doubtOf(agent, name, input) ?? [], unknownInputsOf(agent, name, input)].flat(),
+        unknownInputs: [sideEffectOf(agent, name, input) ?? [], unknownInputsOf(agent, name, input)].flat(),
         preview: (context) => (isPatch ? patchPreview(input) : previewAs(like, input, context)),
         async run() {
           throw new Error(`${name} is run by ${externalAgentNames[agent]}`);

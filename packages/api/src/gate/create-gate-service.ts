@@ -212,6 +212,7 @@ async function holdFor(
     }
     if (performance.now() >= until) {
       change.cancel();
+      waiting.expectBack(callId);
       return { status: 202 };
     }
     for (const moment of [answer.until === null ? null : Date.parse(answer.until), parkAt])

@@ -1,5 +1,7 @@
-/** How long an agent may take to ask again about a call before the call is given up, in milliseconds. */
+/** How long an agent that hung up may take to ask again before its call is given up, in milliseconds. */
 const patienceMs = 700;
+/** The same for one that was told to ask again, and may have ended before it could. */
+const returnMs = 10_000;
 
 /** One wait for a change. */
 export type Wait = {
@@ -15,6 +17,8 @@ export type WaitingCalls = {
   wait(callId: string, ms: number, signal: AbortSignal): Wait;
   /** The agent hung up while it waited for this call. */
   hangUp(callId: string): void;
+  /** The agent was told to ask again. */
+  expectBack(callId: string): void;
   changed(callId: string): void;
   changedAll(): void;
   isClosed(): boolean;
@@ -63,18 +67,21 @@ export function createWaitingCalls(abandon: (callId: string) => void): WaitingCa
     };
   }
 
+  function giveTime(callId: string, ms: number): void {
+    if (isClosed || waiting.has(callId)) return;
+    clearTimeout(leaving.get(callId));
+    const timer = setTimeout(() => {
+      leaving.delete(callId);
+      if (!waiting.has(callId)) abandon(callId);
+    }, ms);
+    timer.unref();
+    leaving.set(callId, timer);
+  }
+
   return {
     wait,
-    hangUp(callId) {
-      if (isClosed || waiting.has(callId)) return;
-      clearTimeout(leaving.get(callId));
-      const timer = setTimeout(() => {
-        leaving.delete(callId);
-        if (!waiting.has(callId)) abandon(callId);
-      }, patienceMs);
-      timer.unref();
-      leaving.set(callId, timer);
-    },
+    hangUp: (callId) => giveTime(callId, patienceMs),
+    expectBack: (callId) => giveTime(callId, returnMs),
     changed: release,
     changedAll: releaseAll,
     isClosed: () => isClosed,

@@ -111,9 +111,12 @@ function mustGive(caller: Caller, role: Role): void {
   if (isForOwners(role) && !caller.permissions.has("own")) {
     throw new AppError("forbidden", `Only an owner can assign the role ${role}.`);
   }
-  const beyond = permissionsOf(role).filter((one) => !caller.permissions.has(one));
+  const beyond = permissionsOf(role).filter((one) => !caller.permissions.has(impliedBy[one] ?? one));
   if (beyond.length > 0) throw new AppError("forbidden", excessPermissionMessage(role, beyond));
 }
+
+/** Whoever may start sessions may let others ask about the calls of theirs: keys from before that permission invite as before. */
+const impliedBy: Partial<Record<Permission, Permission>> = { gate: "operate" };
 
 function excessPermissionMessage(role: Role, beyond: readonly Permission[]): string {
   return `You can’t assign the role ${role}. It includes ${beyond.join(", ")}, and yours doesn’t.`;

@@ -18,7 +18,7 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
       inputs: {
         renamed: { ...path, old_string: "oldString", new_string: "newString", replace_all: "replaceAll" },
         // It replaces with a pattern then: `$&` is what was found.
-        doubt: ({ new_string: text, replace_all: isAll }) =>
+        sideEffect: ({ new_string: text, replace_all: isAll }) =>
           isAll === true && String(text).includes("$")
             ? { name: "new_string", value: "a pattern with $" }
             : null,
@@ -35,7 +35,7 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
       inputs: {
         harmless: ["format", "timeout"],
         // Ours asks again before it goes to another host.
-        doubt: () => ({ name: "redirects", value: "followed to any host" }),
+        sideEffect: () => ({ name: "redirects", value: "followed to any host" }),
       },
     },
   ],

@@ -21,7 +21,7 @@ type ToolInputs = {
   /** What the agent calls an input of ours, by our name. */
   renamed?: Readonly<Record<string, string>>;
   /** What such a call does besides, whatever its inputs (ours) say: then it asks. */
-  doubt?: (input: JsonObject) => { name: string; value: string } | null;
+  sideEffect?: (input: JsonObject) => { name: string; value: string } | null;
 };
 
 /** It does what ours of that name does. */
