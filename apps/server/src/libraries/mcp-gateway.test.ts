@@ -27,11 +27,12 @@ afterAll(() => api.close());
 
 /** A real client of the real file server, with the gateway between them; the folder that the server serves. */
 async function connect({
-  port = new URL(api.origin).port,
+  dataFolder = api.dataFolder,
   secret = key,
   server = [],
 }: {
-  port?: string | undefined;
+  /** Of another server, which isn't there. */
+  dataFolder?: string | undefined;
   /** Null: the gateway makes a key with the server's token. */
   secret?: string | null | undefined;
   server?: string[];
@@ -46,8 +47,8 @@ async function connect({
     env: {
       PATH: process.env.PATH ?? "",
       HOME: api.home,
-      PORT: port,
-      COUNTERSIGN_DATA: api.dataFolder,
+      PORT: new URL(api.origin).port,
+      COUNTERSIGN_DATA: dataFolder,
       COUNTERSIGN_TOKEN: api.token,
       ...(secret === null ? {} : { COUNTERSIGN_KEY: secret }),
       GREETER_TOKEN: "greeter-secret",
@@ -182,10 +183,10 @@ describe("the MCP gateway before a real file server", () => {
   });
 
   it.each([
-    { name: "no server answers", port: "9", secret: undefined, want: /No Countersign answers/ },
-    { name: "the key is wrong", port: undefined, secret: "csk_wrong", want: /refused with 401/ },
-  ])("runs nothing if $name", async ({ port, secret, want }) => {
-    const files = await connect({ port, secret });
+    { name: "no server answers", dataFolder: "/nowhere", secret: undefined, want: /No Countersign answers/ },
+    { name: "the key is wrong", dataFolder: undefined, secret: "csk_wrong", want: /refused with 401/ },
+  ])("runs nothing if $name", async ({ dataFolder, secret, want }) => {
+    const files = await connect({ dataFolder, secret });
     const result = await write(files);
     expect([result.isError, textOf(result)]).toEqual([true, expect.stringMatching(want)]);
     expect(existsSync(join(files.folder, "a.txt"))).toBe(false);
