@@ -80,6 +80,12 @@ export function sideEffectOf(
   return known.kind === "same" ? (known.inputs.sideEffect?.(input) ?? null) : null;
 }
 
+/** Whether the agent says that the call has ended when its command has only started, so that it goes on in the background. */
+export function goesOnInBackground(agent: ExternalAgentKind, name: string, input: JsonObject): boolean {
+  const known = externalToolOf(agent, name, input);
+  return known.kind === "same" && known.inputs.goesOn?.(input) === true;
+}
+
 const pathInputs = ["file_path", "notebook_path", "path"];
 
 /** For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. */

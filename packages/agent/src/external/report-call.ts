@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
-import { externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
+import { externalToolOf, goesOnInBackground, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { describeDrift, withDrift } from "../evaluation/describe-drift.ts";
@@ -26,6 +26,8 @@ export type ReportedEnd = {
   input: JsonObject;
   outcome: "ran" | "failed" | "interrupted";
   text: string;
+  /** Its command goes on in the background. */
+  goesOn: boolean;
 };
 
 /** What the agent is told in return. */
@@ -53,7 +55,8 @@ export async function reportCall(
   const isOtherInput =
     !isDecidedInput(call, reported.input, call.cwd ?? session.workspace) ||
     (session.loop.tag === "external" && hasUndecided(session.loop.agent.kind, call, reported.input));
-  const drift = await dependencies.watched.end(session, call, run);
+  const goesOn = reported.goesOn || isInBackground(session, call, reported.input);
+  const drift = await dependencies.watched.end(session, call, { goesOn, run });
   const end = withDrift(endOf(call, reported), drift);
   const noted = isOtherInput ? withNotes(end, [otherInputNote(reported)]) : end;
   const said = await runPostToolUseHooks(run, session, call, noted);
@@ -111,6 +114,16 @@ function hasUndecided(
   const name = calledAs ?? tool;
   const added = unknownInputsOf(agent, name, reported).some((each) => !Object.hasOwn(input, each.name));
   return added || externalToolOf(agent, name, reported).kind !== externalToolOf(agent, name, input).kind;
+}
+
+function isInBackground(
+  { loop }: SessionRecord,
+  { calledAs, tool, input }: Call,
+  reported: JsonObject,
+): boolean {
+  if (loop.tag !== "external") return false;
+  const { kind } = loop.agent;
+  return [input, reported].some((each) => goesOnInBackground(kind, calledAs ?? tool, each));
 }
 
 /** What ran can differ from what was decided, because the agent's other hooks change inputs, too: nothing more runs then. */

@@ -1,5 +1,6 @@
 import type { ReportedEnd } from "@countersign/agent";
 import { type ClaudeEvent, claudeEvent, claudeEventNames } from "@countersign/contracts/claude-event";
+import { z } from "zod";
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 import { claudeAnswers } from "./claude-answers.ts";
 import { parseWith } from "./parse-event.ts";
@@ -52,8 +53,14 @@ function endOf(
   event: Extract<ClaudeEvent, { hook_event_name: "PostToolUse" | "PostToolUseFailure" }>,
 ): ReportedEnd {
   const { tool_use_id: toolUseId, tool_input: input } = event;
-  if (event.hook_event_name === "PostToolUse")
-    return { toolUseId, input, outcome: "ran", text: textOfResponse(event.tool_response) };
+  if (event.hook_event_name === "PostToolUse") {
+    const { tool_response: response } = event;
+    const goesOn = inBackground.safeParse(response).success;
+    return { toolUseId, input, outcome: "ran", text: textOfResponse(response), goesOn };
+  }
   const outcome = event.is_interrupt === true ? "interrupted" : "failed";
-  return { toolUseId, input, outcome, text: textOfResponse(event.error) };
+  return { toolUseId, input, outcome, text: textOfResponse(event.error), goesOn: false };
 }
+
+/** Also what a person, or a time limit, moved to the background while it ran. */
+const inBackground = z.object({ backgroundTaskId: z.string() });

@@ -42,11 +42,11 @@ const evaluationMs = 10 * 60_000;
 const keptMs = 8 * 86_400_000;
 
 export function createGateService(options: GateOptions): GateService {
-  const { gate, repository, clock, warn } = options;
+  const { gate, repository, clock, evaluation, warn } = options;
   const watched = createWatchedCalls(warn);
   const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
   const waiting = createWaitingCalls((callId) => {
-    abandonCall(callId, { repository, clock }).catch((error: unknown) =>
+    abandonCall(callId, { repository, clock, evaluation }).catch((error: unknown) =>
       warn("a call couldn’t be given up", error),
     );
   });
