@@ -327,6 +327,27 @@ describe("the turn of an agent that runs elsewhere", () => {
     expect(next.output?.hookSpecificOutput?.permissionDecision).toBe("allow");
   });
 
+  it("stays stopped for a sub-agent that works on after the turn, until the next prompt or a resume", async () => {
+    const agent = gateAgent(api, secret);
+    await agent.prompt("Go");
+    await agent.stop();
+    const { id } = await sessionOf(agent);
+    const sub = { agent_id: "a1", agent_type: "Explore" };
+    const read = () => agent.call("Read", { file_path: join(api.workspace, "a.txt") }, sub);
+    const decisionOf = async () => (await agent.ask(read())).output?.hookSpecificOutput?.permissionDecision;
+    expect(await decisionOf()).toBe("allow");
+    for (const takeBack of [() => agent.prompt("Go on"), () => api.post("sessions.resume", { id })]) {
+      await api.post("sessions.stop", { id });
+      expect(await decisionOf()).toBe("deny");
+      await agent.stop();
+      await agent.send({ hook_event_name: "SubagentStop", ...sub });
+      expect(await decisionOf()).toBe("deny");
+      expect((await takeBack()).status).toBe(200);
+      expect(await decisionOf()).toBe("allow");
+      await agent.stop();
+    }
+  });
+
   it("takes neither prompts nor calls after a person ended the session", async () => {
     const agent = gateAgent(api, secret);
     await agent.prompt("Go");

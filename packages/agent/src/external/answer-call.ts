@@ -8,7 +8,7 @@ import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
-import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 
 /** What an agent elsewhere is told about a call. */
 export type ExternalAnswer =
@@ -56,7 +56,7 @@ async function answerOnce(
       return { kind: "waiting", until: null };
     case "running":
       // The answer was lost, and who stopped the agent meanwhile stopped this call, too.
-      return isStopped(await findSession(call.sessionId, dependencies.repository))
+      return mustNotStart(await findSession(call.sessionId, dependencies.repository))
         ? { kind: "over" }
         : { kind: "run", call };
     case "finished":

@@ -1,4 +1,5 @@
 import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { isStopped } from "../loop/step-external.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { EvaluationRun } from "../runner/session-run.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
@@ -30,7 +31,7 @@ export function newEvaluationRun(
   };
 }
 
-/** Whether a person stopped the turn, or ended the session: no call starts then. */
-export function isStopped({ loop, ended }: SessionRecord): boolean {
-  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
+/** Whether a person stopped it, or ended the session: no call starts then. */
+export function mustNotStart({ loop, ended }: SessionRecord): boolean {
+  return ended !== null || (loop.tag === "external" && isStopped(loop));
 }

@@ -5,7 +5,7 @@ import type { CallRequest, SessionRecord, Transition } from "../ports/repository
 import { advance } from "../session/advance.ts";
 import { toolErrorText } from "../session/call-ends.ts";
 import { type AskedCall, type ExternalAnswer, resultMessage } from "./answer-call.ts";
-import { type ExternalDependencies, isStopped } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart } from "./external-dependencies.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
 /** What the agent is told about a call that stays in the queue without it. */
@@ -44,7 +44,7 @@ const goodForMs = 3_600_000;
 /** The parked call that an agent makes again: with the same input, for the same agent, in the same folder. */
 export function findParked(session: SessionRecord, proposed: ProposedCall, now: string): Call | undefined {
   const { loop } = session;
-  if (loop.tag !== "external" || isStopped(session)) return undefined;
+  if (loop.tag !== "external" || mustNotStart(session)) return undefined;
   return loop.calls.find(
     (call) =>
       loop.parked.includes(call.id) && isSameCall(call, proposed, session) && isCollectable(call, now),

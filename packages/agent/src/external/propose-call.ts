@@ -20,7 +20,7 @@ import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
 import { stopTurn } from "../session/stop-turn.ts";
-import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 import { findParked, resumeParked } from "./park-call.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
@@ -164,7 +164,7 @@ function transitionOfProposal(
   const { at } = evaluations;
   const proposedEvent = { tag: "external-call-proposed" as const, call: placed };
   const message = messageOf(current, placed, name, { id: clock.createId(), at });
-  if (isStopped(current)) {
+  if (mustNotStart(current)) {
     const stop = stopTurn([placed], { kind: "system", name: "stop" }, at);
     const events = [proposedEvent, stop.event];
     return advance({ current, events, messages: [message], auditEntries: stop.auditEntries, clock });

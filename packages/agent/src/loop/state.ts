@@ -91,8 +91,11 @@ export type LoopState =
       /** No runner ever claims it. It never leaves this state. */
       tag: "external";
       agent: ExternalAgent;
-      /** `stopping`: a person stopped the turn, and the agent hears it with the answer to its next call. */
-      turn: "idle" | "working" | "stopping";
+      /**
+       * `stopping`: a person stopped the turn, and the agent hears it with the answer to its next call. `stopped`: the turn is over, and
+       * the stop holds for what its sub-agents still do. A prompt ends it, or a person who takes it back.
+       */
+      turn: "idle" | "working" | "stopping" | "stopped";
       /** What it wrote since its last call: its claim about the next one. */
       said: ExternalText[];
       /** Ids of the calls that wait without the agent: it was told to make them again later. */

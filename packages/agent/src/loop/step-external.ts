@@ -33,7 +33,7 @@ export function stepExternal(state: External, event: LoopEvent): External {
     case "external-call-resumed":
       return resume(state, event);
     case "external-turn-changed":
-      return { ...state, turn: event.turn, said: event.said };
+      return { ...state, turn: event.turn === "idle" ? endedTurn(state) : event.turn, said: event.said };
     case "external-text-written":
       return { ...state, said: event.said };
     case "external-agent-changed":
@@ -51,9 +51,10 @@ export function stepExternal(state: External, event: LoopEvent): External {
     case "call-refused":
     case "call-released":
       return withCalls(state, moveCalls(state.calls, event));
+    case "resumed":
+      return isStopped(state) ? { ...state, turn: "idle" } : state;
     case "message-sent":
     case "cleared":
-    case "resumed":
     case "limit-reached":
     case "model-answered":
     case "model-retrying":
@@ -69,9 +70,18 @@ export function stepExternal(state: External, event: LoopEvent): External {
   }
 }
 
-/** A stop stays until the agent's turn is over. A sub-agent may work on after that, and begins no turn. */
-function turnWith({ turn }: External, { agent }: Call): External["turn"] {
-  return turn === "stopping" || agent !== undefined ? turn : "working";
+/** Whether a person stopped it, and neither took that back nor wrote to the agent since. */
+export function isStopped({ turn }: Pick<External, "turn">): boolean {
+  return turn === "stopping" || turn === "stopped";
+}
+
+/** A sub-agent begins no turn: it may work on after that of the main agent. */
+function turnWith(state: External, { agent }: Call): External["turn"] {
+  return isStopped(state) || agent !== undefined ? state.turn : "working";
+}
+
+function endedTurn(state: External): External["turn"] {
+  return isStopped(state) ? "stopped" : "idle";
 }
 
 /** A call that starts is waited for. */
@@ -95,7 +105,11 @@ function stop(state: External, event: Extract<LoopEvent, { tag: "stop-requested"
       ? call
       : finish(call, event.endOf(call), event.at),
   );
-  return { ...state, turn: state.turn === "idle" ? "idle" : "stopping", calls };
+  return {
+    ...state,
+    turn: state.turn === "working" || state.turn === "stopping" ? "stopping" : "stopped",
+    calls,
+  };
 }
 
 function withCalls(state: External, calls: External["calls"]): External {

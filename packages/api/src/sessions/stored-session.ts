@@ -76,7 +76,7 @@ const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({
     tag: z.literal("external"),
     agent: externalAgent,
-    turn: z.enum(["idle", "working", "stopping"]),
+    turn: z.enum(["idle", "working", "stopping", "stopped"]),
     parked: z.array(z.string()),
     said: z.array(
       z.strictObject({

@@ -9,7 +9,10 @@ export const externalMessages = {
   write: ({ kind }: ExternalAgent) => `Write to ${externalAgentNames[kind]} where it runs.`,
   intent: "Intent…",
   stop: ({ kind }: ExternalAgent) =>
-    `Cancels waiting calls and stops the turn at the next call. What ${externalAgentNames[kind]} runs now continues.`,
+    `Cancels waiting calls and denies every other one, until somebody writes to ${externalAgentNames[kind]} or resumes it here. What it runs now continues.`,
+  stopped: ({ kind }: ExternalAgent) =>
+    `Stopped: every call of ${externalAgentNames[kind]} is denied until somebody writes to it or resumes it here.`,
+  resume: "Resume",
   reopen: ({ kind }: ExternalAgent) =>
     `Every call of ${externalAgentNames[kind]} is denied until somebody reopens it. Its approvals stay revoked.`,
 } as const;
