@@ -1,11 +1,11 @@
 #!/bin/sh
 # hook AGENT [report]: sends an event of an agent to Countersign. The event comes on stdin, the agent's answer goes to stdout.
 # Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key, for curl.
-umask 077
-# A project may set these for its agent: none of its programs may speak for Countersign.
-PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset LD_PRELOAD LD_LIBRARY_PATH BASH_ENV ENV
-fail=2
-[ "${2-}" != report ] || fail=1
+# A project may set these for its agent: none of its programs may speak for Countersign. (SHELLOPTS can't be unset; doctor finds it.)
+PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset -f cat curl echo head kill mktemp od printf read rm sleep tr umask wait
+unset LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH BASH_ENV ENV PS4 \
+  OPENSSL_CONF OPENSSL_CONF_INCLUDE OPENSSL_MODULES OPENSSL_ENGINES CURL_HOME SSLKEYLOGFILE GCONV_PATH LOCPATH HOSTALIASES
+umask 077; fail=2; [ "${2-}" != report ] || fail=1
 refuse() { echo "Countersign: $1" >&2; exit "$fail"; }
 conf="${0%/*}/$1.conf"
 [ -r "$conf" ] || refuse "$conf can't be read, so nothing was run. Run: countersign connect $1"

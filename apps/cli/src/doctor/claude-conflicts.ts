@@ -15,20 +15,29 @@ const settings = z.looseObject({
   env: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 
-/** With these, something else can run in place of the hook, or Claude Code starts without hooks. */
+/** With these, something else can run in place of the hook, its shell or curl loads code or does nothing, or Claude Code starts without hooks. */
 const riskyVariables = [
+  "BASHOPTS",
   "BASH_ENV",
   "CLAUDE_CODE_SHELL",
   "CLAUDE_CODE_SHELL_PREFIX",
   "CLAUDE_CODE_SIMPLE",
   "CLAUDE_CONFIG_DIR",
+  "CURL_HOME",
   "ENV",
+  "GCONV_PATH",
+  "GLIBC_TUNABLES",
   "HOME",
-  "LD_LIBRARY_PATH",
-  "LD_PRELOAD",
+  "HOSTALIASES",
+  "LOCPATH",
   "PATH",
+  "PS4",
   "SHELL",
+  "SHELLOPTS",
+  "SSLKEYLOGFILE",
 ];
+/** The loaders of Linux and macOS, OpenSSL, and functions for bash have too many to list. */
+const riskyPrefixes = /^(?:BASH_FUNC_|DYLD_|LD_|OPENSSL_)/;
 
 /** What would disable hooks that are in a file of this kind, in the order of the files. */
 export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Conflict[]> {
@@ -53,7 +62,7 @@ function problemsIn(text: string | null, { kind, file }: ClaudeFile, ours: Agent
     found.push({ code: "managed-hooks-only", about: file });
   // What people set for themselves or their machine is theirs to know; a project comes from elsewhere.
   if (kind !== "project") return found;
-  const set = Object.keys(env).filter((name) => riskyVariables.includes(name));
+  const set = Object.keys(env).filter((name) => riskyVariables.includes(name) || riskyPrefixes.test(name));
   return [
     ...found,
     ...set.map((name) => ({ code: "environment-changed" as const, about: formatSets(file, name) })),

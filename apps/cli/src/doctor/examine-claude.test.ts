@@ -153,6 +153,16 @@ describe("without probes", () => {
       about: /sets PATH$/,
     },
     {
+      name: "a project that sets what makes the hook load code, or do nothing",
+      spoil: (world) => {
+        const env = { LD_AUDIT: "x", DYLD_INSERT_LIBRARIES: "x", OPENSSL_CONF: "x", OPENSSL_MODULES: "x" };
+        const forShells = { SHELLOPTS: "noexec", "BASH_FUNC_curl%%": "() { :; }" };
+        return world.write(shared(world), { env: { ...env, ...forShells, LDFLAGS: "-s" } });
+      },
+      want: Array.from({ length: 6 }, () => "environment-changed"),
+      about: /sets LD_AUDIT$/,
+    },
+    {
       name: "an older Claude Code",
       spoil: ({ surroundings }) => fakeClaude(dirname(surroundings.program), "2.1.200"),
       want: ["program"],
