@@ -25,7 +25,7 @@ export function registerMcpCommand(program: Command): void {
     .option("--url <address>", "the server’s address (streamable HTTP), instead of a command")
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the person writes it so
     .option("--header <header>", "a header for that address; it can name variables as ${NAME}", collect, [])
-    .option("--name <name>", "the server’s name in rules; made of its command or address without it")
+    .option("--name <name>", "the server’s name in rules; its command or address with a digest without it")
     .option("--folder <path>", "the folder of the session; the working folder without it")
     .addHelpText("after", help)
     .action((command: string[], flags: Flags) =>

@@ -22,7 +22,7 @@ const progressMs = 5_000;
 /** Puts Countersign between the client on standard input and output and an MCP server, until either is gone. */
 export async function runMcp(options: McpOptions, environment: NodeJS.ProcessEnv): Promise<void> {
   const { command, url, cwd } = options;
-  const name = serverName(options.name, command, url);
+  const name = serverName(options.name, { command, url, folder: process.cwd() });
   const key = await findGatewayKey({ ...options, given: environment.COUNTERSIGN_KEY?.trim() || null });
   const place = { url: options.server, ...(options.socket === null ? {} : { socket: options.socket }) };
   const gate = createGate({ ...place, key, agent: "mcp", cwd, onWarning: warn });
