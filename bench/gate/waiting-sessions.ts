@@ -13,7 +13,8 @@ export async function measureWaitingSessions(
   count: number,
 ): Promise<number> {
   const api = createApiClient(server);
-  const key = made.parse(await api.mutate("keys.create", { name: "bench", scopes: ["gate"], days: null }));
+  const answer = await api.mutate("keys.create", { name: "bench", scopes: ["gate"], days: null });
+  const key = made.parse(answer.data);
   const before = memoryOf(server);
   const hungUp = new AbortController();
   const waits = Array.from({ length: count }, () =>

@@ -9,31 +9,31 @@ umask 077; fail=2; [ "${2-}" != report ] || fail=1
 refuse() { echo "Countersign: $1" >&2; exit "$fail"; }
 conf="${0%/*}/$1.conf"
 [ -r "$conf" ] || refuse "$conf can't be read, so nothing was run. Run: countersign connect $1"
-dir=$(mktemp -d) || refuse "No temporary folder can be made, so nothing was run."
-curl='' watch=''
-trap 'kill $curl $watch 2>/dev/null; rm -rf "$dir"' EXIT
-trap 'refuse "The hook was ended, so nothing was run."' HUP INT TERM
-cat >"$dir/event"
+line=$(printf '\n.') line=${line%.} dir='' curl='' watch=''
+trap 'kill $curl $watch 2>/dev/null; ${dir:+rm -rf "$dir"}' EXIT; trap 'refuse "The hook was ended, so nothing was run."' HUP INT TERM
+event=$(cat)
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+ask() { # Prints the answer, or what went wrong; then, in a line of its own, the status code.
+  exec curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -w '\n%{http_code}' -H 'content-type: application/json' \
+    -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @- "$@" 2>&1; }
+reply=$(printf '%s' "$event" | ask -H 'prefer: respond-async'); ended=$? # Most events need no more than this.
 most=5 tries=0 # A server that can't be reached is tried again, for half a day once it has the call.
 while :; do
-  curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -o "$dir/answer" -w '%{http_code}' -H 'content-type: application/json' \
-    -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @"$dir/event" >"$dir/code" 2>"$dir/error" &
-  curl=$!
-  wait "$curl" || echo 000 >"$dir/code"
-  curl=''
-  case $(cat "$dir/code") in
-    200)
-      answer=$(cat "$dir/answer")
+  code=${reply##*"$line"} answer=${reply%"$line"*}
+  case $ended,$code in
+    0,200)
       case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}"; exit 0 ;; esac # Codex runs a call for a field that it doesn't know.
       refuse "Another server answered, so nothing was run." ;;
-    202)
-      most=43200 tries=0 # Whoever kills the agent kills the question, too.
-      [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; } ;;
-    000 | '' | 502 | 503 | 504)
-      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. $(cat "$dir/error")"
+    0,202) most=43200 tries=0 ;;
+    [!0]* | 0,502 | 0,503 | 0,504)
+      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. $answer"
       [ "$tries" -eq 0 ] || sleep 1
       tries=$((tries + 1)) ;;
-    *) refuse "The server refused, so nothing was run. $(head -c 500 "$dir/answer")" ;;
+    *) refuse "The server refused, so nothing was run. $(printf '%.500s' "$answer")" ;;
   esac
+  [ -n "$dir" ] || { dir=$(mktemp -d) && printf '%s' "$event" >"$dir/event"; } || refuse "No temporary folder can be made, so nothing was run."
+  # Whoever kills the agent kills the question, too.
+  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
+  ask <"$dir/event" >"$dir/reply" & curl=$!
+  wait "$curl"; ended=$? curl='' reply=$(cat "$dir/reply")
 done

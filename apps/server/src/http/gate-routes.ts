@@ -42,6 +42,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
           body: typeof request.body === "string" ? request.body : "",
           idempotencyKey: headerOf(request, "idempotency-key"),
           waitSeconds: waitOf(request),
+          prefersAsync: headerOf(request, "prefer") === "respond-async",
           signal: hungUp.signal,
         };
         const answer = await gate.answer(event, caller);

@@ -66,7 +66,10 @@ export function createGateService(options: GateOptions): GateService {
       if (outcome === null) {
         if (
           said.said.kind === "call" &&
-          !(await waitUntilResumed(request.idempotencyKey, { ...hold, until: until + holdMs }))
+          !(await waitUntilResumed(request.idempotencyKey, {
+            ...hold,
+            until: event.prefersAsync ? until : until + holdMs,
+          }))
         )
           return { status: 202 };
         const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
@@ -178,8 +181,12 @@ async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boo
       change.cancel();
       return true;
     }
+    if (performance.now() >= until) {
+      change.cancel();
+      return false;
+    }
     await change.done;
-    if (signal.aborted || waiting.isClosed() || performance.now() >= until) return false;
+    if (signal.aborted || waiting.isClosed()) return false;
   }
 }
 

@@ -11,6 +11,8 @@ export type GateEvent = {
   idempotencyKey: string;
   /** How long the agent can wait for a call, in seconds; null where it can wait for as long as it takes. */
   waitSeconds: number | null;
+  /** The agent can't be on hold yet: it asks again at once (`prefer: respond-async`, RFC 7240). */
+  prefersAsync: boolean;
   /** Aborted when the agent hangs up. */
   signal: AbortSignal;
 };
