@@ -110,7 +110,7 @@ export async function gateSocketOf(folder: string): Promise<string | null> {
   const path = gateSocketPath(folder);
   const found = await lstat(path).catch(() => null);
   const isOurs = found === null || (found.isSocket() && [process.getuid?.(), 0].includes(found.uid));
-  if (!isOurs) throw new StartError(`${path} isn’t a socket of yours. Remove it, and restart Countersign.`);
+  if (!isOurs) throw new StartError(`${path} isn’t a socket that you own. Remove it, then restart Countersign.`);
   return path;
 }
 

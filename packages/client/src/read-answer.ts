@@ -62,7 +62,7 @@ function readAs<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
 
 function unclear(body: unknown, cause?: unknown): GateError {
   const text = JSON.stringify(body).slice(0, 300);
-  return new GateError("foreign-answer", `The server’s answer is no verdict: ${text}`, { cause });
+  return new GateError("foreign-answer", `The server’s answer isn’t a verdict: ${text}`, { cause });
 }
 
 /** What is sent of a value. */

@@ -43,7 +43,7 @@ async function reportEnd(
     return note;
   } catch (cause) {
     onWarning(
-      new Error(`How the call ${call.id} of ${call.tool} ended couldn’t be reported: ${textOf(cause)}`, {
+      new Error(`Couldn’t report how the call ${call.id} of ${call.tool} ended: ${textOf(cause)}`, {
         cause,
       }),
     );

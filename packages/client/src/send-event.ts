@@ -53,7 +53,7 @@ export async function sendEvent(
         break;
       case "unreachable":
         if (tries >= most)
-          throw new GateError("unreachable", `No Countersign answers at ${connection.url.origin}.`, attempt);
+          throw new GateError("unreachable", `No Countersign answers at ${connection.url.origin}. Start it, or set COUNTERSIGN_URL.`, attempt);
         if (tries > 0) await pause(connection.pauseMs, signal);
         tries += 1;
     }
@@ -87,7 +87,7 @@ async function attemptOnce(
   if (status === 502 || status === 503 || status === 504)
     return { kind: "unreachable", cause: new Error(`The server answered ${status}: ${shorten(text)}`) };
   if (status !== 200)
-    throw new GateError("refused", `The server refused with ${status}: ${shorten(text.trim())}`, { status });
+    throw new GateError("refused", `The server refused (${status}): ${shorten(text.trim())}`, { status });
   return { kind: "answered", body: readOwn(text, event.id, connection.url) };
 }
 
@@ -120,7 +120,7 @@ const responseEvent = z.tuple([z.instanceof(http.IncomingMessage)]);
 function readOwn(text: string, id: string, url: URL): unknown {
   const body = readJson(text);
   if (z.object({ countersign: z.literal(id) }).safeParse(body).success) return body;
-  throw new GateError("foreign-answer", `What answers at ${url.origin} isn’t Countersign: ${shorten(text)}`);
+  throw new GateError("foreign-answer", `The server at ${url.origin} isn’t Countersign: ${shorten(text)}`);
 }
 
 /** Undefined for what isn't JSON. */

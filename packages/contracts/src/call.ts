@@ -177,9 +177,9 @@ export const call = z.strictObject({
   drift: callDrift.optional(),
   /** The slash command whose text asked for the call: its result becomes part of what the model is sent. */
   command: commandReference.optional(),
-  /** Where it runs: absolute, real. The workspace without it; only an agent that runs elsewhere can be in another folder. */
+  /** Where it runs: absolute, real. The workspace without it; only an external agent can be in another folder. */
   cwd: z.string().optional(),
-  /** What an agent that runs elsewhere calls the tool, where that isn't `tool`. */
+  /** What an external agent calls the tool, where that isn't `tool`. */
   calledAs: z.string().optional(),
 });
 export type Call = z.infer<typeof call>;

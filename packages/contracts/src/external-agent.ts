@@ -5,13 +5,13 @@ export const connectableAgentKind = z.enum(["claude", "codex", "opencode"]);
 export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
 
 /**
- * Agents that run elsewhere and have Countersign decide each call. `program`: a program of its user's own, through @countersign/client.
- * `mcp`: the client of an MCP server, through `countersign mcp`.
+ * External agents: they run their own calls, and Countersign decides each one. `program`: a program of the user's own, through
+ * @countersign/client. `mcp`: the client of an MCP server, through `countersign mcp`.
  */
 export const externalAgentKind = z.enum([...connectableAgentKind.options, "program", "mcp"]);
 export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 
-/** How people call them. */
+/** Their names, as people know them. */
 export const externalAgentNames: Record<ExternalAgentKind, string> = {
   claude: "Claude Code",
   codex: "Codex",
@@ -20,7 +20,7 @@ export const externalAgentNames: Record<ExternalAgentKind, string> = {
   mcp: "MCP gateway",
 };
 
-/** The agent of a session that Countersign doesn't run itself: it only decides the calls. */
+/** The agent of a session that Countersign doesn't run. */
 export const externalAgent = z.strictObject({
   kind: externalAgentKind,
   /** The id that the agent gives the session. */

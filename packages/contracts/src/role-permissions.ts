@@ -27,7 +27,7 @@ export const permissions = [
   "people",
   /** The mode bypassPermissions. */
   "bypass",
-  /** Calls of an agent that runs elsewhere, through the gate. No procedure needs it. */
+  /** Calls of an external agent, through the gate. No procedure needs it. */
   "gate",
   /** Owners, and deleting from the audit log. */
   "own",

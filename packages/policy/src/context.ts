@@ -123,9 +123,9 @@ export type PolicyContext = {
    * tool; its name doesn't tell.
    */
   startsSubAgent?: boolean | undefined;
-  /** The call changes nothing but the notes of an agent that runs elsewhere. The caller must know this of the tool, too. */
+  /** The call changes nothing but the notes of an external agent. The caller must know this of the tool, too. */
   isBookkeeping?: boolean | undefined;
-  /** What an agent that runs elsewhere calls the tool, where that is another name: rules under that name hold, too. */
+  /** What an external agent calls the tool, where that is another name: rules under that name hold, too. */
   calledAs?: string | undefined;
   /** Inputs of a call of such an agent of which nobody knows what they do: it asks. Their values as JSON. */
   unknownInputs?: readonly { name: string; value: string }[] | undefined;

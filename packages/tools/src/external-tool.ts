@@ -20,7 +20,7 @@ import { createWebFetchTool } from "./web-fetch.ts";
 import { createWriteTool } from "./write.ts";
 
 /**
- * Makes the tools of agents that run elsewhere. They only show what a call would do, as far as it can be told: the agent validates and runs
+ * Makes the tools of external agents. They only show what a call would do, as far as it can be told: the agent validates and runs
  * its calls. So every input is parsed, and one that has no better preview is shown as it is.
  */
 export function createExternalTools({ env, home }: { env: Environment; home: string }) {

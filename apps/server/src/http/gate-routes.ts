@@ -73,25 +73,25 @@ export function admit(request: FastifyRequest<Admission>, home: string) {
   if (!agent.success)
     throw new AppError("not-found", `Countersign doesn’t know the agent ${request.params.agent}.`);
   const { caller } = request;
-  if (caller === null) throw new AppError("unauthorized", "Send a key with the scope gate.");
+  if (caller === null) throw new AppError("unauthorized", "Send an API key with the scope gate as a bearer token.");
   assertKey(caller);
   if (!isOwnAddress(request.ip))
     throw new AppError(
       "forbidden",
-      "The agent must run on the server’s machine: paths are decided by the server’s files.",
+      "Run the agent on the server’s machine: Countersign checks paths against the files there.",
     );
   const agentHome = headerOf(request, "countersign-home");
   if (agentHome !== "" && agentHome !== home)
     throw new AppError(
       "forbidden",
-      `The agent’s home folder is ${agentHome}, and this server decides for ${home}. Run both as the same user.`,
+      `The agent’s home folder is ${agentHome}, but the server’s is ${home}. Run both as the same user.`,
     );
   return { agent: agent.data, caller };
 }
 
 function assertKey({ proof, permissions }: Caller): void {
   if (proof === "key" && permissions.has("gate")) return;
-  throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
+  throw new AppError("forbidden", "Only a key with the scope gate can send agent events.");
 }
 
 function isOwnAddress(address: string): boolean {

@@ -18,7 +18,7 @@ export async function listenAtGateSocket(
   const path = gateSocketPath(dataFolder);
   const problem = await whyNoGateSocket(dataFolder);
   if (problem !== null) {
-    warn(`Agents elsewhere can’t use ${path}: ${problem}. They use the port.`);
+    warn(`External agents use the port instead of ${path}: ${problem}.`);
     return async () => {};
   }
   const server = createServer((request, response) => {

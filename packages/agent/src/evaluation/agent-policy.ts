@@ -30,7 +30,7 @@ export type Requester = { agent: SubAgent | null; command: RunningCommand | null
  * Throws for a sub-agent that is not at work: then nobody knows what it may do.
  */
 export function requesterOf(call: Pick<Call, "id" | "agent">, session: CallSession): Requester {
-  // The gate names the sub-agent of an agent that runs elsewhere, but knows no rules or mode of it: the session's hold.
+  // The gate names the sub-agent of an external agent, but knows no rules or mode of it: the session's hold.
   if (session.loop.tag === "external") return { agent: null, command: null };
   const agent = agentOf(call, session);
   const command = commandOf(session)?.running ?? null;
@@ -134,7 +134,7 @@ export function toolsOf(
 }
 
 /**
- * The tool of a call, or undefined where its agent has none of that name. The tools of an agent that runs elsewhere are only parsed and
+ * The tool of a call, or undefined where its agent has none of that name. The tools of an external agent are only parsed and
  * shown here: what they do is the agent's.
  */
 export function toolOf(

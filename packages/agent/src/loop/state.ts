@@ -28,7 +28,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
  *   acting   -> limited                     the same, and one call was refused again and again
  *   limited, failed -> thinking             a person resumed it
  *   thinking, limited, failed -> stopped    a person stopped it
- *   external -> external                    the agent runs elsewhere: it asks about its calls and reports how they ended
+ *   external -> external                    an external agent: it asks about its calls and reports how they ended
  *
  * While the loop is acting, each call of the turn has its own phase, `call.phase`, made in `move-calls.ts`:
  *
@@ -104,7 +104,7 @@ export type LoopState =
       calls: Call[];
     };
 
-/** One message of an agent that runs elsewhere; it arrives in pieces, by their `index`. */
+/** One message of an external agent; it arrives in pieces, by their `index`. */
 export type ExternalText = { messageId: string; pieces: { index: number; text: string }[] };
 
 /** A call that was refused. */
@@ -221,7 +221,7 @@ export type LoopEvent =
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
-  /** An agent that runs elsewhere asks about a call. */
+  /** An external agent asks about a call. */
   | { tag: "external-call-proposed"; call: Call }
   /** It no longer waits for these calls, or ended its turn without saying how they ended. */
   | { tag: "external-calls-abandoned"; callIds: string[]; at: string; endOf: (call: Call) => CallEnd }

@@ -47,7 +47,7 @@ export function createGateService(options: GateOptions): GateService {
   const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
   const waiting = createWaitingCalls((callId) => {
     abandonCall(callId, { repository, clock }).catch((error: unknown) =>
-      warn("a call couldn’t be given up", error),
+      warn("couldn’t give up a call", error),
     );
   });
   const following = new AbortController();
@@ -100,7 +100,7 @@ async function followChanges(
       if (event.type === "system-changed") waiting.changedAll();
     }
   } catch (error) {
-    if (!signal.aborted) warn("changes of calls can’t be followed, so agents wait a little longer", error);
+    if (!signal.aborted) warn("can’t follow changes to calls, so agents wait a little longer", error);
   }
 }
 
@@ -112,7 +112,7 @@ function readRequest(
   at: string,
 ): { request: NewRequest; said: AgentEvent; agent: ExternalAgent } {
   if (caller.key === null || caller.proof !== "key" || !caller.permissions.has("gate"))
-    throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
+    throw new AppError("forbidden", "Only a key with the scope gate can send agent events.");
   if (!key.safeParse(idempotencyKey).success)
     throw new AppError(
       "bad-input",
@@ -137,7 +137,7 @@ async function findOutcome(request: NewRequest, gate: GateRepository): Promise<O
   const known = await gate.findRequest(request.keyId, request.idempotencyKey);
   if (known === null) return null;
   if (known.digest !== request.digest)
-    throw new AppError("conflict", "This idempotency-key was used for another event.");
+    throw new AppError("conflict", "This idempotency-key was already used for a different event. Use a new key for each event.");
   if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at };
   if (known.answer === null) throw new Error(`request ${known.idempotencyKey} led to nothing`);
   return { kind: "answer", body: known.answer };
@@ -202,7 +202,7 @@ async function holdFor(
     if (answer.kind === "over")
       throw new AppError(
         "conflict",
-        "This call has run already, was made again under another id, or was given up.",
+        "This call has already run, was made again under a new id, or was given up. Make it again with a new id.",
       );
     if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
     if (signal.aborted) {

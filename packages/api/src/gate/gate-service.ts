@@ -15,7 +15,7 @@ export type GateEvent = {
   signal: AbortSignal;
 };
 
-/** Decides for agents that run elsewhere. Throws `AppError` for what it doesn't answer, and then nothing runs. */
+/** Decides for external agents. Throws `AppError` for what it doesn't answer, and then nothing runs. */
 export type GateService = {
   answer(event: GateEvent, caller: Caller): Promise<GateAnswer>;
   /** Answers all who wait with "not yet": they ask again. */

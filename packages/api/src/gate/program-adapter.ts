@@ -29,7 +29,7 @@ export const mcpAdapter: AgentAdapter = {
     if (read.said.kind === "call" && !/^mcp__[^_].*?__./.test(read.said.name))
       throw new AppError(
         "bad-input",
-        `A tool of an MCP server is named mcp__server__tool, not ${read.said.name}.`,
+        `Name a tool of an MCP server mcp__server__tool, not ${read.said.name}.`,
       );
     return read;
   },
@@ -48,6 +48,6 @@ function assertDeclared(name: string, sameAs: string | undefined): void {
   if (isOurs && name !== sameAs)
     throw new AppError(
       "bad-input",
-      `${name} is the name of a tool of Countersign. Declare what the program’s tool is the same as, or give it another name.`,
+      `${name} is the name of a tool of Countersign. Declare what your tool is the same as, or give it another name.`,
     );
 }
