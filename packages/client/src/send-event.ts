@@ -53,7 +53,11 @@ export async function sendEvent(
         break;
       case "unreachable":
         if (tries >= most)
-          throw new GateError("unreachable", `No Countersign answers at ${connection.url.origin}. Start it, or set COUNTERSIGN_URL.`, attempt);
+          throw new GateError(
+            "unreachable",
+            `No Countersign answers at ${connection.url.origin}. Start it, or set COUNTERSIGN_URL.`,
+            attempt,
+          );
         if (tries > 0) await pause(connection.pauseMs, signal);
         tries += 1;
     }

@@ -4,7 +4,7 @@ import { jsonObject } from "./json.ts";
 /** The longest id, name or path that an event may have. */
 const short = z.string().min(1).max(4_096);
 
-/** What every event of Claude Code says. Fields that aren't named here are tolerated and ignored. */
+/** The fields of every event of Claude Code. Unknown fields are ignored. */
 const common = {
   session_id: short,
   cwd: short,
@@ -22,7 +22,7 @@ const claudeEventSchemas = [
     hook_event_name: z.literal("PreToolUse"),
     ...common,
     ...call,
-    /** Only own programs send it: the tool of ours that does the same with the same input (`knownToolsOf`). */
+    /** Only people's own programs send it: the tool of ours that does the same with the same input (`knownToolsOf`). */
     same_as: short.optional(),
   }),
   z.object({ hook_event_name: z.literal("PostToolUse"), ...common, ...call, tool_response: z.unknown() }),

@@ -16,7 +16,7 @@ export const externalAgentNames: Record<ExternalAgentKind, string> = {
   claude: "Claude Code",
   codex: "Codex",
   opencode: "opencode",
-  program: "Own program",
+  program: "Custom program",
   mcp: "MCP gateway",
 };
 

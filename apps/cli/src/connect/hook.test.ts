@@ -183,7 +183,7 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     const { child, end, folder } = start(shell, shim, event);
     await expect.poll(() => asked.length).toBe(1);
     child.kill("SIGTERM");
-    expect(await end).toMatchObject({ code: 2, output: "", errors: expect.stringMatching(/was ended/) });
+    expect(await end).toMatchObject({ code: 2, output: "", errors: expect.stringMatching(/was killed/) });
     await expect.poll(() => isClosed).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
   });

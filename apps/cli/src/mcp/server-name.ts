@@ -1,12 +1,12 @@
 import { StartError } from "@countersign/server/start-error";
 
-/** Programs that start others: the server's name isn't theirs. */
+/** Programs that start other programs, so they don't name the server. */
 const launchers =
   /^(?:bun|bunx|deno|docker|node|npm|npx|pnpm|pnpx|podman|python[\d.]*|run|sh|bash|exec|dlx|uv|uvx|yarn)$/;
 
 /**
- * The name of an MCP server in the names of its tools. The server itself has no say in it: rules for another one must not hold for it. Throws
- * `StartError` where none is given and none can be made of its command or address.
+ * The MCP server's part of its tools' names. The server can't choose it, or it could get the rules of another server. Throws `StartError` if
+ * none is given and its command or address yields none.
  */
 export function serverName(
   given: string | undefined,
@@ -34,7 +34,7 @@ function isAside(word: string): boolean {
   return word.startsWith("-") || launchers.test(word.replace(/.*[/\\]/, ""));
 }
 
-/** The name must end where the first __ is. */
+/** A name without "__", because the tool's name starts after the first "__". */
 function isName(name: string): boolean {
   return /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/.test(name);
 }

@@ -73,7 +73,8 @@ export function admit(request: FastifyRequest<Admission>, home: string) {
   if (!agent.success)
     throw new AppError("not-found", `Countersign doesn’t know the agent ${request.params.agent}.`);
   const { caller } = request;
-  if (caller === null) throw new AppError("unauthorized", "Send an API key with the scope gate as a bearer token.");
+  if (caller === null)
+    throw new AppError("unauthorized", "Send an API key with the scope gate as a bearer token.");
   assertKey(caller);
   if (!isOwnAddress(request.ip))
     throw new AppError(

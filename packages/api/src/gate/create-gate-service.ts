@@ -137,7 +137,10 @@ async function findOutcome(request: NewRequest, gate: GateRepository): Promise<O
   const known = await gate.findRequest(request.keyId, request.idempotencyKey);
   if (known === null) return null;
   if (known.digest !== request.digest)
-    throw new AppError("conflict", "This idempotency-key was already used for a different event. Use a new key for each event.");
+    throw new AppError(
+      "conflict",
+      "This idempotency-key was already used for a different event. Use a new key for each event.",
+    );
   if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at };
   if (known.answer === null) throw new Error(`request ${known.idempotencyKey} led to nothing`);
   return { kind: "answer", body: known.answer };

@@ -8,7 +8,7 @@ import { eventOf } from "./claude-adapter.ts";
 import { claudeAnswers } from "./claude-answers.ts";
 import { parseWith } from "./parse-event.ts";
 
-/** Own programs, which speak as Claude Code does and say of their tools which ones are the same as ours. */
+/** People's own programs. They send events like Claude Code's, and declare which of their tools are the same as ours. */
 export const programAdapter: AgentAdapter = {
   eventNames: claudeEventNames,
   read(given) {
@@ -36,7 +36,7 @@ export const mcpAdapter: AgentAdapter = {
   answers: claudeAnswers,
 };
 
-/** Throws `AppError("bad-input")` for a name that rules would mistake for another tool of ours than the declared one. */
+/** Throws `AppError("bad-input")` if rules would take the name for a tool of ours other than the declared one. */
 function assertDeclared(name: string, sameAs: string | undefined): void {
   const declarable = knownToolsOf("program");
   if (sameAs !== undefined && !declarable.includes(sameAs))

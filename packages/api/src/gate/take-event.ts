@@ -85,7 +85,10 @@ type Turn = { session: SessionRecord; agent: ExternalAgent; report: Report };
 function callOf(agent: ExternalAgent, name: string, input: JsonObject) {
   const ours = toOurCall(agent.kind, name, input);
   if (ours !== null) return ours;
-  throw new AppError("bad-input", `The call of ${name} gives the same input under two names. Send it under one.`);
+  throw new AppError(
+    "bad-input",
+    `The call of ${name} gives the same input under two names. Send it under one.`,
+  );
 }
 
 async function submitPrompt(
