@@ -17,7 +17,7 @@ const common = {
 const call = { tool_name: short, tool_input: jsonObject, tool_use_id: short };
 
 const claudeEventSchemas = [
-  /** It asks whether a call may run. */
+  /** Asks whether a call may run. */
   z.object({
     hook_event_name: z.literal("PreToolUse"),
     ...common,
@@ -35,7 +35,7 @@ const claudeEventSchemas = [
     is_interrupt: z.boolean().optional(),
   }),
   z.object({ hook_event_name: z.literal("UserPromptSubmit"), ...common, prompt: z.string() }),
-  /** A piece of what it writes: `index` counts the pieces of one message. */
+  /** A piece of the agent's text. `index` counts the pieces of one message. */
   z.object({
     hook_event_name: z.literal("MessageDisplay"),
     ...common,

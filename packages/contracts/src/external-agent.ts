@@ -27,11 +27,11 @@ export const externalAgent = z.strictObject({
   sessionId: z.string(),
   /** The key that the agent asks with. */
   key: z.strictObject({ id: z.string(), name: z.string() }),
-  /** The agent's own mode, as it reports it. It decides nothing here. */
+  /** The agent's own mode, as the agent reports it. It decides nothing here. */
   permissionMode: z.string().nullable(),
 });
 export type ExternalAgent = z.infer<typeof externalAgent>;
 
-/** In the audit log: the agent that a session's calls are of, and the key that it asked with. */
+/** In the audit log: the agent that made the session's calls, and the key that it asked with. */
 export const auditVia = z.strictObject({ agent: externalAgentKind, keyId: z.string(), key: z.string() });
 export type AuditVia = z.infer<typeof auditVia>;

@@ -8,8 +8,8 @@ import { isApiPath } from "./api-path.ts";
 import { isGatePath } from "./gate-path.ts";
 
 /**
- * Answers the requests of agents and of `connect` at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
- * the port, which any program may take while the server is away.
+ * Also answers agents and `connect` at the socket, until it's closed. If there can't be a socket, `warn` gets the reason: then agents use the
+ * port, which any program can take while the server isn't running.
  */
 export async function listenAtGateSocket(
   app: FastifyInstance,
@@ -26,9 +26,9 @@ export async function listenAtGateSocket(
     if (isGatePath(path) || isApiPath(path)) app.routing(request, response);
     else response.writeHead(404).end();
   });
-  // Whoever reaches the socket is on this machine.
+  // Every client of the socket is on this machine.
   server.on("connection", (socket) => Object.defineProperty(socket, "remoteAddress", { value: "127.0.0.1" }));
-  // One that a killed server left.
+  // A killed server may have left its socket.
   await rm(path, { force: true });
   server.listen(path);
   await once(server, "listening");

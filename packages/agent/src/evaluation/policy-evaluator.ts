@@ -34,7 +34,7 @@ export type EvaluatorOptions = {
   startsSubAgent: boolean;
   /** The call changes only the notes of an external agent. */
   isBookkeeping: boolean;
-  /** An external agent searches by itself. */
+  /** An external agent runs its own searches, so nothing filters the results. */
   searchesUnfiltered: boolean;
   unknownInputs?: PolicyContext["unknownInputs"];
   /** Only a person may let it run. */

@@ -91,15 +91,15 @@ export type LoopState =
       /** No runner ever claims it. It never leaves this state. */
       tag: "external";
       agent: ExternalAgent;
-      /** `stopping`: a person stopped the turn, and the agent hears it with the answer to its next call. */
+      /** `stopping`: a person stopped the turn, and the answer to the agent's next call says so. */
       turn: "idle" | "working" | "stopping";
       /** What it wrote since its last call: its claim about the next one. */
       said: ExternalText[];
-      /** Ids of the calls that wait without the agent: it was told to make them again later. */
+      /** Ids of the parked calls: they wait, but the agent doesn't. It makes them again later. */
       parked: string[];
       /**
-       * Those that are not finished, and those whose end the agent hasn't got yet. They are independent of each other: the agent
-       * decides on their order.
+       * Calls that aren't finished, and calls whose end the agent doesn't know yet. They are independent of each other, because the agent
+       * decides their order.
        */
       calls: Call[];
     };
@@ -223,15 +223,15 @@ export type LoopEvent =
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
   /** An external agent asks about a call. */
   | { tag: "external-call-proposed"; call: Call }
-  /** It no longer waits for these calls, or ended its turn without saying how they ended. */
+  /** The agent no longer waits for these calls, or ended its turn without saying how they ended. */
   | { tag: "external-calls-abandoned"; callIds: string[]; at: string; endOf: (call: Call) => CallEnd }
-  /** It was told to make the call again later; the call waits without it. */
+  /** The gate parked the call: it waits, and the agent makes it again later. */
   | { tag: "external-call-parked"; callId: string }
-  /** It made the call again. */
+  /** The agent made a parked call again. */
   | { tag: "external-call-resumed"; callId: string; toolUseId: string }
-  /** It has the end of these calls. */
+  /** The agent knows the end of these calls. */
   | { tag: "external-calls-settled"; callIds: string[] }
-  /** Its turn begins or ends. */
+  /** The agent's turn begins or ends. */
   | { tag: "external-turn-changed"; turn: "idle" | "working"; said: ExternalText[] }
   | { tag: "external-text-written"; said: ExternalText[] }
   | { tag: "external-agent-changed"; agent: ExternalAgent }

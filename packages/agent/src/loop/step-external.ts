@@ -74,7 +74,7 @@ function turnWith({ turn }: External, { agent }: Call): External["turn"] {
   return turn === "stopping" || agent !== undefined ? turn : "working";
 }
 
-/** A call that starts is waited for. */
+/** An agent that starts a call waits for it. */
 function unpark(state: External, callId: string): External {
   if (!state.parked.includes(callId)) return state;
   return { ...state, parked: state.parked.filter((id) => id !== callId) };

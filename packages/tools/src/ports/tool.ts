@@ -126,7 +126,7 @@ export type ParsedCall = {
    * Absent for a call that runs here.
    */
   elsewhere?: "call" | "sub-agent" | "bookkeeping";
-  /** Its inputs of which nobody knows here what they do; their values as JSON. */
+  /** Its inputs that aren't in the tool table. Their values are JSON. */
   unknownInputs?: readonly { name: string; value: string }[];
   preview(context: ToolContext): Promise<ToolPreview>;
   run(context: RunContext): Promise<ToolResult>;
