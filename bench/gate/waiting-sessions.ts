@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const made = z.looseObject({ secret: z.string() });
 
-/** By how many megabytes the server grows while so many agents elsewhere wait at once, each with a session and a call of its own. */
+/** By how many megabytes the server grows while so many external agents wait at once, each with a session and a call of its own. */
 export async function measureWaitingSessions(
   server: TestServer,
   workspace: string,

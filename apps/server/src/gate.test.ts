@@ -44,7 +44,7 @@ async function auditLog(session: string) {
   );
 }
 
-describe("a call of an agent that runs elsewhere", () => {
+describe("a call of an external agent", () => {
   it("runs without a row in the queue where the policy allows it, and the audit log names agent and key", async () => {
     await writeFile(join(api.workspace, "a.txt"), "hello\n");
     const agent = gateAgent(api, secret);
@@ -279,7 +279,7 @@ describe("a call of an agent that runs elsewhere", () => {
   });
 });
 
-describe("the turn of an agent that runs elsewhere", () => {
+describe("the turn of an external agent", () => {
   it("ends calls that it said nothing about: what ran is interrupted, what waits is aborted", async () => {
     const agent = gateAgent(api, secret);
     await agent.prompt("Go");

@@ -47,7 +47,7 @@ export type HttpServerOptions = {
   passkeys: PasskeyService;
   services: ApiServices;
   exportAuditLog: AuditExporter;
-  /** Decides for agents that run elsewhere, with the home folder that rules are about. */
+  /** Decides for external agents, with the home folder that rules are about. */
   gate: GateRoutesOptions;
   pages: Pages;
   health: () => Promise<Health>;

@@ -3,7 +3,7 @@ import { agentHookCommand, isAgentHookCommand } from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
 import { externalToolOf, sideEffectOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
-describe("the tools of an agent elsewhere", () => {
+describe("the tools of an external agent", () => {
   it.each([
     {
       agent: "opencode",

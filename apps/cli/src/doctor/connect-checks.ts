@@ -10,8 +10,8 @@ import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
- * Throws `StartError` where Claude Code's hooks in a file of this kind wouldn't run anywhere, naming the file that is to blame; gives a warning for
- * each file of the project that would keep them from running there.
+ * Throws `StartError` if Claude Code's hooks in a file of this kind wouldn't run anywhere, and names the file that is to blame. Returns a
+ * warning for each file of the project that would keep them from running there.
  */
 export async function mustRunHooks(
   agent: ConnectableAgentKind,
@@ -28,7 +28,7 @@ export async function mustRunHooks(
   return found.map((conflict) => formatConflict(words(conflict)));
 }
 
-/** Tells the server what is connected now, also after one of several connections is gone. */
+/** Tells the server what is connected now, also after one of several connections was removed. */
 export async function reportAgent(agent: ConnectableAgentKind, surroundings: Surroundings): Promise<void> {
   const examination = await examiners[agent](surroundings, { sendsProbes: false });
   if (examination.files.length > 0) await reportExamination(examination, hostname());

@@ -115,7 +115,7 @@ describe("without probes", () => {
       name: "an address that isn't one",
       spoil: ({ place, server }) => replaceIn(place.conf, server, "http//"),
       want: ["server-away"],
-      about: /isn’t one/,
+      about: /isn’t a valid URL/,
     },
     {
       name: "hooks that the same file turns off",

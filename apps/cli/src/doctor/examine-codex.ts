@@ -5,10 +5,10 @@ import { type Examine, type Finding, fine, problem, problemsOf } from "./examina
 import { examineAgent } from "./examine-agent.ts";
 import { probeHooks } from "./probe-hooks.ts";
 
-/** Codex skips hooks that it doesn't trust, so whether it trusts them counts besides what every agent needs. */
+/** Codex skips hooks that it doesn't trust, so this also checks the trust. */
 export const examineCodex: Examine = examineAgent("codex", async (found, surroundings, { sendsProbes }) => {
   const { version, connection, place, key, findings } = found;
-  // A program that isn't ours isn't run here, and hooks that aren't ours needn't be trusted.
+  // Never runs a program that isn't ours. Hooks that aren't ours needn't be trusted.
   const isOurs = problemsOf(findings).every(({ code }) => !suspicious.includes(code));
   if (!isOurs) return [];
   const trust =

@@ -6,14 +6,14 @@ import { examiners } from "./examine-agents.ts";
 import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Examines every agent, tells their servers, and gives what to say. Not `isFine`: something is wrong, or nothing is connected. */
+/** Examines every agent, reports to their servers, and returns what to print. `isFine`: something is connected, without problems. */
 export async function runDoctor(
   surroundings: Surroundings,
   machine: string,
 ): Promise<{ lines: string[]; isFine: boolean }> {
   const found = await Promise.all(
     connectableAgentKind.options.map((agent) =>
-      // The program that is named on the command line is Claude Code's.
+      // `--program` is Claude Code's.
       examiners[agent](agent === "claude" ? surroundings : { ...surroundings, program: agent }, {
         sendsProbes: true,
       }),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { StartError } from "@countersign/server/start-error";
 
-/** Programs that start others: the server's name isn't theirs. */
+/** Programs that start other programs, so they don't name the server. */
 const launchers =
   /^(?:bun|bunx|deno|docker|node|npm|npx|pnpm|pnpx|podman|python[\d.]*|run|sh|bash|exec|dlx|uv|uvx|yarn)$/;
 
@@ -11,8 +11,8 @@ const launchers =
 type ServerPlace = { command: readonly string[]; url: string | undefined; folder: string };
 
 /**
- * The name of an MCP server in the names of its tools. The server itself has no say in it: rules for another one must not hold for it. So a
- * name that isn't given ends in a digest of the whole command or address. Throws `StartError` where none is given and none can be made.
+ * The MCP server's part of its tools' names. The server can't choose it, or it could get the rules of another server. So a name that isn't
+ * given ends in a digest of the whole command or address. Throws `StartError` if none is given and none can be made.
  */
 export function serverName(given: string | undefined, { command, url, folder }: ServerPlace): string {
   if (given !== undefined) {
@@ -46,7 +46,7 @@ function digestOf({ command, url, folder }: ServerPlace): string {
   return createHash("sha256").update(whole).digest("hex").slice(0, digits);
 }
 
-/** The name must end where the first __ is. */
+/** A name without "__", because the tool's name starts after the first "__". */
 function isName(name: string): boolean {
   return /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/.test(name);
 }

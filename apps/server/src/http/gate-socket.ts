@@ -11,8 +11,8 @@ import { isApiPath } from "./api-path.ts";
 import { isGatePath } from "./gate-path.ts";
 
 /**
- * Answers the requests of agents and of `connect` at the socket, too, until it's closed. Where there can be none, `warn` is told why: then agents are left with
- * the port, which any program may take while the server is away.
+ * Also answers agents and `connect` at the socket, until it's closed. If there can't be a socket, `warn` gets the reason: then agents use the
+ * port, which any program can take while the server isn't running.
  */
 export async function listenAtGateSocket(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export async function listenAtGateSocket(
   const path = gateSocketPath(dataFolder);
   const problem = await whyNoGateSocket(dataFolder);
   if (problem !== null) {
-    warn(`Agents elsewhere can’t use ${path}: ${problem}. They use the port.`);
+    warn(`External agents use the port instead of ${path}: ${problem}.`);
     return async () => {};
   }
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function listenAtGateSocket(
     if (isGatePath(path) || isApiPath(path)) app.routing(request, response);
     else response.writeHead(404).end();
   });
-  // Whoever reaches the socket is on this machine.
+  // Every client of the socket is on this machine.
   server.on("connection", (socket) => Object.defineProperty(socket, "remoteAddress", { value: "127.0.0.1" }));
   const own = await listenAt(path, server);
   return async () => {

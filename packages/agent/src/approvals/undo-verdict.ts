@@ -57,7 +57,7 @@ function unchanged(message: string): SessionChange<UndoOutcome> {
   return { transition: null, value: { outcome: "too-late", message } };
 }
 
-/** What a stop ended stays ended. */
+/** A call that a stop ended stays ended. */
 function hasEnded(turn: NonNullable<ReturnType<typeof turnOf>>): boolean {
   return turn.tag === "acting" ? turn.onceFinished === "stop" : isStopped(turn);
 }

@@ -90,7 +90,7 @@ export type IntentDependencies = {
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
-    /** The tool of an agent that runs elsewhere, also for a name that nobody knows. */
+    /** The tool of an external agent, also for a name that nobody knows. */
     externalTool?: (agent: ExternalAgentKind, name: string) => AnyTool;
     /**
      * A waiting call that a new rule allows keeps waiting until somebody releases it. Without it, the rule allows the

@@ -23,12 +23,12 @@ export type TurnReport =
   | { kind: "text"; messageId: string; index: number; text: string }
   /** Its turn is over, or that of one of its sub-agents. */
   | { kind: "end"; agentId: string | null; text: string }
-  /** It is gone, with everything that it ran. */
+  /** The agent is gone, with everything that it ran. */
   | { kind: "gone" };
 
 type TurnDependencies = Pick<ExternalDependencies, "repository" | "clock" | "evaluation" | "watched">;
 
-/** Records what an agent says about its turn. Calls of a turn that is over, and that it said nothing about, are given up. */
+/** Records what an agent says about its turn. When a turn is over, calls that the agent didn't report on are given up. */
 export async function changeTurn(
   sessionId: string,
   report: TurnReport,
@@ -56,7 +56,7 @@ export async function changeTurn(
   for (const { id } of given) watched.drop(id);
 }
 
-/** Gives up a call that the agent no longer waits for. One that is parked, or was decided meanwhile stays as it is. */
+/** Gives up a call that the agent no longer waits for. A parked or decided call stays as it is. */
 export async function abandonCall(
   callId: string,
   { repository, clock, evaluation }: Omit<TurnDependencies, "watched">,
@@ -75,7 +75,10 @@ export async function abandonCall(
   });
 }
 
-/** The calls that a report is the end of: parked ones wait without the agent, unless nobody could make them again. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
+/**
+ * The calls that a report ends. A parked call stays in the queue unless no agent is left that could make it again. A prompt and the end of
+ * the main agent's turn don't end calls of sub-agents.
+ */
 function callsOf(report: TurnReport, current: SessionRecord, now: string): Call[] {
   const parked = current.loop.tag === "external" ? current.loop.parked : [];
   const staysParked = (call: Call) => call.agent === undefined && isCollectable(call, now);
@@ -121,7 +124,7 @@ function giveUp(
 
 const unreported = "its agent never said how it ended";
 
-/** Nobody knows how far a call came that ran; any other never ran. */
+/** A call that was running has an unknown outcome. Any other never ran. */
 function endOfAbandoned(call: Call): CallEnd {
   const didRun = call.phase.tag === "running";
   const result = didRun
@@ -184,7 +187,7 @@ function moveOf(
   }
 }
 
-/** How much an agent may write before its next call: what comes later is left out. */
+/** How much an agent may write before its next call. The rest is dropped. */
 const longestText = 200_000;
 
 function withPiece(

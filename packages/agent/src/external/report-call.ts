@@ -30,17 +30,17 @@ export type ReportedEnd = {
   goesOn: boolean;
 };
 
-/** What the agent is told in return. */
+/** The answer to the report. */
 export type ReportAnswer = {
   /** For the model. */
   notes: string[];
-  /** Why its turn has to end; null where it goes on. */
+  /** Why the turn has to end; null if it continues. */
   stopReason: string | null;
 };
 
 /**
- * Records how a call ended that was allowed to run. Throws `AppError("conflict")` for any other: a report allows nothing. `request` makes
- * the row that is stored with it from the answer.
+ * Records how an allowed call ended. Throws `AppError("conflict")` for any other call: a report allows nothing. `request` turns the
+ * answer into the row that is stored with it.
  */
 export async function reportCall(
   sessionId: string,
@@ -80,7 +80,7 @@ export async function reportCall(
 function runningCall(session: SessionRecord, toolUseId: string): Call {
   const call = turnCalls(session).find((each) => each.toolUseId === toolUseId);
   if (call?.phase.tag === "running") return call;
-  throw new AppError("conflict", `The call ${toolUseId} was not allowed to run, or has ended.`);
+  throw new AppError("conflict", `The call ${toolUseId} wasn’t allowed to run, or has already ended.`);
 }
 
 function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {
@@ -90,7 +90,7 @@ function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {
   );
 }
 
-/** An agent may add defaults, and spell a path out: what was decided on must be the same. */
+/** An agent may add defaults and spell out a path. Everything that was decided on must be the same. */
 function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string): boolean {
   return Object.entries(input).every(([name, decided]) => {
     const said = reported[name];
@@ -105,7 +105,7 @@ function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string
   });
 }
 
-/** Whether an input came in that nobody knows and nobody decided on, as other hooks of the agent could add it. */
+/** Whether the call ran with an unknown input that nobody decided on. Another hook of the agent could have added it. */
 function hasUndecided(
   agent: ExternalAgentKind,
   { calledAs, tool, input }: Call,
@@ -126,12 +126,12 @@ function isInBackground(
   return [input, reported].some((each) => goesOnInBackground(kind, calledAs ?? tool, each));
 }
 
-/** What ran can differ from what was decided, because the agent's other hooks change inputs, too: nothing more runs then. */
+/** Other hooks of the agent can change an input after the decision. If one did, the turn ends. */
 const otherInputStop =
-  "Countersign stopped the turn: a call ran with another input than the one that was decided on.";
+  "Countersign stopped the turn: a call ran with a different input than the one that was approved or allowed.";
 
 function otherInputNote({ input }: ReportedEnd): string {
-  return `The agent reports another input than the one that was decided on: ${shorten(JSON.stringify(input))}`;
+  return `The agent reports that it ran a different input than the one that was approved or allowed: ${shorten(JSON.stringify(input))}`;
 }
 
 const failureCodes = { failed: "tool_failed", interrupted: "interrupted" } as const;

@@ -14,15 +14,15 @@ import {
 import type { EvaluationRun } from "../runner/session-run.ts";
 
 /**
- * The commands that agents elsewhere run under an intent, with the workspace before each. They are known to this process only: after a
- * restart, nobody knows what the workspace was before.
+ * The commands that external agents are running under an intent, with the workspace before each. Only this process knows them: after a
+ * restart, the workspace before the command is unknown.
  */
 export type WatchedCalls = {
-  /** Looks at the workspace before a command is allowed to run. */
+  /** Takes a snapshot of the workspace before a command may run. */
   begin(session: SessionRecord, call: Call, run: EvaluationRun): Promise<void>;
   /** The command doesn't run after all. */
   drop(callId: string): void;
-  /** What a command changed beside the intent; undefined where it changed nothing else. `goesOn`: it may still change more. */
+  /** What a command changed outside the intent; undefined if it changed nothing else. `goesOn`: it may still change more. */
   end(
     session: SessionRecord,
     call: Call,
@@ -34,7 +34,7 @@ const stillRuns = "it goes on in the background, and what it changes later isnâ€
 
 type Begun = { before: Before; present: RunningCall };
 
-/** Makes an empty register. `warn`: for what couldn't be compared. */
+/** Makes an empty register. `warn`: called when a workspace can't be compared. */
 export function createWatchedCalls(warn: (message: string, error: unknown) => void): WatchedCalls {
   const begun = new Map<string, Begun>();
   const concurrentRuns = createConcurrentRuns();

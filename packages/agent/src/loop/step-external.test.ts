@@ -36,7 +36,7 @@ const calls = [call("w", waiting), call("r", running), call("f", finished)];
 const phasesOf = (state: LoopState) =>
   state.tag === "external" ? state.calls.map(({ id, phase }) => `${id} ${phase.tag}`) : [];
 
-describe("the loop of an agent that runs elsewhere", () => {
+describe("the loop of an external agent", () => {
   it.each<{ name: string; event: LoopEvent }>([
     { name: "a message", event: { tag: "message-sent" } },
     { name: "a clear", event: { tag: "cleared" } },

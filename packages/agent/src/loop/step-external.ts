@@ -6,8 +6,8 @@ import type { LoopEvent, LoopState } from "./state.ts";
 type External = Extract<LoopState, { tag: "external" }>;
 
 /**
- * One move of a session whose agent runs elsewhere. Its calls move as those of any turn, but nothing is ever started for it, and a stop
- * leaves what the agent runs alone: only the agent can end that.
+ * One move of a session of an external agent. Its calls move like those of any turn, but no runner ever starts one, and a stop doesn't
+ * touch what the agent is running: only the agent can end that.
  */
 export function stepExternal(state: External, event: LoopEvent): External {
   switch (event.tag) {
@@ -84,7 +84,7 @@ function endedTurn(state: External): External["turn"] {
   return isStopped(state) ? "stopped" : "idle";
 }
 
-/** A call that starts is waited for. */
+/** An agent that starts a call waits for it. */
 function unpark(state: External, callId: string): External {
   if (!state.parked.includes(callId)) return state;
   return { ...state, parked: state.parked.filter((id) => id !== callId) };

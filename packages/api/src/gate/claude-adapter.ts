@@ -13,7 +13,7 @@ export const claudeAdapter: AgentAdapter = {
   answers: claudeAnswers,
 };
 
-/** What an event of this shape says: Claude Code's, and those of agents that took it over. */
+/** Reads an event in Claude Code's shape, which other agents use, too. */
 export function eventOf(event: ClaudeEvent): AgentEvent {
   const { session_id: sessionId, cwd, permission_mode: permissionMode = null, agent_id: id } = event;
   const subAgent = id === undefined ? undefined : { id, name: event.agent_type ?? "sub-agent" };
@@ -30,7 +30,7 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
     case "PostToolUseFailure":
       return { kind: "call-end", name: event.tool_name, ...endOf(event) };
     case "UserPromptSubmit":
-      // What a sub-agent is given is in the call that starts it.
+      // The prompt of a sub-agent is in the call that starts it.
       return event.agent_id === undefined
         ? { kind: "prompt", text: event.prompt }
         : { kind: "sub-agent-start" };

@@ -6,14 +6,14 @@ import { isAborted, notesOf, whoAllowed, whyNot } from "./answer-texts.ts";
 const noted: JsonObject = { continue: true };
 
 /**
- * Codex's own answers. It ignores a whole answer for one field that it doesn't know or support (`suppressOutput`, `continue: false` before
- * a call), or for an empty reason, and then the call runs. So these have nothing else.
+ * Codex's own answers. Codex ignores a whole answer, and runs the call, if a field is unknown or unsupported (`suppressOutput`,
+ * `continue: false` before a call) or the reason is empty. So these have only the fields that Codex needs.
  */
 export const codexAnswers: AgentAdapter["answers"] = {
   toCall(answer, input) {
     if (answer.kind === "run") return allow(answer.call, input);
     const why = whyNot(answer);
-    // Nothing before a call ends its turn.
+    // No answer before a call can end Codex's turn.
     return refuse(isAborted(answer) ? `${why} Stop here and end your turn.` : why);
   },
   refuse,

@@ -224,7 +224,7 @@ export function parseSummary(row: object): SessionSummary {
   };
 }
 
-/** What the column `loop` keeps, and the turns whose calls belong to it: one, or those of an agent that runs elsewhere. */
+/** The content of the column `loop`, and the turns whose calls belong to it: one, or several for an external agent. */
 export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | null; openTurns: number[] } {
   switch (loop.tag) {
     case "acting": {

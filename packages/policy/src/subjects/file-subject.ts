@@ -84,7 +84,7 @@ export function createFileSubject(
   };
 }
 
-/** Why a search may return what a rule or the product keeps from agents, where nobody filters its results. */
+/** Why an unfiltered search could return files that a rule or Countersign itself hides from agents. */
 function findUnfiltered(
   { access, isPathOptional, ruleTools }: ToolEntry,
   target: ResolvedPath,
