@@ -62,7 +62,9 @@ it("proves a connection with probe calls that leave nothing, and tells the serve
 
   const { code, output, errors } = await countersign("doctor", "--program", program);
   expect([code, errors]).toEqual([0, ""]);
-  expect(output).toContain("✓ The server answered a probe call that was sent with the command in the settings file.");
+  expect(output).toContain(
+    "✓ The server answered a probe call that was sent with the command in the settings file.",
+  );
   expect(output).toContain("✓ A probe call is blocked when the server is unreachable.");
   expect(output).toContain("No problems found.");
   expect(dataOf(z.array(sessionSummary), await api.get("sessions.list")).data).toEqual([]);

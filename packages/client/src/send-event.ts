@@ -91,7 +91,7 @@ async function attemptOnce(
   if (status === 502 || status === 503 || status === 504)
     return { kind: "unreachable", cause: new Error(`The server answered ${status}: ${shorten(text)}`) };
   if (status !== 200)
-    throw new GateError("refused", `The server refused (${status}): ${shorten(text.trim())}`, { status });
+    throw new GateError("refused", `The server refused with ${status}: ${shorten(text.trim())}`, { status });
   return { kind: "answered", body: readOwn(text, event.id, connection.url) };
 }
 

@@ -184,7 +184,7 @@ describe("the MCP gateway before a real file server", () => {
 
   it.each([
     { name: "no server answers", dataFolder: "/nowhere", secret: undefined, want: /No Countersign answers/ },
-    { name: "the key is wrong", dataFolder: undefined, secret: "csk_wrong", want: /refused \(401\)/ },
+    { name: "the key is wrong", dataFolder: undefined, secret: "csk_wrong", want: /refused with 401/ },
   ])("runs nothing if $name", async ({ dataFolder, secret, want }) => {
     const files = await connect({ dataFolder, secret });
     const result = await write(files);
