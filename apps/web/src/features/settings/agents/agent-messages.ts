@@ -12,15 +12,16 @@ export const agentMessages = {
   list: "Connected agents",
   noneTitle: "No agent is connected",
   noneAbout:
-    "Have Countersign decide the calls of the Claude Code that you already use. Run this in a terminal on the machine of this server:",
+    "Have Countersign decide the calls of the agent that you already use. For Claude Code, run this in a terminal on the machine of this server:",
   another: "Connect another",
-  anotherAbout: "Run this in a terminal on the machine of this server:",
+  anotherAbout: "For Claude Code, run this in a terminal on the machine of this server:",
   connectTitle: "Connect Claude Code",
   connectSteps:
     "Keep the agent that you use, and decide its calls here. Run this in a terminal on the machine of this server:",
   seeAgents: "Settings → Agents",
   seeAgentsNote: "shows what is connected.",
   copyCommand: "Copy command",
+  orConnect: "Or connect",
   working: "Connected",
   noCallYet: "Nothing asked yet",
   restart: "Restart the sessions that were already running when you connected it.",
@@ -34,6 +35,11 @@ export const agentMessages = {
     "Every further call of this agent is blocked until you connect it again or disconnect it. Its sessions stay.",
   notRevoked: "the key wasn’t revoked",
 } as const;
+
+/** The button beside the name of another agent. */
+export function formatCopyFor(name: string): string {
+  return `Copy the command for ${name}`;
+}
 
 export function formatName({ agent, reported }: ConnectedAgent): string {
   const version = reported?.version ?? null;
