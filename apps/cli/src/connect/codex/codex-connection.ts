@@ -30,9 +30,11 @@ export function codexConnection({
   };
 }
 
-/** The file with a person's hooks. Throws `StartError` for a project: whether its hooks run depends on more than their trust. */
+/** The file with a person's hooks. Throws `StartError` for a project: whether its hooks run depends on the folder that Codex starts in. */
 export function codexFile({ project }: { project?: boolean }, home: string): string {
   if (project === true)
-    throw new StartError("Codex can only be connected for all of your projects, without --project.");
+    throw new StartError(
+      "Codex can only be connected for all of your projects, without --project: in a worktree of a project, and where it doesn’t trust the folder, it skips a project’s hooks without a word and runs every call.",
+    );
   return join(process.env.CODEX_HOME || join(home, ".codex"), "hooks.json");
 }
