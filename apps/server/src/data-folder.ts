@@ -109,7 +109,10 @@ export async function gateSocketOf(folder: string): Promise<string | null> {
   if ((await whyNoGateSocket(folder)) !== null) return null;
   const path = gateSocketPath(folder);
   const found = await lstat(path).catch(() => null);
-  const isOurs = found === null || (found.isSocket() && [process.getuid?.(), 0].includes(found.uid));
+  const owners = [process.getuid?.(), 0];
+  // Root connects for everybody on the machine, to the server of the folder's owner.
+  if (process.getuid?.() === 0) owners.push((await stat(folder).catch(() => null))?.uid);
+  const isOurs = found === null || (found.isSocket() && owners.includes(found.uid));
   if (!isOurs)
     throw new StartError(`${path} isn’t a socket that you own. Remove it, then restart Countersign.`);
   return path;

@@ -12,10 +12,29 @@ export function agentHookCommand(
   agent: ExternalAgentKind,
   kind: "question" | "report",
 ): string {
+  if (program.endsWith(".ps1")) return windowsCommand(program, agent, kind);
   const quoted = `'${program.replaceAll("'", "'\\''")}'`;
   if (kind === "report") return `exec ${quoted} ${agent} report`;
   const command = `exec ${quoted} ${agent}`;
   return agent === "claude" ? command : `test -x ${quoted} || ${missing}; ${command}`;
+}
+
+/**
+ * For Git Bash, cmd and PowerShell alike, which agents start their hooks with: the text in the quotes has nothing that any of them reads. What
+ * keeps the script from running (a policy, or that it is missing) leads to the exit code behind it.
+ */
+function windowsCommand(program: string, agent: ExternalAgentKind, kind: "question" | "report"): string {
+  const more = kind === "report" ? " report" : "";
+  const exit = kind === "report" ? 1 : 2;
+  return `${windowsStart}'${program}' ${agent}${more}; [Console]::Error.WriteLine('${windowsFailure}'); exit ${exit}"`;
+}
+
+const windowsStart = 'powershell.exe -NoProfile -NonInteractive -ExecutionPolicy Bypass -Command "& ';
+const windowsFailure = "Countersign: its hook is missing, or may not run, so nothing was run.";
+
+/** Whether a path can stand in such a command: without quotes, and without what one of the shells would replace. */
+export function isWindowsHookPath(path: string): boolean {
+  return /^[A-Za-z]:(?:\\[\p{L}\p{N} .,_()+~@=#-]+)+$/u.test(path);
 }
 
 const ours = new RegExp(
@@ -24,7 +43,16 @@ const ours = new RegExp(
 
 /** Whether this is such a command. Run as a hook of ours, it would ask us again. */
 export function isAgentHookCommand(command: string): boolean {
+  if (command.startsWith(windowsStart)) return isWindowsCommand(command.slice(windowsStart.length), command);
   const [check = "", rest] = command.split(` || ${missing}; `);
   if (rest !== undefined && !/^test -x '(?:[^']|'\\'')*'$/.test(check)) return false;
   return ours.test(rest ?? command);
+}
+
+function isWindowsCommand(rest: string, command: string): boolean {
+  const [, program = "", name, report] = /^'([^']*)' (\w+)( report)?;/.exec(rest) ?? [];
+  const agent = externalAgentKind.safeParse(name).data;
+  if (agent === undefined || !isWindowsHookPath(program) || !/\\\.?countersign\\hook\.ps1$/.test(program))
+    return false;
+  return command === windowsCommand(program, agent, report === undefined ? "question" : "report");
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type ConnectableAgentKind, connectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
+import { makePrivateOnWindows } from "./windows.ts";
 
 /** Where the shim and its key are. The shim of opencode is a plugin. */
 export type AgentPlace = {
@@ -26,12 +27,22 @@ const programs: Record<ConnectableAgentKind, { name: string; source: string }> =
   opencode: { name: "opencode.js", source: "opencode/plugin.js" },
 };
 
+/** Windows has no sh: there it is the same shim for PowerShell. */
+export function programOf(
+  agent: ConnectableAgentKind,
+  platform: NodeJS.Platform,
+): (typeof programs)["claude"] {
+  const program = programs[agent];
+  const isShim = platform === "win32" && program.source === "hook.sh";
+  return isShim ? { name: "hook.ps1", source: "hook.ps1" } : program;
+}
+
 export function agentPlace(
   folder: string,
   agent: ConnectableAgentKind,
   owner: AgentPlace["owner"] = null,
 ): AgentPlace {
-  const { name, source } = programs[agent];
+  const { name, source } = programOf(agent, process.platform);
   return {
     owner,
     folder,
@@ -82,6 +93,7 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
 export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<void> {
   const isOthers = place.owner !== null;
   await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
+  if (process.platform === "win32") makePrivateOnWindows(place);
   const source = await readFile(fileURLToPath(new URL(place.source, import.meta.url)), "utf8");
   // The user of a managed key can read it, but can’t point it at another server.
   await writeWhole(place.conf, confOf(key), isOthers ? 0o640 : 0o600);

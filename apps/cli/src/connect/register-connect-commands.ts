@@ -97,6 +97,8 @@ async function readCommand(
   const isManaged = flags.managed === true;
   if (flags.project === true && isManaged)
     throw new StartError("Use either --project or --managed, not both.");
+  if (isManaged && process.platform === "win32")
+    throw new StartError("--managed isn’t available on Windows.");
   if (isManaged && kind !== "claude")
     throw new StartError(`--managed isn’t available for ${externalAgentNames[kind]}.`);
   const [{ readSettings }, { gateSocketOf, readKeptToken }, { signInAddress }, { agentPlace }, connections] =

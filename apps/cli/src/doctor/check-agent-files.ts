@@ -21,6 +21,8 @@ export async function checkShim({ shim, source, folder }: AgentPlace): Promise<F
     readFile(fileURLToPath(new URL(`../connect/${source}`, import.meta.url)), "utf8"),
   ]);
   if (text !== wanted) findings.push(problem("shim-changed", shim));
+  // On Windows, a mode says nothing about who may do what.
+  if (process.platform === "win32") return findings.length === 0 ? [fine(doctorMessages.shimFine)] : findings;
   if ((found.mode & ownerExecutes) === 0) findings.push(problem("shim-not-executable", shim));
   for (const path of [folder, shim]) {
     const mode = (await statOf(path))?.mode ?? 0;
@@ -35,6 +37,7 @@ export async function checkKey(place: AgentPlace): Promise<{ findings: Finding[]
   const [found, key] = [await statOf(conf), await readGateKey(place).catch(() => null)];
   if (found === null || key === null) return { findings: [problem("key-missing", conf)], key: null };
   const isPrivate =
+    process.platform === "win32" ||
     (found.mode & (found.uid === 0 && process.getuid?.() !== 0 ? strangersAny : othersAny)) === 0;
   const privacy = isPrivate ? fine(doctorMessages.keyPrivate) : problem("key-exposed", conf);
   const accepted = await askServer(key, conf);

@@ -32,12 +32,14 @@ const riskyVariables = [
   "LOCPATH",
   "PATH",
   "PS4",
+  "PSEXECUTIONPOLICYPREFERENCE",
+  "PSMODULEPATH",
   "SHELL",
   "SHELLOPTS",
   "SSLKEYLOGFILE",
 ];
-/** The loaders of Linux and macOS, OpenSSL, and functions for bash have too many to list. */
-const riskyPrefixes = /^(?:BASH_FUNC_|DYLD_|LD_|OPENSSL_)/;
+/** The loaders of Linux, macOS and .NET, OpenSSL, and functions for bash have too many to list. */
+const riskyPrefixes = /^(?:BASH_FUNC_|COMPLUS_|CORECLR_|COR_|DOTNET_|DYLD_|LD_|OPENSSL_)/;
 
 /** What would disable hooks in a file of this kind, in the order of the files. */
 export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Conflict[]> {
@@ -62,7 +64,9 @@ function problemsIn(text: string | null, { kind, file }: ClaudeFile, ours: Agent
     found.push({ code: "managed-hooks-only", about: file });
   // People know what they set for themselves or their machine. A project's settings may be somebody else's.
   if (kind !== "project") return found;
-  const set = Object.keys(env).filter((name) => riskyVariables.includes(name) || riskyPrefixes.test(name));
+  const set = Object.keys(env).filter(
+    (name) => riskyVariables.includes(name.toUpperCase()) || riskyPrefixes.test(name.toUpperCase()),
+  );
   return [
     ...found,
     ...set.map((name) => ({ code: "environment-changed" as const, about: formatSets(file, name) })),

@@ -16,18 +16,32 @@ export function registerDoctorCommand(program: Command): void {
     .command("doctor")
     .argument("[folder]", "the project whose settings files to check", ".")
     .description("check the connected agents, and show how to fix each problem")
-    .option("--program <path>", "Claude Code’s program, if it isn’t on the PATH", "claude")
+    .option(
+      "--program <agent=path>",
+      "an agent’s program, if it isn’t on the PATH; repeat it for other agents",
+      collect,
+      [],
+    )
     .addHelpText("after", help)
-    .action((folder: string, flags: { program: string }) =>
+    .action((folder: string, flags: { program: string[] }) =>
       explainFailure(async () => {
-        const { runDoctor } = await import("./run-doctor.ts");
-        const { surroundingsOf } = await import("./surroundings.ts");
+        const [{ runDoctor }, { surroundingsOf }, { readPrograms }] = await Promise.all([
+          import("./run-doctor.ts"),
+          import("./surroundings.ts"),
+          import("./read-programs.ts"),
+        ]);
+        const programs = readPrograms(flags.program);
+        const place = { folder: resolve(callersFolder(), folder) };
         const { lines, isFine } = await runDoctor(
-          surroundingsOf({ folder: resolve(callersFolder(), folder), ...flags }),
+          (agent) => surroundingsOf({ ...place, program: programs.get(agent) ?? agent }),
           hostname(),
         );
         process.stdout.write(`${lines.join("\n")}\n`);
         process.exitCode = isFine ? 0 : 1;
       }),
     );
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
 }

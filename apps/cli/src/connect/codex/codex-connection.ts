@@ -30,9 +30,11 @@ export function codexConnection({
   };
 }
 
-/** The file with a person's hooks. Throws `StartError` for a project: trust alone doesn't make Codex run a project's hooks. */
+/** The file with a person's hooks. Throws `StartError` for a project: whether its hooks run depends on the folder that Codex starts in. */
 export function codexFile({ project }: { project?: boolean }, home: string): string {
   if (project === true)
-    throw new StartError("You can only connect Codex for all of your projects. Leave out --project.");
+    throw new StartError(
+      "You can only connect Codex for all of your projects. Leave out --project: in folders that Codex doesn’t trust, and in new worktrees, it silently skips a project’s hooks and runs every call.",
+    );
   return join(process.env.CODEX_HOME || join(home, ".codex"), "hooks.json");
 }

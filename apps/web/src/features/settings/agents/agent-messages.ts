@@ -12,15 +12,16 @@ export const agentMessages = {
   list: "Connected agents",
   noneTitle: "No agent is connected",
   noneAbout:
-    "Countersign can decide the calls of the Claude Code that you already use. Run this in a terminal on the server’s machine:",
+    "Countersign can decide the calls of the agent that you already use. For Claude Code, run this in a terminal on the server’s machine:",
   another: "Connect another",
-  anotherAbout: "Run this in a terminal on the server’s machine:",
+  anotherAbout: "For Claude Code, run this in a terminal on the server’s machine:",
   connectTitle: "Connect Claude Code",
   connectSteps:
     "Keep using Claude Code and decide its calls here. Run this in a terminal on the server’s machine:",
   seeAgents: "Settings → Agents",
   seeAgentsNote: "shows what is connected.",
   copyCommand: "Copy command",
+  orConnect: "Or connect",
   working: "Connected",
   noCallYet: "No calls yet",
   restart: "Restart sessions that were already running when you connected it.",
@@ -34,6 +35,11 @@ export const agentMessages = {
     "Every call of this agent is blocked until you reconnect or disconnect it. Its sessions are kept.",
   notRevoked: "the key wasn’t revoked",
 } as const;
+
+/** The button beside the name of another agent. */
+export function formatCopyFor(name: string): string {
+  return `Copy the command for ${name}`;
+}
 
 export function formatName({ agent, reported }: ConnectedAgent): string {
   const version = reported?.version ?? null;
