@@ -23,7 +23,7 @@ type ToolInputs = {
   /** What such a call does besides, whatever its inputs (ours) say: then it asks. */
   sideEffect?: (input: JsonObject) => { name: string; value: string } | null;
   /** Whether the agent reports the end of such a call (our inputs) when its command has only started. */
-  goesOn?: (input: JsonObject) => boolean;
+  isOngoing?: (input: JsonObject) => boolean;
 };
 
 /** It does what ours of that name does. */
