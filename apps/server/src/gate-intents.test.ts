@@ -104,9 +104,9 @@ it.each([
   const command = agent.call(given.tool, given.input);
   expect((await agent.ask(command)).output?.hookSpecificOutput?.permissionDecision).toBe("allow");
   const ended = await agent.ran(command, given.response);
-  expect(ended.output?.hookSpecificOutput?.additionalContext).toContain("goes on in the background");
+  expect(ended.output?.hookSpecificOutput?.additionalContext).toContain("continues in the background");
   const drift = (await api.session(id)).calls.at(-1)?.drift;
-  expect(drift).toMatchObject({ files: [], problem: expect.stringContaining("goes on in the background") });
+  expect(drift).toMatchObject({ files: [], problem: expect.stringContaining("continues in the background") });
 });
 
 it("a command that its agent says nothing about any more isn’t said to have no drift", async () => {

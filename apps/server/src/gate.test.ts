@@ -336,13 +336,13 @@ describe("the turn of an external agent", () => {
     const read = () => agent.call("Read", { file_path: join(api.workspace, "a.txt") }, sub);
     const decisionOf = async () => (await agent.ask(read())).output?.hookSpecificOutput?.permissionDecision;
     expect(await decisionOf()).toBe("allow");
-    for (const takeBack of [() => agent.prompt("Go on"), () => api.post("sessions.resume", { id })]) {
+    for (const undoStop of [() => agent.prompt("Go on"), () => api.post("sessions.resume", { id })]) {
       await api.post("sessions.stop", { id });
       expect(await decisionOf()).toBe("deny");
       await agent.stop();
       await agent.send({ hook_event_name: "SubagentStop", ...sub });
       expect(await decisionOf()).toBe("deny");
-      expect((await takeBack()).status).toBe(200);
+      expect((await undoStop()).status).toBe(200);
       expect(await decisionOf()).toBe("allow");
       await agent.stop();
     }

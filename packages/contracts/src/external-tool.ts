@@ -80,10 +80,10 @@ export function sideEffectOf(
   return known.kind === "same" ? (known.inputs.sideEffect?.(input) ?? null) : null;
 }
 
-/** Whether the agent says that the call has ended when its command has only started, so that it goes on in the background. */
-export function goesOnInBackground(agent: ExternalAgentKind, name: string, input: JsonObject): boolean {
+/** Whether the agent says that the call has ended when its command has only started, so that it continues in the background. */
+export function continuesInBackground(agent: ExternalAgentKind, name: string, input: JsonObject): boolean {
   const known = externalToolOf(agent, name, input);
-  return known.kind === "same" && known.inputs.goesOn?.(input) === true;
+  return known.kind === "same" && known.inputs.isOngoing?.(input) === true;
 }
 
 const pathInputs = ["file_path", "notebook_path", "path"];

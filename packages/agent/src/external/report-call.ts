@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
-import { externalToolOf, goesOnInBackground, unknownInputsOf } from "@countersign/contracts/external-tool";
+import { continuesInBackground, externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { describeDrift, withDrift } from "../evaluation/describe-drift.ts";
@@ -26,8 +26,8 @@ export type ReportedEnd = {
   input: JsonObject;
   outcome: "ran" | "failed" | "interrupted";
   text: string;
-  /** Its command goes on in the background. */
-  goesOn: boolean;
+  /** Its command continues in the background. */
+  isOngoing: boolean;
 };
 
 /** The answer to the report. */
@@ -55,8 +55,8 @@ export async function reportCall(
   const isOtherInput =
     !isDecidedInput(call, reported.input, call.cwd ?? session.workspace) ||
     (session.loop.tag === "external" && hasUndecided(session.loop.agent.kind, call, reported.input));
-  const goesOn = reported.goesOn || isInBackground(session, call, reported.input);
-  const drift = await dependencies.watched.end(session, call, { goesOn, run });
+  const isOngoing = reported.isOngoing || isInBackground(session, call, reported.input);
+  const drift = await dependencies.watched.end(session, call, { isOngoing, run });
   const end = withDrift(endOf(call, reported), drift);
   const noted = isOtherInput ? withNotes(end, [otherInputNote(reported)]) : end;
   const said = await runPostToolUseHooks(run, session, call, noted);
@@ -123,7 +123,7 @@ function isInBackground(
 ): boolean {
   if (loop.tag !== "external") return false;
   const { kind } = loop.agent;
-  return [input, reported].some((each) => goesOnInBackground(kind, calledAs ?? tool, each));
+  return [input, reported].some((each) => continuesInBackground(kind, calledAs ?? tool, each));
 }
 
 /** Other hooks of the agent can change an input after the decision. If one did, the turn ends. */

@@ -22,15 +22,15 @@ export type WatchedCalls = {
   begin(session: SessionRecord, call: Call, run: EvaluationRun): Promise<void>;
   /** The command doesn't run after all. */
   drop(callId: string): void;
-  /** What a command changed outside the intent; undefined if it changed nothing else. `goesOn`: it may still change more. */
+  /** What a command changed outside the intent; undefined if it changed nothing else. `isOngoing`: it may still change more. */
   end(
     session: SessionRecord,
     call: Call,
-    { goesOn, run }: { goesOn: boolean; run: EvaluationRun },
+    { isOngoing, run }: { isOngoing: boolean; run: EvaluationRun },
   ): Promise<CallDrift | undefined>;
 };
 
-const stillRuns = "it goes on in the background, and what it changes later isn’t compared";
+const stillRuns = "it continues in the background, and what it changes later isn’t compared";
 
 type Begun = { before: Before; present: RunningCall };
 
@@ -59,7 +59,7 @@ export function createWatchedCalls(warn: (message: string, error: unknown) => vo
       begun.set(call.id, { before, present });
     },
     drop: (callId) => void take(callId)?.present.end(),
-    async end(session, call, { goesOn, run }) {
+    async end(session, call, { isOngoing, run }) {
       const { watch } = run.dependencies.evaluation;
       const known = take(call.id);
       if (watch === undefined || session.intent === null || !isShellTool(call.tool)) {
@@ -68,7 +68,7 @@ export function createWatchedCalls(warn: (message: string, error: unknown) => vo
       }
       const before = known?.before ?? { problem: "the server was restarted while it ran" };
       const found = await compareAfter(watching(run), session, call, { before, watch });
-      const compared = goesOn ? { ...found, problem: found.problem ?? stillRuns } : found;
+      const compared = isOngoing ? { ...found, problem: found.problem ?? stillRuns } : found;
       return driftOf(compared, session.intent.id, known?.present.end() ?? { isShared: false });
     },
   };

@@ -55,11 +55,11 @@ function endOf(
   const { tool_use_id: toolUseId, tool_input: input } = event;
   if (event.hook_event_name === "PostToolUse") {
     const { tool_response: response } = event;
-    const goesOn = inBackground.safeParse(response).success;
-    return { toolUseId, input, outcome: "ran", text: textOfResponse(response), goesOn };
+    const isOngoing = inBackground.safeParse(response).success;
+    return { toolUseId, input, outcome: "ran", text: textOfResponse(response), isOngoing };
   }
   const outcome = event.is_interrupt === true ? "interrupted" : "failed";
-  return { toolUseId, input, outcome, text: textOfResponse(event.error), goesOn: false };
+  return { toolUseId, input, outcome, text: textOfResponse(event.error), isOngoing: false };
 }
 
 /** Also what a person, or a time limit, moved to the background while it ran. */

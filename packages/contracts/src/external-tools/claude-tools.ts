@@ -6,11 +6,11 @@ export const claudeTools: ReadonlyMap<string, ExternalTool> = new Map<string, Ex
     "Bash",
     same("Bash", {
       harmless: ["timeout", "run_in_background"],
-      goesOn: ({ run_in_background: inBackground = false }) => inBackground !== false,
+      isOngoing: ({ run_in_background: inBackground = false }) => inBackground !== false,
     }),
   ],
   // Runs its command in a shell, and reports each line of the output.
-  ["Monitor", same("Bash", { harmless: ["timeout_ms", "persistent"], goesOn: () => true })],
+  ["Monitor", same("Bash", { harmless: ["timeout_ms", "persistent"], isOngoing: () => true })],
   ["Read", same("Read", { harmless: ["offset", "limit", "pages", "allow_large"] })],
   ["Write", same("Write")],
   ["Edit", same("Edit")],

@@ -23,7 +23,7 @@ type ToolInputs = {
   /** A side effect that the call's inputs (under our names) don't show. A call with one asks. */
   sideEffect?: (input: JsonObject) => { name: string; value: string } | null;
   /** Whether the agent reports the end of such a call (our inputs) when its command has only started. */
-  goesOn?: (input: JsonObject) => boolean;
+  isOngoing?: (input: JsonObject) => boolean;
 };
 
 /** It does what our tool of that name does. */
