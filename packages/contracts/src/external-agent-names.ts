@@ -1,7 +1,5 @@
-import type { ExternalAgentKind } from "./external-agent.ts";
-
-/** How people call the agents that run elsewhere. Apart from their schema, which browsers needn’t load. */
-export const externalAgentNames: Record<ExternalAgentKind, string> = {
+/** How people call the agents that run elsewhere. Apart from their schema, which a browser needn’t load. */
+export const externalAgentNames = {
   claude: "Claude Code",
   codex: "Codex",
   opencode: "opencode",
