@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export { externalAgentNames } from "./external-agent-names.ts";
+
 /** Agents that `countersign connect` connects. */
 export const connectableAgentKind = z.enum(["claude", "codex", "opencode"]);
 export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
@@ -11,16 +13,7 @@ export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
 export const externalAgentKind = z.enum([...connectableAgentKind.options, "program", "mcp"]);
 export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 
-/** Their names, as people know them. */
-export const externalAgentNames: Record<ExternalAgentKind, string> = {
-  claude: "Claude Code",
-  codex: "Codex",
-  opencode: "opencode",
-  program: "Custom program",
-  mcp: "MCP gateway",
-};
-
-/** The agent of a session that Countersign doesn't run. */
+/** The agent of a session that Countersign doesn't run itself: it only decides the calls. */
 export const externalAgent = z.strictObject({
   kind: externalAgentKind,
   /** The id that the agent gives the session. */

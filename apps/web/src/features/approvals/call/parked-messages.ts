@@ -1,4 +1,5 @@
-import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 
 /** Calls that an external agent makes again later. */
 export const parkedMessages = {

@@ -1,4 +1,5 @@
-import { type ExternalAgent, externalAgentNames } from "@countersign/contracts/external-agent";
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 
 /** What the session of an external agent says about it. */
 export const externalMessages = {

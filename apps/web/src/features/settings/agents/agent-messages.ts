@@ -1,5 +1,5 @@
 import type { ConnectedAgent } from "@countersign/contracts/connected-agent";
-import { externalAgentNames } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 

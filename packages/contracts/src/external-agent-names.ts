@@ -1,0 +1,8 @@
+/** The names of external agents, as people know them. Apart from their schema, which a browser needn’t load. */
+export const externalAgentNames = {
+  claude: "Claude Code",
+  codex: "Codex",
+  opencode: "opencode",
+  program: "Custom program",
+  mcp: "MCP gateway",
+};
