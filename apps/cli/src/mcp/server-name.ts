@@ -1,3 +1,4 @@
+import { isMcpServerName } from "@countersign/contracts/mcp-name";
 import { StartError } from "@countersign/server/start-error";
 
 /** Programs that start others: the server's name isn't theirs. */
@@ -14,7 +15,7 @@ export function serverName(
   url: string | undefined,
 ): string {
   if (given !== undefined) {
-    if (isName(given)) return given;
+    if (isMcpServerName(given)) return given;
     throw new StartError(
       `${given} can’t be the name of an MCP server. Use letters, digits, - and single _ between them.`,
     );
@@ -26,15 +27,10 @@ export function serverName(
     .replace(/\.(?:[cm]?js|[cm]?ts|py|exe)$/, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  if (isName(name)) return name;
+  if (isMcpServerName(name)) return name;
   throw new StartError("Name the MCP server with --name: its tools are called mcp__NAME__tool in rules.");
 }
 
 function isAside(word: string): boolean {
   return word.startsWith("-") || launchers.test(word.replace(/.*[/\\]/, ""));
-}
-
-/** The name must end where the first __ is. */
-function isName(name: string): boolean {
-  return /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/.test(name);
 }

@@ -32,6 +32,7 @@ export type McpTools = WorkspaceTools & { endSession(sessionId: string): void; c
 /** In milliseconds. */
 const standardLimits = { startMs: 60_000, callMs: 600_000, idleMs: 900_000, retryMs: 60_000 };
 const mostTools = 100;
+const longestReason = 300;
 
 /** Tools that a model can be given, and why others can't be. */
 type Usable = { tools: { name: string; state: McpToolState }[]; problems: string[] };
@@ -62,7 +63,9 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
       return { tools: live.map(({ state }) => toTool(server, state)), problems };
     } catch (error) {
       signal.throwIfAborted();
-      const problem = `The MCP server ${server.name} can’t be used now: ${errorMessage(error)}`;
+      // Part of it may be the server's words, which are none of ours.
+      const why = JSON.stringify(errorMessage(error).slice(0, longestReason));
+      const problem = `The MCP server ${server.name} can’t be used now. It failed with ${why}.`;
       log.warn({ sessionId, server: server.name, err: error }, "an MCP server can’t be used");
       return { tools: [], problems: [problem] };
     }

@@ -31,8 +31,18 @@ export function createDefinitionsRepository({ prisma }: Pick<Database, "prisma">
   return {
     list,
     async record(place, definitions) {
+      const before = await list(place);
+      const known = new Map(before.map((state) => [state.accepted.name, state]));
+      const added = definitions.filter(({ name }) => !known.has(name));
+      const other = definitions.filter((latest) => {
+        const state = known.get(latest.name);
+        return (
+          state !== undefined && definitionHash(state.changed ?? state.accepted) !== definitionHash(latest)
+        );
+      });
+      if (added.length + other.length === 0) return before;
       await prisma.mcpTool.createMany({
-        data: definitions.map((latest) => ({
+        data: added.map((latest) => ({
           ...placeColumns(place),
           tool: latest.name,
           accepted: latest,
@@ -40,16 +50,11 @@ export function createDefinitionsRepository({ prisma }: Pick<Database, "prisma">
         })),
         skipDuplicates: true,
       });
-      const known = new Map((await list(place)).map((state) => [state.accepted.name, state]));
-      for (const latest of definitions) {
-        const state = known.get(latest.name);
-        const before = state?.changed ?? state?.accepted;
-        if (before !== undefined && definitionHash(before) === definitionHash(latest)) continue;
+      for (const latest of other)
         await prisma.mcpTool.updateMany({
           where: { ...placeColumns(place), tool: latest.name },
           data: { latest },
         });
-      }
       return list(place);
     },
     async accept(place, definition) {

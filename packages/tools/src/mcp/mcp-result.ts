@@ -13,7 +13,7 @@ const block = z.discriminatedUnion("type", [
 
 const callResult = z.looseObject({
   content: z.array(z.unknown()).default([]),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().optional(),
 });
 
