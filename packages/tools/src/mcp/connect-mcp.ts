@@ -46,10 +46,11 @@ export async function connectMcp(
     await close();
     throw new Error(why, { cause: error });
   }
-  const attempt = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  const attempt = async <Answer>(own: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask();
     } catch (error) {
+      own.throwIfAborted();
       throw new Error(describeFailure(error, errorText()), { cause: error });
     }
   };
@@ -64,12 +65,12 @@ export async function connectMcp(
       if (client.getServerCapabilities()?.tools === undefined) return [];
       areToolsStale = false;
       const options = { signal: own, timeout: startMs, cacheMode: "bypass" as const };
-      const { tools } = await attempt(() => client.listTools(undefined, options));
+      const { tools } = await attempt(own, () => client.listTools(undefined, options));
       if (tools.length > mostTools) throw new Error(`it lists ${tools.length} tools, more than ${mostTools}`);
       return tools.map((tool) => mcpDefinition.parse(tool));
     },
     call: (name: string, input: JsonObject, { signal: own, timeoutMs }) =>
-      attempt(() => client.callTool({ name, arguments: input }, { signal: own, timeout: timeoutMs })),
+      attempt(own, () => client.callTool({ name, arguments: input }, { signal: own, timeout: timeoutMs })),
     close,
   };
 }

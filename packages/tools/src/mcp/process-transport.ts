@@ -1,13 +1,14 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import {
+  deserializeMessage,
   type JSONRPCMessage,
-  ReadBuffer,
   serializeMessage,
   type Transport,
 } from "@modelcontextprotocol/client";
 import { cutStart } from "../cut.ts";
 import { endGroup, isGoneWithin } from "../shell/process-group.ts";
+import { MessageLines } from "./message-lines.ts";
 
 /** A server to start. `env` is its whole environment. */
 export type McpProcess = {
@@ -33,7 +34,7 @@ export class ProcessTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #server: McpProcess;
-  readonly #buffer = new ReadBuffer();
+  readonly #lines = new MessageLines();
   #child: Child | null = null;
   #end: Promise<void> | null = null;
   #errorText = "";
@@ -95,21 +96,22 @@ export class ProcessTransport implements Transport {
 
   /** A line that is no message is passed over; one that is too long ends the server. */
   #read(chunk: Buffer): void {
-    try {
-      this.#buffer.append(chunk);
-    } catch (error) {
-      this.#fail(error);
-      void this.close();
-      return;
-    }
-    for (;;) {
+    for (const line of this.#linesIn(chunk)) {
       try {
-        const message = this.#buffer.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
+        this.onmessage?.(deserializeMessage(line));
       } catch (error) {
         this.#fail(error);
       }
+    }
+  }
+
+  #linesIn(chunk: Buffer): string[] {
+    try {
+      return this.#lines.add(chunk);
+    } catch (error) {
+      this.#fail(error);
+      void this.close();
+      return [];
     }
   }
 
