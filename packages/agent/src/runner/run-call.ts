@@ -85,7 +85,8 @@ async function resultOf(
   const { evaluation, live, log } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
   try {
-    const parsed = (await findTool(call, record, evaluation))?.parse(call.input);
+    const tool = evaluation.tools.get(call.tool) ?? (await findTool(call, record, evaluation));
+    const parsed = tool?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
     const policy = await policyOf(requesterOf(call, record), record, evaluation);
     const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);
