@@ -130,6 +130,7 @@ async function compose(
         database.close,
         models.close,
         policy.hooks.close,
+        policy.mcp.close,
         policy.intents.close,
         audit.close,
         runner.close,

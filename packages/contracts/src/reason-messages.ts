@@ -215,6 +215,8 @@ export const reasonMessages = {
     "pattern-carries-rules": "{pattern} could be {name}, which has rules and hooks",
     "pattern-holds-rules": "{pattern} could be a folder with rules and hooks",
     "link-local-host": "{host} is link-local, like a cloud metadata service, and no rule names it",
+    "mcp-tool-changed":
+      "the MCP server {server} describes {tool} otherwise than before, so a person must look at it",
     "person-chooses-intent": "only a person can change an agent’s intent and its scope",
     /** The kind had this name when reasons had no codes. */
     "earlier-floor": "{text}",

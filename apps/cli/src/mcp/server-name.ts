@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isMcpServerName } from "@countersign/contracts/mcp-name";
 import { StartError } from "@countersign/server/start-error";
 
 /** Programs that start other programs, so they don't name the server. */
@@ -16,7 +17,7 @@ type ServerPlace = { command: readonly string[]; url: string | undefined; folder
  */
 export function serverName(given: string | undefined, { command, url, folder }: ServerPlace): string {
   if (given !== undefined) {
-    if (isName(given)) return given;
+    if (isMcpServerName(given)) return given;
     throw new StartError(
       `${given} can’t be the name of an MCP server. Use letters, digits, - and single _ between them.`,
     );
@@ -28,7 +29,7 @@ export function serverName(given: string | undefined, { command, url, folder }: 
     .replace(/\.(?:[cm]?js|[cm]?ts|py|exe)$/, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  if (isName(name)) return `${name}-${digestOf({ command, url, folder })}`;
+  if (isMcpServerName(name)) return `${name}-${digestOf({ command, url, folder })}`;
   throw new StartError("Name the MCP server with --name: its tools are called mcp__NAME__tool in rules.");
 }
 
@@ -44,9 +45,4 @@ function digestOf({ command, url, folder }: ServerPlace): string {
   const files = command.map((word) => resolve(folder, word)).filter((file) => existsSync(file));
   const whole = JSON.stringify([url ?? null, command, files]);
   return createHash("sha256").update(whole).digest("hex").slice(0, digits);
-}
-
-/** A name without "__", because the tool's name starts after the first "__". */
-function isName(name: string): boolean {
-  return /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/.test(name);
 }

@@ -150,6 +150,19 @@ export function toolOf(
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }
 
+/** As `toolOf`, also for a tool that the workspace adds, as it is known now. */
+export async function findTool(
+  call: Pick<Call, "id" | "agent" | "tool" | "calledAs">,
+  session: CallSession,
+  dependencies: Pick<EvaluationDependencies, "tools" | "externalTool" | "workspaceTools">,
+): Promise<AnyTool | undefined> {
+  const own = toolOf(call, session, dependencies);
+  if (own !== undefined || session.loop.tag === "external") return own;
+  const found = await dependencies.workspaceTools?.find(session.workspace, call.tool);
+  if (found === undefined) return undefined;
+  return toolsOf(requesterOf(call, session).agent, new Map([[found.name, found]])).get(call.tool);
+}
+
 /** What the policy must know about a call besides its tool's name and its input. */
 export function natureOf({ subAgent, elsewhere, isPersonal, unknownInputs }: ParsedCall) {
   return {
