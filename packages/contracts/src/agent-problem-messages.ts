@@ -59,6 +59,10 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
     fix: "Remove it from that file, or connect with --managed: projects and users can’t turn those hooks off.",
   }),
+  "hooks-off": ({ about, name, command }) => ({
+    what: `${about}, so ${name} runs calls without asking.`,
+    fix: `Change that, then run: ${command} doctor`,
+  }),
   "managed-hooks-only": ({ about, agent, command }) => ({
     what: `${about} has "allowManagedHooksOnly": true, so no other hooks run.`,
     fix: `Run as root: ${command} connect ${agent} --managed`,
@@ -68,7 +72,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: "Remove it from “env” in that file unless you know what it’s for.",
   }),
   "config-folder": (given) => ({
-    what: `CLAUDE_CONFIG_DIR is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
+    what: `${given.agent === "gemini" ? "GEMINI_CLI_HOME" : "CLAUDE_CONFIG_DIR"} is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
     fix: `Unset it. Or leave it set, and run: ${given.command} connect ${given.agent}`,
   }),
   bare: ({ about, name }) => ({

@@ -2,6 +2,7 @@ import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
 import { claudeTools } from "./external-tools/claude-tools.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
+import { geminiTools } from "./external-tools/gemini-tools.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import { programTools } from "./external-tools/program-tools.ts";
 import { asks, type ExternalTool } from "./external-tools/tool-kinds.ts";
@@ -31,6 +32,7 @@ export function decidedInputsOf(tool: string): readonly string[] {
 const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>> = {
   claude: claudeTools,
   codex: codexTools,
+  gemini: geminiTools,
   opencode: opencodeTools,
   program: programTools,
   mcp: new Map(),
@@ -66,7 +68,7 @@ export function unknownInputsOf(
   const { harmless = [] } = known.inputs;
   const understood = [...decidedInputsOf(known.tool), ...harmless];
   return Object.entries(input)
-    .filter(([each, value]) => !understood.includes(each) || isHomeElsewhere(agent, each, value))
+    .filter(([each, value]) => !understood.includes(each) || isPathElsewhere(agent, each, value))
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
 }
 
@@ -82,10 +84,14 @@ export function sideEffectOf(
 
 const pathInputs = ["file_path", "notebook_path", "path"];
 
-/** For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. */
-function isHomeElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
-  const isPath = pathInputs.includes(name) && typeof value === "string";
-  return agent !== "claude" && isPath && value.trim().startsWith("~");
+/**
+ * For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. Gemini CLI may take an `@` off
+ * the beginning.
+ */
+function isPathElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
+  if (!pathInputs.includes(name) || typeof value !== "string") return false;
+  const path = value.trim();
+  return (agent !== "claude" && path.startsWith("~")) || (agent === "gemini" && path.startsWith("@"));
 }
 
 const longestValue = 200;

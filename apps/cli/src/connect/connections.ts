@@ -4,6 +4,7 @@ import { callersFolder } from "../callers-folder.ts";
 import { claudeConnection } from "./claude-connection.ts";
 import { codexConnection, codexFile } from "./codex/codex-connection.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
+import { geminiConnection, geminiFile } from "./gemini/gemini-connection.ts";
 import { opencodeConnection, opencodeFile } from "./opencode/opencode-connection.ts";
 
 type AgentConnection = {
@@ -22,5 +23,6 @@ export const connections: Record<ConnectableAgentKind, AgentConnection> = {
         : join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
   },
   codex: { connectionOf: codexConnection, fileOf: codexFile },
+  gemini: { connectionOf: geminiConnection, fileOf: geminiFile },
   opencode: { connectionOf: opencodeConnection, fileOf: opencodeFile },
 };

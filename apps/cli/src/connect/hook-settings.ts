@@ -1,5 +1,6 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "@countersign/server/start-error";
+import { stripComments } from "jsonc-parser";
 import { z } from "zod";
 import { changeSettings } from "./change-settings.ts";
 
@@ -9,6 +10,8 @@ export type HookFile = {
   shim: string;
   /** The agent that reads it. */
   reader: string;
+  /** Whether it reads a file that has comments; otherwise it ignores such a file as a whole. */
+  takesComments?: boolean;
 };
 
 /** What is added for an event. */
@@ -84,17 +87,15 @@ function withoutOurs(text: string, event: string, place: HookFile): string {
 /** Behind the last item of a list. */
 const atTheEnd = -1;
 
-/**
- * As the agent reads it: it takes no comments and no trailing commas, and ignores the whole file where there are any. Then no hook would
- * run, so such a file is refused. It is never overwritten.
- */
-export function readHooks(text: string, { file, reader }: HookFile): Settings {
+/** As the agent reads it. A file that it can't read as a whole has no hook that would run, so it is refused, and never overwritten. */
+export function readHooks(text: string, { file, reader, takesComments = false }: HookFile): Settings {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(takesComments ? stripComments(text, " ") : text);
   } catch (cause) {
+    const forbidden = takesComments ? "Trailing commas" : "Comments and trailing commas";
     throw new StartError(
-      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Comments and trailing commas aren’t allowed there. Nothing was changed.`,
+      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. ${forbidden} aren’t allowed there. Nothing was changed.`,
       { cause },
     );
   }

@@ -22,6 +22,11 @@ codex (hooks, which Codex is made to trust in ~/.codex/config.toml)
   (nothing)   for all of your projects: ~/.codex/hooks.json
   --wait <s>  as for claude
 
+gemini (hooks)
+  (nothing)   for all of your projects: ~/.gemini/settings.json
+  --project   for the project in this folder: .gemini/settings.json
+  --wait <s>  as for claude
+
 opencode (a plugin, and no tools without it)
   (nothing)   for all of your projects: ~/.config/opencode/opencode.json
   --project   for the project in this folder: .opencode/opencode.json

@@ -6,11 +6,12 @@ import { StartError } from "@countersign/server/start-error";
 import { type Conflict, claudeConflicts } from "./claude-conflicts.ts";
 import { formatConflict, formatNotConnectable } from "./doctor-messages.ts";
 import { examiners } from "./examine-agents.ts";
+import { type GeminiConflict, geminiConflicts } from "./gemini-conflicts.ts";
 import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
- * Throws `StartError` where Claude Code's hooks in a file of this kind wouldn't run anywhere, naming the file that is to blame; gives a warning for
+ * Throws `StartError` where an agent's hooks in a file of this kind wouldn't run anywhere, naming the file that is to blame; gives a warning for
  * each file of the project that would keep them from running there.
  */
 export async function mustRunHooks(
@@ -18,6 +19,7 @@ export async function mustRunHooks(
   kind: AgentPlaceKind,
   surroundings: Surroundings,
 ): Promise<string[]> {
+  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings));
   if (agent !== "claude") return [];
   const found = await claudeConflicts(kind, surroundings);
   const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude");
@@ -26,6 +28,13 @@ export async function mustRunHooks(
   const [first] = found.filter((conflict) => !isOnlyWarned(conflict));
   if (first !== undefined) throw new StartError(formatNotConnectable(words(first)));
   return found.map((conflict) => formatConflict(words(conflict)));
+}
+
+function geminiWarnings(conflicts: readonly GeminiConflict[]): string[] {
+  const words = ({ about }: GeminiConflict) => describeAgentProblem({ code: "hooks-off", about }, "gemini");
+  const everywhere = conflicts.find(({ isEverywhere }) => isEverywhere);
+  if (everywhere !== undefined) throw new StartError(formatNotConnectable(words(everywhere)));
+  return conflicts.map((conflict) => formatConflict(words(conflict)));
 }
 
 /** Tells the server what is connected now, also after one of several connections is gone. */

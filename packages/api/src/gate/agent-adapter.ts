@@ -21,12 +21,13 @@ type AgentSaid =
    * to be; undefined where the name alone tells.
    */
   | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
-  | ({ kind: "call-end"; name: string } & ReportedEnd)
+  | ({ kind: "call-end" } & ReportedEnd)
   | { kind: "prompt"; text: string }
   /** A piece of what it writes: `index` counts the pieces of one message. */
   | { kind: "text"; messageId: string; index: number; text: string }
   /** Its turn is over. `isContinued`: a hook kept it from ending before. */
   | { kind: "turn-end"; text: string; isContinued: boolean }
+  | { kind: "session-start" }
   | { kind: "sub-agent-start" }
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };

@@ -27,7 +27,7 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
     }
     case "PostToolUse":
     case "PostToolUseFailure":
-      return { kind: "call-end", name: event.tool_name, ...endOf(event) };
+      return { kind: "call-end", ...endOf(event) };
     case "UserPromptSubmit":
       // What a sub-agent is given is in the call that starts it.
       return event.agent_id === undefined
@@ -51,9 +51,10 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
 function endOf(
   event: Extract<ClaudeEvent, { hook_event_name: "PostToolUse" | "PostToolUseFailure" }>,
 ): ReportedEnd {
-  const { tool_use_id: toolUseId, tool_input: input } = event;
+  const { tool_use_id: toolUseId, tool_name: name, tool_input: input } = event;
+  const call = { toolUseId, name, input };
   if (event.hook_event_name === "PostToolUse")
-    return { toolUseId, input, outcome: "ran", text: textOfResponse(event.tool_response) };
+    return { ...call, outcome: "ran", text: textOfResponse(event.tool_response) };
   const outcome = event.is_interrupt === true ? "interrupted" : "failed";
-  return { toolUseId, input, outcome, text: textOfResponse(event.error) };
+  return { ...call, outcome, text: textOfResponse(event.error) };
 }
