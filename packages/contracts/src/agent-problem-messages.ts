@@ -8,6 +8,11 @@ type Named = { about: string; agent: ExternalAgentKind; name: string; command: s
 
 const reconnect = ({ agent, command }: Named) => `Run: ${command} connect ${agent}`;
 
+const folderVariables: Partial<Record<ExternalAgentKind, string>> = {
+  copilot: "COPILOT_HOME",
+  gemini: "GEMINI_CLI_HOME",
+};
+
 const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   program: ({ about }) => ({ what: about, fix: null }),
   "settings-missing": (given) => ({
@@ -72,7 +77,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: "Remove it from “env” in that file unless you know what it’s for.",
   }),
   "config-folder": (given) => ({
-    what: `${given.agent === "gemini" ? "GEMINI_CLI_HOME" : "CLAUDE_CONFIG_DIR"} is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
+    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
     fix: `Unset it. Or leave it set, and run: ${given.command} connect ${given.agent}`,
   }),
   bare: ({ about, name }) => ({

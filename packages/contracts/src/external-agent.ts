@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Agents that `countersign connect` connects. */
-export const connectableAgentKind = z.enum(["claude", "codex", "gemini", "opencode"]);
+export const connectableAgentKind = z.enum(["claude", "codex", "copilot", "gemini", "opencode"]);
 export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
 
 /**
@@ -15,6 +15,7 @@ export type ExternalAgentKind = z.infer<typeof externalAgentKind>;
 export const externalAgentNames: Record<ExternalAgentKind, string> = {
   claude: "Claude Code",
   codex: "Codex",
+  copilot: "Copilot CLI",
   gemini: "Gemini CLI",
   opencode: "opencode",
   program: "Own program",

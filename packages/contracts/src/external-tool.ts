@@ -2,6 +2,7 @@ import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
 import { claudeTools } from "./external-tools/claude-tools.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
+import { copilotTools } from "./external-tools/copilot-tools.ts";
 import { geminiTools } from "./external-tools/gemini-tools.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import { programTools } from "./external-tools/program-tools.ts";
@@ -32,6 +33,7 @@ export function decidedInputsOf(tool: string): readonly string[] {
 const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>> = {
   claude: claudeTools,
   codex: codexTools,
+  copilot: copilotTools,
   gemini: geminiTools,
   opencode: opencodeTools,
   program: programTools,

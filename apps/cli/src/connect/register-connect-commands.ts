@@ -22,6 +22,10 @@ codex (hooks, which Codex is made to trust in ~/.codex/config.toml)
   (nothing)   for all of your projects: ~/.codex/hooks.json
   --wait <s>  as for claude
 
+copilot (hooks)
+  (nothing)   for all of your projects: ~/.copilot/hooks/countersign.json
+  --wait <s>  as for claude
+
 gemini (hooks)
   (nothing)   for all of your projects: ~/.gemini/settings.json
   --project   for the project in this folder: .gemini/settings.json

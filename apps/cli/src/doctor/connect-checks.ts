@@ -4,6 +4,7 @@ import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { type Conflict, claudeConflicts } from "./claude-conflicts.ts";
+import { copilotConflicts } from "./copilot-conflicts.ts";
 import { formatConflict, formatNotConnectable } from "./doctor-messages.ts";
 import { examiners } from "./examine-agents.ts";
 import { type GeminiConflict, geminiConflicts } from "./gemini-conflicts.ts";
@@ -20,6 +21,10 @@ export async function mustRunHooks(
   surroundings: Surroundings,
 ): Promise<string[]> {
   if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings));
+  if (agent === "copilot")
+    return (await copilotConflicts(surroundings)).map((about) =>
+      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent)),
+    );
   if (agent !== "claude") return [];
   const found = await claudeConflicts(kind, surroundings);
   const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude");

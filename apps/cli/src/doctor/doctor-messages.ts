@@ -45,6 +45,10 @@ export function formatSets(file: string, name: string): string {
   return `${file} sets ${name}`;
 }
 
+export function formatDisablesHooks(file: string): string {
+  return `${file} has "disableAllHooks": true`;
+}
+
 export function formatHooksOff(file: string): string {
   return `${file} has "enabled": false in "hooksConfig"`;
 }

@@ -84,14 +84,17 @@ export function createFileSubject(
   };
 }
 
-/** Why a search may return what a rule or the product keeps from agents, where nobody filters its results. */
+/** Why a search, or the list of a folder, may return what a rule or the product keeps from agents, where nobody filters its results. */
 function findUnfiltered(
   { access, isPathOptional, ruleTools }: ToolEntry,
   target: ResolvedPath,
   evaluation: EvaluationContext,
 ): Reason[] {
   const { context, rules, accept } = evaluation;
-  if (context.searchesUnfiltered !== true || access !== "read" || !isPathOptional) return [];
+  if (context.searchesUnfiltered !== true || access !== "read") return [];
+  // A tool that reads a file lists what is in a folder.
+  const isFolder = target.resolved.some((path) => context.fileSystem.isFolder?.(path) === true);
+  if (!isPathOptional && !isFolder) return [];
   const isRuled = [rules.deny, rules.ask].some((list) => list.concerns(ruleTools, accept));
   const isAboveData = touchesProductData(target, evaluation) !== "no";
   return isRuled || isAboveData ? [createReason("search-unfiltered", {})] : [];
