@@ -20,6 +20,13 @@ describe("the tools of an agent elsewhere", () => {
       ours: { patch: "p" },
     },
     {
+      agent: "copilot",
+      name: "Edit",
+      tool: "Edit",
+      theirs: { path: "a.txt", old_str: "x", new_str: "y" },
+      ours: { file_path: "a.txt", old_string: "x", new_string: "y" },
+    },
+    {
       agent: "codex",
       name: "view_image",
       tool: "Read",
@@ -66,6 +73,8 @@ describe("the tools of an agent elsewhere", () => {
       name: "new_string",
     });
     expect(sideEffectOf("opencode", "edit", edit)).toBeNull();
+    expect(sideEffectOf("copilot", "Grep", { path: ["a", "/etc"] })).toMatchObject({ name: "paths" });
+    expect(sideEffectOf("copilot", "Grep", { path: "a" })).toBeNull();
     expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
@@ -80,6 +89,9 @@ describe("the tools of an agent elsewhere", () => {
     { agent: "claude", name: "Read", input: { file_path: "~/a.txt" }, want: [] },
     { agent: "claude", name: "Read", input: { file_path: "a.txt", limit: 3 }, want: [] },
     { agent: "claude", name: "Bash", input: { command: "ls", shell: "evil" }, want: ["shell"] },
+    { agent: "copilot", name: "Bash", input: { command: "ls", mode: "async" }, want: [] },
+    // A shell that is named again may be in another folder.
+    { agent: "copilot", name: "Bash", input: { command: "ls", shellId: "s" }, want: ["shellId"] },
     { agent: "codex", name: "view_image", input: { file_path: "~/a.png" }, want: ["file_path"] },
     { agent: "codex", name: "view_image", input: { file_path: "a.png", detail: "high" }, want: [] },
     { agent: "codex", name: "Bash", input: { command: "ls ~", shell: "evil" }, want: ["shell"] },
