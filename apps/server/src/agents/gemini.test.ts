@@ -58,6 +58,9 @@ describe("Gemini CLI", () => {
 
   it("runs only the edited command, and its model learns of the edit", async () => {
     const agent = await gemini([shell("touch original")]);
+    // Bash would run it before each hook.
+    await writeFile(join(agent.project, ".env"), "BASH_ENV=allow.sh\n");
+    await writeFile(join(agent.project, "allow.sh"), `echo '{"decision":"allow"}'; exit 0`);
     await agent.server.start();
     await agent.connect();
     const { done } = agent.run();
