@@ -12,6 +12,13 @@ const agents = {
     program: `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   },
   codex: { package: "@openai/codex", version: "0.169.0", program: "node_modules/.bin/codex" },
+  copilot: {
+    // The program itself, in the package of its platform, as for Claude Code.
+    package: `@github/copilot-${process.platform}-${process.arch}`,
+    version: "1.0.102",
+    program: `node_modules/@github/copilot-${process.platform}-${process.arch}/copilot`,
+  },
+  gemini: { package: "@google/gemini-cli", version: "0.61.0", program: "node_modules/.bin/gemini" },
   opencode: {
     // That of the platform alone: the package above it brings a second build for old processors.
     package: `opencode-${process.platform}-${process.arch}`,
@@ -25,20 +32,24 @@ const limitMs = 600_000;
 
 /** Vitest's global set-up for the tests of agents: names their programs. */
 export async function setup() {
-  const { claude, codex, opencode } = await provideAgents();
+  const { claude, codex, copilot, gemini, opencode } = await provideAgents();
   process.env.COUNTERSIGN_TEST_CLAUDE = claude;
   process.env.COUNTERSIGN_TEST_CODEX = codex;
+  process.env.COUNTERSIGN_TEST_COPILOT = copilot;
+  process.env.COUNTERSIGN_TEST_GEMINI = gemini;
   process.env.COUNTERSIGN_TEST_OPENCODE = opencode;
 }
 
 /** The programs of all agents. */
 export async function provideAgents() {
-  const [claude, codex, opencode] = await Promise.all([
+  const [claude, codex, copilot, gemini, opencode] = await Promise.all([
     provideAgent("claude"),
     provideAgent("codex"),
+    provideAgent("copilot"),
+    provideAgent("gemini"),
     provideAgent("opencode"),
   ]);
-  return { claude, codex, opencode };
+  return { claude, codex, copilot, gemini, opencode };
 }
 
 /**

@@ -8,6 +8,11 @@ type Named = { about: string; agent: ExternalAgentKind; name: string; command: s
 
 const reconnect = ({ agent, command }: Named) => `Run: ${command} connect ${agent}`;
 
+const folderVariables: Partial<Record<ExternalAgentKind, string>> = {
+  copilot: "COPILOT_HOME",
+  gemini: "GEMINI_CLI_HOME",
+};
+
 const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   program: ({ about }) => ({ what: about, fix: null }),
   "settings-missing": (given) => ({
@@ -59,6 +64,10 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
     fix: "Remove it from that file, or connect with --managed. Users and projects can’t turn off managed hooks.",
   }),
+  "hooks-off": ({ about, name, command }) => ({
+    what: `${about}, so ${name} runs calls without asking.`,
+    fix: `Change that, then run: ${command} doctor`,
+  }),
   "managed-hooks-only": ({ about, agent, command }) => ({
     what: `${about} has "allowManagedHooksOnly": true, so only managed hooks run.`,
     fix: `Run as root: ${command} connect ${agent} --managed`,
@@ -68,7 +77,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: "Remove it from “env” in that file unless you know what it’s for.",
   }),
   "config-folder": (given) => ({
-    what: `CLAUDE_CONFIG_DIR is ${given.about}, so ${given.name} reads its settings there, and they have no hooks of Countersign.`,
+    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, so ${given.name} reads its settings there, and they have no hooks of Countersign.`,
     fix: `Unset it, or keep it and run: ${given.command} connect ${given.agent}`,
   }),
   bare: ({ about, name }) => ({

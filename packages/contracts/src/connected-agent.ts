@@ -21,6 +21,7 @@ export const agentProblemCode = z.enum([
   "server-away",
   "hooks-untrusted",
   "hooks-disabled",
+  "hooks-off",
   "managed-hooks-only",
   "environment-changed",
   "config-folder",

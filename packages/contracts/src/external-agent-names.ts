@@ -2,6 +2,8 @@
 export const externalAgentNames = {
   claude: "Claude Code",
   codex: "Codex",
+  copilot: "Copilot CLI",
+  gemini: "Gemini CLI",
   opencode: "opencode",
   program: "Custom program",
   mcp: "MCP gateway",

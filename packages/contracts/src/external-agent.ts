@@ -3,7 +3,7 @@ import { z } from "zod";
 export { externalAgentNames } from "./external-agent-names.ts";
 
 /** Agents that `countersign connect` connects. */
-export const connectableAgentKind = z.enum(["claude", "codex", "opencode"]);
+export const connectableAgentKind = z.enum(["claude", "codex", "copilot", "gemini", "opencode"]);
 export type ConnectableAgentKind = z.infer<typeof connectableAgentKind>;
 
 /**

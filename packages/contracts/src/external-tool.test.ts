@@ -20,11 +20,25 @@ describe("the tools of an external agent", () => {
       ours: { patch: "p" },
     },
     {
+      agent: "copilot",
+      name: "Edit",
+      tool: "Edit",
+      theirs: { path: "a.txt", old_str: "x", new_str: "y" },
+      ours: { file_path: "a.txt", old_string: "x", new_string: "y" },
+    },
+    {
       agent: "codex",
       name: "view_image",
       tool: "Read",
       theirs: { path: "a.png" },
       ours: { file_path: "a.png" },
+    },
+    {
+      agent: "gemini",
+      name: "grep_search",
+      tool: "Grep",
+      theirs: { pattern: "x", dir_path: "src", include_pattern: "*.ts" },
+      ours: { pattern: "x", path: "src", glob: "*.ts" },
     },
   ] as const)(
     "have our names for tool and input, and get theirs back: $agent $name",
@@ -35,12 +49,15 @@ describe("the tools of an external agent", () => {
     },
   );
 
-  it.each(["codex", "opencode"] as const)("aren't ours only because of what %s calls them", (agent) => {
-    for (const name of ["Delete", "Write", "Task", "select_intent"]) {
-      expect(toOurCall(agent, name, {})).toEqual({ tool: `${agent}_${name}`, input: {} });
-      expect(externalToolOf(agent, name)).toEqual({ kind: "asks" });
-    }
-  });
+  it.each(["codex", "gemini", "opencode"] as const)(
+    "aren't ours only because of what %s calls them",
+    (agent) => {
+      for (const name of ["Delete", "Write", "Task", "select_intent"]) {
+        expect(toOurCall(agent, name, {})).toEqual({ tool: `${agent}_${name}`, input: {} });
+        expect(externalToolOf(agent, name)).toEqual({ kind: "asks" });
+      }
+    },
+  );
 
   it("don't take the patch of another agent for one that we can read", () => {
     expect(toOurCall("opencode", "apply_patch", { patchText: "p" })?.tool).toBe("opencode_apply_patch");
@@ -66,6 +83,12 @@ describe("the tools of an external agent", () => {
       name: "new_string",
     });
     expect(sideEffectOf("opencode", "edit", edit)).toBeNull();
+    expect(sideEffectOf("copilot", "Grep", { path: ["a", "/etc"] })).toMatchObject({ name: "paths" });
+    expect(sideEffectOf("copilot", "Grep", { path: "a" })).toBeNull();
+    // Gemini CLI takes the shell and the outer quotes off, so that what was quoted runs.
+    for (const command of [`sh -c ':' '; touch x; :'`, " /bin/bash  -c ls", "pwsh -Command x"])
+      expect(sideEffectOf("gemini", "run_shell_command", { command })).toMatchObject({ name: "command" });
+    expect(sideEffectOf("gemini", "run_shell_command", { command: "bash x.sh" })).toBeNull();
     expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
@@ -80,10 +103,34 @@ describe("the tools of an external agent", () => {
     { agent: "claude", name: "Read", input: { file_path: "~/a.txt" }, want: [] },
     { agent: "claude", name: "Read", input: { file_path: "a.txt", limit: 3 }, want: [] },
     { agent: "claude", name: "Bash", input: { command: "ls", shell: "evil" }, want: ["shell"] },
+    { agent: "copilot", name: "Bash", input: { command: "ls", mode: "async" }, want: [] },
+    // A shell that is named again may be in another folder.
+    { agent: "copilot", name: "Bash", input: { command: "ls", shellId: "s" }, want: ["shellId"] },
     { agent: "codex", name: "view_image", input: { file_path: "~/a.png" }, want: ["file_path"] },
     { agent: "codex", name: "view_image", input: { file_path: "a.png", detail: "high" }, want: [] },
     { agent: "codex", name: "Bash", input: { command: "ls ~", shell: "evil" }, want: ["shell"] },
     { agent: "codex", name: "apply_patch", input: { patch: "p", workdir: "/etc" }, want: ["workdir"] },
+    { agent: "gemini", name: "read_file", input: { file_path: "~/a" }, want: ["file_path"] },
+    {
+      agent: "gemini",
+      name: "read_file",
+      input: { file_path: "@src/a", start_line: 1 },
+      want: ["file_path"],
+    },
+    { agent: "gemini", name: "list_directory", input: { path: "@src" }, want: ["path"] },
+    { agent: "codex", name: "view_image", input: { file_path: "@src/a" }, want: [] },
+    {
+      agent: "gemini",
+      name: "run_shell_command",
+      input: {
+        command: "ls",
+        description: "x",
+        dir_path: "src",
+        is_background: true,
+        wait_for_previous: true,
+      },
+      want: ["dir_path"],
+    },
   ] as const)("have inputs that nobody knows: $agent $name $input", ({ agent, name, input, want }) => {
     expect(unknownInputsOf(agent, name, input).map((each) => each.name)).toEqual(want);
   });

@@ -2,6 +2,8 @@ import { patchInput, patchTool } from "./apply-patch.ts";
 import type { ExternalAgentKind } from "./external-agent.ts";
 import { claudeTools } from "./external-tools/claude-tools.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
+import { copilotTools } from "./external-tools/copilot-tools.ts";
+import { geminiTools } from "./external-tools/gemini-tools.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import { programTools } from "./external-tools/program-tools.ts";
 import { asks, type ExternalTool } from "./external-tools/tool-kinds.ts";
@@ -31,6 +33,8 @@ export function decidedInputsOf(tool: string): readonly string[] {
 const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>> = {
   claude: claudeTools,
   codex: codexTools,
+  copilot: copilotTools,
+  gemini: geminiTools,
   opencode: opencodeTools,
   program: programTools,
   mcp: new Map(),
@@ -66,7 +70,7 @@ export function unknownInputsOf(
   const { harmless = [] } = known.inputs;
   const understood = [...decidedInputsOf(known.tool), ...harmless];
   return Object.entries(input)
-    .filter(([each, value]) => !understood.includes(each) || isHomeElsewhere(agent, each, value))
+    .filter(([each, value]) => !understood.includes(each) || isPathElsewhere(agent, each, value))
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
 }
 
@@ -88,10 +92,14 @@ export function continuesInBackground(agent: ExternalAgentKind, name: string, in
 
 const pathInputs = ["file_path", "notebook_path", "path"];
 
-/** To the policy, `~` is the home folder. To agents other than Claude Code, it can be an ordinary name. */
-function isHomeElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
-  const isPath = pathInputs.includes(name) && typeof value === "string";
-  return agent !== "claude" && isPath && value.trim().startsWith("~");
+/**
+ * To the policy, `~` is the home folder. To agents other than Claude Code, it can be an ordinary name. Gemini CLI may remove an `@` at the
+ * beginning.
+ */
+function isPathElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
+  if (!pathInputs.includes(name) || typeof value !== "string") return false;
+  const path = value.trim();
+  return (agent !== "claude" && path.startsWith("~")) || (agent === "gemini" && path.startsWith("@"));
 }
 
 const longestValue = 200;

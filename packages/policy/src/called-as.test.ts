@@ -32,3 +32,14 @@ it("an input that nobody knows makes a call ask, whatever allows it", () => {
   const decision = decide({ tool: "Bash", input: { command: "ls" } }, { ...base, rules, unknownInputs });
   expect(decision).toMatchObject({ kind: "ask", reasons: [{ code: "unknown-input" }] });
 });
+
+it.each([
+  { file_path: "src", lists: { deny: ["Read(src/secret/**)"] }, want: "ask" },
+  { file_path: "src/a.ts", lists: { deny: ["Read(src/secret/**)"] }, want: "allow" },
+  { file_path: "src", lists: {}, want: "allow" },
+])("an external agent reads $file_path with $lists: $want", ({ file_path, lists, want }) => {
+  const rules = compileRules(ruleSetFromTexts(lists, "team"));
+  const fileSystem = { ...base.fileSystem, isFolder: (path: string) => path === "/workspace/src" };
+  const context = { ...base, rules, fileSystem, searchesUnfiltered: true };
+  expect(decide({ tool: "Read", input: { file_path } }, context).kind).toBe(want);
+});

@@ -24,6 +24,8 @@ export type AgentPlace = {
 const programs: Record<ConnectableAgentKind, { name: string; source: string }> = {
   claude: { name: "hook", source: "hook.sh" },
   codex: { name: "hook", source: "hook.sh" },
+  copilot: { name: "hook", source: "hook.sh" },
+  gemini: { name: "hook", source: "hook.sh" },
   opencode: { name: "opencode.js", source: "opencode/plugin.js" },
 };
 

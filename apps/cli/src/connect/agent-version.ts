@@ -9,7 +9,7 @@ export type VersionNeeds = { kind: ExternalAgentKind; first: readonly number[]; 
 export function checkAgentVersion(program: string, { kind, first, flaw }: VersionNeeds): string {
   const name = externalAgentNames[kind];
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 30_000 });
-  const match = /^(?:[\w-]+ )?(\d+)\.(\d+)\.(\d+)/.exec(stdout?.trim() ?? "");
+  const match = /^(?:[\w-]+ )*(\d+)\.(\d+)\.(\d+)/.exec(stdout?.trim() ?? "");
   if (error !== undefined || match === null)
     throw new StartError(`${program} doesn’t start. Install ${name}, or give its path with --program.`);
   const found = match.slice(1, 4).map(Number);

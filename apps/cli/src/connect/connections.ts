@@ -4,6 +4,8 @@ import { callersFolder } from "../callers-folder.ts";
 import { claudeConnection } from "./claude-connection.ts";
 import { codexConnection, codexFile } from "./codex/codex-connection.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
+import { copilotConnection, copilotFile } from "./copilot/copilot-connection.ts";
+import { geminiConnection, geminiFile } from "./gemini/gemini-connection.ts";
 import { opencodeConnection, opencodeFile } from "./opencode/opencode-connection.ts";
 
 type AgentConnection = {
@@ -22,5 +24,7 @@ export const connections: Record<ConnectableAgentKind, AgentConnection> = {
         : join(process.env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
   },
   codex: { connectionOf: codexConnection, fileOf: codexFile },
+  copilot: { connectionOf: copilotConnection, fileOf: copilotFile },
+  gemini: { connectionOf: geminiConnection, fileOf: geminiFile },
   opencode: { connectionOf: opencodeConnection, fileOf: opencodeFile },
 };

@@ -1,5 +1,6 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "@countersign/server/start-error";
+import { stripComments } from "jsonc-parser";
 import { z } from "zod";
 import { changeSettings } from "./change-settings.ts";
 
@@ -9,6 +10,8 @@ export type HookFile = {
   shim: string;
   /** The agent that reads it. */
   reader: string;
+  /** Whether it reads a file that has comments; otherwise it ignores such a file as a whole. */
+  takesComments?: boolean;
 };
 
 /** The hooks to add for an event. */
@@ -87,16 +90,17 @@ function withoutOurs(text: string, event: string, place: HookFile): string {
 const atTheEnd = -1;
 
 /**
- * Reads it as strictly as the agent, which ignores a whole file for one comment or trailing comma. No hook in such a file would run, so this
- * throws. The file is never overwritten.
+ * Reads it as strictly as the agent, which ignores a whole file that it can't read. No hook in such a file would run, so this throws. The
+ * file is never overwritten.
  */
-export function readHooks(text: string, { file, reader }: HookFile): Settings {
+export function readHooks(text: string, { file, reader, takesComments = false }: HookFile): Settings {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(takesComments ? stripComments(text, " ") : text);
   } catch (cause) {
+    const forbidden = takesComments ? "trailing commas" : "comments and trailing commas";
     throw new StartError(
-      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Remove comments and trailing commas, then connect again. Nothing was changed.`,
+      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Remove ${forbidden}, then connect again. Nothing was changed.`,
       { cause },
     );
   }

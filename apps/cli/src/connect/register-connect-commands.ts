@@ -23,6 +23,15 @@ codex (hooks, and Codex's trust in them in ~/.codex/config.toml)
   (nothing)   for all of your projects: ~/.codex/hooks.json
   --wait <s>  as for claude
 
+copilot (hooks)
+  (nothing)   for all of your projects: ~/.copilot/hooks/countersign.json
+  --wait <s>  as for claude
+
+gemini (hooks)
+  (nothing)   for all of your projects: ~/.gemini/settings.json
+  --project   for the project in this folder: .gemini/settings.json
+  --wait <s>  as for claude
+
 opencode (a plugin; without it, opencode has no tools)
   (nothing)   for all of your projects: ~/.config/opencode/opencode.json
   --project   for the project in this folder: .opencode/opencode.json

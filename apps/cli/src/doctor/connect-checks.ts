@@ -4,13 +4,15 @@ import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { type Conflict, claudeConflicts } from "./claude-conflicts.ts";
+import { copilotConflicts } from "./copilot-conflicts.ts";
 import { formatConflict, formatNotConnectable } from "./doctor-messages.ts";
 import { examiners } from "./examine-agents.ts";
+import { type GeminiConflict, geminiConflicts } from "./gemini-conflicts.ts";
 import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
- * Throws `StartError` if Claude Code's hooks in a file of this kind wouldn't run anywhere, and names the file that is to blame. Returns a
+ * Throws `StartError` if an agent's hooks in a file of this kind wouldn't run anywhere, and names the file that is to blame. Returns a
  * warning for each file of the project that would keep them from running there.
  */
 export async function mustRunHooks(
@@ -18,6 +20,11 @@ export async function mustRunHooks(
   kind: AgentPlaceKind,
   surroundings: Surroundings,
 ): Promise<string[]> {
+  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings));
+  if (agent === "copilot")
+    return (await copilotConflicts(surroundings)).map((about) =>
+      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent)),
+    );
   if (agent !== "claude") return [];
   const found = await claudeConflicts(kind, surroundings);
   const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude");
@@ -26,6 +33,13 @@ export async function mustRunHooks(
   const [first] = found.filter((conflict) => !isOnlyWarned(conflict));
   if (first !== undefined) throw new StartError(formatNotConnectable(words(first)));
   return found.map((conflict) => formatConflict(words(conflict)));
+}
+
+function geminiWarnings(conflicts: readonly GeminiConflict[]): string[] {
+  const words = ({ about }: GeminiConflict) => describeAgentProblem({ code: "hooks-off", about }, "gemini");
+  const everywhere = conflicts.find(({ isEverywhere }) => isEverywhere);
+  if (everywhere !== undefined) throw new StartError(formatNotConnectable(words(everywhere)));
+  return conflicts.map((conflict) => formatConflict(words(conflict)));
 }
 
 /** Tells the server what is connected now, also after one of several connections was removed. */

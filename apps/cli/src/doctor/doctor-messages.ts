@@ -45,6 +45,26 @@ export function formatSets(file: string, name: string): string {
   return `${file} sets ${name}`;
 }
 
+export function formatDisablesHooks(file: string): string {
+  return `${file} has "disableAllHooks": true`;
+}
+
+export function formatHooksOff(file: string): string {
+  return `${file} has "enabled": false in "hooksConfig"`;
+}
+
+export function formatHookDisabled(file: string): string {
+  return `${file} has "countersign" in "hooksConfig.disabled"`;
+}
+
+export function formatUntrusted(folder: string, file: string): string {
+  return `${folder} isn’t trusted in ${file}`;
+}
+
+export function formatIs(name: string, value: string): string {
+  return `${name} is ${value}`;
+}
+
 export function formatNotConnectable({ what, fix }: ProblemWords): string {
   return `${what} Nothing was changed.${fix === null ? "" : ` ${fix}`}`;
 }

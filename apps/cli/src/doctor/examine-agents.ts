@@ -3,10 +3,14 @@ import type { Examine } from "./examination.ts";
 import { examineAgent } from "./examine-agent.ts";
 import { examineClaude } from "./examine-claude.ts";
 import { examineCodex } from "./examine-codex.ts";
+import { examineCopilot } from "./examine-copilot.ts";
+import { examineGemini } from "./examine-gemini.ts";
 
 /** How each agent that can be connected is examined, in the order in which they are shown. */
 export const examiners: Record<ConnectableAgentKind, Examine> = {
   claude: examineClaude,
   codex: examineCodex,
+  copilot: examineCopilot,
+  gemini: examineGemini,
   opencode: examineAgent("opencode"),
 };

@@ -3,10 +3,24 @@ import { probeReason, probeTool } from "@countersign/contracts/agent-probe";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { z } from "zod";
 import type { AgentPlace } from "../connect/agent-files.ts";
-import type { Finding } from "./examination.ts";
+import { type Finding, problemsOf } from "./examination.ts";
 import { jsonOf } from "./json-of.ts";
 import { type Probe, probeClosedPort, probeServer } from "./send-probe.ts";
 import type { Surroundings } from "./surroundings.ts";
+
+/** Whether the hooks and their program are as `connect` wrote them: a program that isn't ours isn't run here. */
+export function areOurs(findings: readonly Finding[]): boolean {
+  return problemsOf(findings).every(({ code }) => !suspicious.includes(code));
+}
+
+const suspicious: readonly string[] = [
+  "settings-missing",
+  "settings-unreadable",
+  "hooks-changed",
+  "shim-missing",
+  "shim-changed",
+  "shim-not-executable",
+];
 
 type Asking = { place: AgentPlace; hasKey: boolean };
 
@@ -28,24 +42,19 @@ export async function probeHooks(
   ]);
 }
 
-const denial = z.looseObject({
+const claudeDenial = z.looseObject({
   hookSpecificOutput: z.looseObject({
     permissionDecision: z.literal("deny"),
     permissionDecisionReason: z.literal(probeReason),
   }),
 });
+const geminiDenial = z.looseObject({ decision: z.literal("deny"), reason: z.literal(probeReason) });
 
 function hookProbe(agent: ConnectableAgentKind, cwd: string): Probe {
-  return {
-    agent,
-    event: {
-      hook_event_name: "PreToolUse",
-      session_id: "countersign-doctor",
-      cwd,
-      tool_name: probeTool,
-      tool_input: {},
-      tool_use_id: "countersign-doctor",
-    },
-    isDenied: (output) => denial.safeParse(jsonOf(output)).success,
-  };
+  const call = { session_id: "countersign-doctor", cwd, tool_name: probeTool, tool_input: {} };
+  const [event, denial] =
+    agent === "gemini"
+      ? [{ hook_event_name: "BeforeTool", ...call }, geminiDenial]
+      : [{ hook_event_name: "PreToolUse", ...call, tool_use_id: "countersign-doctor" }, claudeDenial];
+  return { agent, event, isDenied: (output) => denial.safeParse(jsonOf(output)).success };
 }

@@ -21,7 +21,10 @@ import { type ExternalDependencies, newEvaluationRun } from "./external-dependen
 
 /** How an agent says that a call ended. */
 export type ReportedEnd = {
-  toolUseId: string;
+  /** Null for agents whose calls have no ids: it is the oldest one that runs with this name and input. */
+  toolUseId: string | null;
+  /** The agent's name of the tool. */
+  name: string;
   /** The input that it ran with. */
   input: JsonObject;
   outcome: "ran" | "failed" | "interrupted";
@@ -32,6 +35,7 @@ export type ReportedEnd = {
 
 /** The answer to the report. */
 export type ReportAnswer = {
+  call: Call;
   /** For the model. */
   notes: string[];
   /** Why the turn has to end; null if it continues. */
@@ -48,13 +52,21 @@ export async function reportCall(
   request: (answer: ReportAnswer) => GateRequest,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ReportAnswer> {
+  for (;;) {
+    const answer = await reportOnce(sessionId, reported, request, dependencies);
+    if (answer !== null) return answer;
+  }
+}
+
+/** Null where another report without an id was about the same call. */
+async function reportOnce(
+  ...[sessionId, reported, request, dependencies]: Parameters<typeof reportCall>
+): Promise<ReportAnswer | null> {
   const { repository, clock, signal } = dependencies;
   const session = await findSession(sessionId, repository);
-  const call = runningCall(session, reported.toolUseId);
+  const call = runningCall(session, reported);
   const run = newEvaluationRun(dependencies, signal);
-  const isOtherInput =
-    !isDecidedInput(call, reported.input, call.cwd ?? session.workspace) ||
-    (session.loop.tag === "external" && hasUndecided(session.loop.agent.kind, call, reported.input));
+  const isOtherInput = !isDecided(session, call, reported.input);
   const isOngoing = reported.isOngoing || isInBackground(session, call, reported.input);
   const drift = await dependencies.watched.end(session, call, { isOngoing, run });
   const end = withDrift(endOf(call, reported), drift);
@@ -62,9 +74,12 @@ export async function reportCall(
   const said = await runPostToolUseHooks(run, session, call, noted);
   const stopReason = said.stoppedBy === null ? null : `The hook ${said.stoppedBy} stopped the turn.`;
   const notes = [...said.notes, ...(drift === undefined ? [] : [describeDrift(drift)])];
-  const answer = { notes, stopReason: isOtherInput ? otherInputStop : stopReason };
-  await repository.transact(sessionId, null, (current) => {
-    runningCall(current, reported.toolUseId);
+  const answer = { call, notes, stopReason: isOtherInput ? otherInputStop : stopReason };
+  const { value } = await repository.transact<ReportAnswer | null>(sessionId, null, (current) => {
+    if (turnCalls(current).find(({ id }) => id === call.id)?.phase.tag !== "running") {
+      if (reported.toolUseId === null) return { transition: null, value: null };
+      throw notRunning(reported);
+    }
     const at = clock.now();
     const ended = { tag: "call-ended" as const, callId: call.id, end: said.end, hookRuns: said.hookRuns, at };
     const messages = [resultMessage(finish(call, said.end, at), { id: clock.createId(), at })];
@@ -72,15 +87,32 @@ export async function reportCall(
     const { workspace } = current;
     const auditEntries = drift === undefined ? [] : [entryOfDrift(call, drift, { workspace, at })];
     const transition = advance({ current, events: [ended, settled], messages, auditEntries, clock });
-    return { transition: { ...transition, request: request(answer) }, value: null };
+    return { transition: { ...transition, request: request(answer) }, value: answer };
   });
-  return answer;
+  return value;
 }
 
-function runningCall(session: SessionRecord, toolUseId: string): Call {
-  const call = turnCalls(session).find((each) => each.toolUseId === toolUseId);
-  if (call?.phase.tag === "running") return call;
-  throw new AppError("conflict", `The call ${toolUseId} wasn’t allowed to run, or has already ended.`);
+/** Without an id, a call of that tool that runs with another input counts where none has this one: then something changed it. */
+function runningCall(session: SessionRecord, reported: ReportedEnd): Call {
+  const { toolUseId, name, input } = reported;
+  const running = turnCalls(session).filter(({ phase }) => phase.tag === "running");
+  const named = running.filter(({ calledAs, tool }) => (calledAs ?? tool) === name);
+  const call =
+    toolUseId === null
+      ? (named.find((each) => isDecided(session, each, input)) ?? named[0])
+      : running.find((each) => each.toolUseId === toolUseId);
+  if (call === undefined) throw notRunning(reported);
+  return call;
+}
+
+function notRunning({ toolUseId, name }: ReportedEnd): AppError {
+  const call = toolUseId === null ? `A call of ${name} with this input` : `The call ${toolUseId}`;
+  return new AppError("conflict", `${call} was not allowed to run, or has ended.`);
+}
+
+function isDecided(session: SessionRecord, call: Call, input: JsonObject): boolean {
+  const isSame = isDecidedInput(call, input, call.cwd ?? session.workspace);
+  return isSame && (session.loop.tag !== "external" || !hasUndecided(session.loop.agent.kind, call, input));
 }
 
 function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {

@@ -21,12 +21,13 @@ type AgentSaid =
    * to be; undefined if the agent's tool table decides that.
    */
   | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
-  | ({ kind: "call-end"; name: string } & ReportedEnd)
+  | ({ kind: "call-end" } & ReportedEnd)
   | { kind: "prompt"; text: string }
   /** A piece of the agent's text. `index` counts the pieces of one message. */
   | { kind: "text"; messageId: string; index: number; text: string }
   /** The agent's turn is over. `isContinued`: a hook already kept it from ending once. */
   | { kind: "turn-end"; text: string; isContinued: boolean }
+  | { kind: "session-start" }
   | { kind: "sub-agent-start" }
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };

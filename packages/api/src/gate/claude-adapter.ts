@@ -28,7 +28,7 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
     }
     case "PostToolUse":
     case "PostToolUseFailure":
-      return { kind: "call-end", name: event.tool_name, ...endOf(event) };
+      return { kind: "call-end", ...endOf(event) };
     case "UserPromptSubmit":
       // The prompt of a sub-agent is in the call that starts it.
       return event.agent_id === undefined
@@ -52,14 +52,15 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
 function endOf(
   event: Extract<ClaudeEvent, { hook_event_name: "PostToolUse" | "PostToolUseFailure" }>,
 ): ReportedEnd {
-  const { tool_use_id: toolUseId, tool_input: input } = event;
+  const { tool_use_id: toolUseId, tool_name: name, tool_input: input } = event;
+  const call = { toolUseId, name, input };
   if (event.hook_event_name === "PostToolUse") {
     const { tool_response: response } = event;
     const isOngoing = inBackground.safeParse(response).success;
-    return { toolUseId, input, outcome: "ran", text: textOfResponse(response), isOngoing };
+    return { ...call, outcome: "ran", text: textOfResponse(response), isOngoing };
   }
   const outcome = event.is_interrupt === true ? "interrupted" : "failed";
-  return { toolUseId, input, outcome, text: textOfResponse(event.error), isOngoing: false };
+  return { ...call, outcome, text: textOfResponse(event.error), isOngoing: false };
 }
 
 /** Also what a person, or a time limit, moved to the background while it ran. */

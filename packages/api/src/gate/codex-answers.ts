@@ -1,21 +1,19 @@
 import type { Call } from "@countersign/contracts/call";
-import type { JsonObject } from "@countersign/contracts/json";
-import type { AgentAdapter } from "./agent-adapter.ts";
+import type { JsonObject, JsonValue } from "@countersign/contracts/json";
+import type { AgentAdapter, DecidedAnswer } from "./agent-adapter.ts";
 import { isAborted, notesOf, whoAllowed, whyNot } from "./answer-texts.ts";
 
 const noted: JsonObject = { continue: true };
+
+/** For agents whose turn no answer ends. */
+export const endTurnText = "Stop here and end your turn.";
 
 /**
  * Codex's own answers. Codex ignores a whole answer, and runs the call, if a field is unknown or unsupported (`suppressOutput`,
  * `continue: false` before a call) or the reason is empty. So these have only the fields that Codex needs.
  */
 export const codexAnswers: AgentAdapter["answers"] = {
-  toCall(answer, input) {
-    if (answer.kind === "run") return allow(answer.call, input);
-    const why = whyNot(answer);
-    // No answer before a call can end Codex's turn.
-    return refuse(isAborted(answer) ? `${why} Stop here and end your turn.` : why);
-  },
+  toCall: answerToCall,
   refuse,
   toEnd(_outcome, { notes, stopReason }) {
     if (stopReason !== null) return { continue: false, stopReason };
@@ -26,7 +24,15 @@ export const codexAnswers: AgentAdapter["answers"] = {
   noted,
 };
 
-function allow(call: Call, input: JsonObject): JsonObject {
+/** The answer to a call. `input`: what it runs with, in the agent's own words. */
+export function answerToCall(answer: DecidedAnswer, input: JsonValue): JsonObject {
+  if (answer.kind === "run") return allow(answer.call, input);
+  const why = whyNot(answer);
+  // Nothing before a call ends its turn.
+  return refuse(isAborted(answer) ? `${why} ${endTurnText}` : why);
+}
+
+function allow(call: Call, input: JsonValue): JsonObject {
   const context = notesOf(call);
   const output = {
     permissionDecision: "allow",

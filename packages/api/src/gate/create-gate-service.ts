@@ -73,9 +73,8 @@ export function createGateService(options: GateOptions): GateService {
         )
           return { status: 202 };
         const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
-        outcome = await takeOnce(request, gate, () =>
-          takeEvent(said, { agent, by: caller.name, request }, dependencies),
-        );
+        const sender = { agent: await inSession(agent, said, gate), by: caller.name, request };
+        outcome = await takeOnce(request, gate, () => takeEvent(said, sender, dependencies));
       }
       if (said.said.kind === "session-end")
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
@@ -133,6 +132,16 @@ function readRequest(
       permissionMode: said.permissionMode,
     },
   };
+}
+
+/** A sub-agent may name one as its parent: then its session is that of the parent's calls. */
+async function inSession(
+  agent: ExternalAgent,
+  { subAgent }: AgentEvent,
+  gate: GateRepository,
+): Promise<ExternalAgent> {
+  if (subAgent === undefined || (await gate.findSession(agent)) !== null) return agent;
+  return { ...agent, sessionId: (await gate.findParentSession(agent)) ?? agent.sessionId };
 }
 
 /** The outcome of an earlier attempt. Throws `AppError("conflict")` for a different event with a known idempotency key. */

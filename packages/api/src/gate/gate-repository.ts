@@ -10,11 +10,14 @@ import {
   selectCallByToolUse,
   selectExternalSession,
   selectGateRequest,
+  selectSessionOfSubAgent,
 } from "./gate-statements.ts";
 
 /** Finds stored requests and sessions. The session repository writes the rows, in the transactions that change the sessions. */
 export type GateRepository = {
   findSession(agent: ExternalAgent): Promise<string | null>;
+  /** The id that the agent gives the session in which the sub-agent of this id made calls; null where there is none. */
+  findParentSession(agent: ExternalAgent): Promise<string | null>;
   findCall(sessionId: string, toolUseId: string): Promise<string | null>;
   findRequest(keyId: string, idempotencyKey: string): Promise<GateRequest | null>;
   /** Removes requests from before that time (ISO 8601, UTC), whose answers nobody needs any more. */
@@ -37,6 +40,11 @@ export function createGateRepository({ pool }: Pick<Database, "pool">): GateRepo
       const named = toRow({ keyId: key.id, agent: kind, agentSessionId: sessionId });
       const [row] = await queryRows(pool, selectExternalSession(named));
       return row?.sessionId ?? null;
+    },
+    async findParentSession({ kind, key, sessionId }) {
+      const named = toRow({ keyId: key.id, agent: kind, agentId: sessionId });
+      const [row] = await queryRows(pool, selectSessionOfSubAgent(named));
+      return row?.agentSessionId ?? null;
     },
     async findCall(sessionId, toolUseId) {
       const [row] = await queryRows(pool, selectCallByToolUse(toRow({ sessionId, toolUseId })));

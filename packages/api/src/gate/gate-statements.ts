@@ -36,6 +36,19 @@ export const selectExternalSession = prepare(
       .where("agentSessionId", "=", agentSessionId),
 );
 
+export const selectSessionOfSubAgent = prepare(
+  "select-session-of-sub-agent",
+  (db, { keyId, agent, agentId }: Slots<{ keyId: string; agent: string; agentId: string }>) =>
+    db
+      .selectFrom("externalSession")
+      .innerJoin("call", "call.sessionId", "externalSession.sessionId")
+      .select("externalSession.agentSessionId")
+      .where("externalSession.keyId", "=", keyId)
+      .where("externalSession.agent", "=", agent)
+      .where(sql<boolean>`call.agent->>'id' = ${agentId}`)
+      .limit(1),
+);
+
 type GateRequestRow = Omit<GateRequest, "answer"> & { answer: string | null };
 
 const insertGateRequestRow = prepare("insert-gate-request", (db, row: Slots<GateRequestRow>) =>

@@ -57,8 +57,8 @@ export async function takeEvent(
       return { kind: "call", callId, at: request.at };
     }
     case "call-end": {
-      const { name, input, ...end } = said;
-      const ended = { ...end, input: callOf(agent, name, input).input };
+      const { kind: _, ...end } = said;
+      const ended = { ...end, input: callOf(agent, end.name, end.input).input };
       const toAnswer = (answer: Parameters<typeof answers.toEnd>[1]) => answers.toEnd(end.outcome, answer);
       const asRequest = (answer: Parameters<typeof toAnswer>[0]) => answered(toAnswer(answer));
       const answer = await reportCall(session.id, ended, asRequest, dependencies);
@@ -70,6 +70,7 @@ export async function takeEvent(
       return report(said);
     case "turn-end":
       return endTurn(said, { session, agent, report }, dependencies);
+    case "session-start":
     case "sub-agent-start":
       return { kind: "answer", body: answers.noted };
     case "sub-agent-end":

@@ -74,6 +74,7 @@ const names: readonly (readonly [what: string, names: readonly string[]])[] = [
       ".cursor",
       ".cursorrules",
       ".codex",
+      ".copilot",
       ".gemini",
       ".opencode",
       "opencode.json",
@@ -175,7 +176,16 @@ export const protectedTails: readonly (readonly [what: string, tails: readonly s
     "files a CI server runs",
     ["/.github/workflows/", "/.github/actions/", "/.gitea/workflows/", "/.forgejo/workflows/"],
   ],
-  ["agent settings", ["/.github/copilot-instructions.md/", "/.github/instructions/", "/.github/agents/"]],
+  [
+    "agent settings",
+    [
+      "/.github/copilot-instructions.md/",
+      "/.github/instructions/",
+      "/.github/agents/",
+      "/.github/copilot/",
+      "/.github/hooks/",
+    ],
+  ],
   ["programs that run by name", ["/node_modules/.bin/"]],
 ];
 

@@ -84,14 +84,17 @@ export function createFileSubject(
   };
 }
 
-/** Why an unfiltered search could return files that a rule or Countersign itself hides from agents. */
+/** Why an unfiltered search, or the list of a folder, could return what a rule or Countersign itself hides from agents. */
 function findUnfiltered(
   { access, isPathOptional, ruleTools }: ToolEntry,
   target: ResolvedPath,
   evaluation: EvaluationContext,
 ): Reason[] {
   const { context, rules, accept } = evaluation;
-  if (context.searchesUnfiltered !== true || access !== "read" || !isPathOptional) return [];
+  if (context.searchesUnfiltered !== true || access !== "read") return [];
+  // A tool that reads a file lists what is in a folder.
+  const isFolder = target.resolved.some((path) => context.fileSystem.isFolder?.(path) === true);
+  if (!isPathOptional && !isFolder) return [];
   const isRuled = [rules.deny, rules.ask].some((list) => list.concerns(ruleTools, accept));
   const isAboveData = touchesProductData(target, evaluation) !== "no";
   return isRuled || isAboveData ? [createReason("search-unfiltered", {})] : [];

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { callersFolder } from "../../callers-folder.ts";
+import { checkAgentVersion } from "../agent-version.ts";
+import type { Connection, ConnectOptions } from "../connect-agent.ts";
+import { withGeminiHooks, withoutGeminiHooks } from "./gemini-settings.ts";
+
+/** Gemini CLI: hooks in one of its settings files. */
+export function geminiConnection({
+  file,
+  place: { shim },
+}: Pick<ConnectOptions, "file" | "place">): Connection {
+  return {
+    kind: "gemini",
+    checkVersion: (program) =>
+      checkAgentVersion(program, {
+        kind: "gemini",
+        first: [0, 61, 0],
+        flaw: "nobody has checked that its hooks see every call",
+      }),
+    withOurs: (text) => withGeminiHooks(text ?? "", { file, shim }),
+    withoutOurs: (text) => withoutGeminiHooks(text, { file, shim }),
+    ours: "the hooks are",
+    open: [
+      "Gemini CLI runs no hooks in a folder that you don’t trust, and none for an editor that starts it with --acp. Calls there aren’t asked about.",
+      "It runs a call although its hook is killed, can’t be started, or takes longer than a week.",
+      "Nobody is asked about the files that an @ in your prompt names, nor about a !command that you type.",
+    ],
+    trust: null,
+  };
+}
+
+/** The settings file of the project in this folder, or of a person. */
+export function geminiFile({ project }: { project?: boolean }, home: string): string {
+  const folder = project === true ? callersFolder() : process.env.GEMINI_CLI_HOME || home;
+  return join(folder, ".gemini", "settings.json");
+}
