@@ -244,6 +244,31 @@ describe("a trusted server", () => {
   });
 });
 
+describe("a server that runs", () => {
+  it("ends with the trust in its file, with its session, and with Countersign", async () => {
+    await write(own("ending"));
+    await trust();
+    const { id } = await ran("Hello");
+    const first = serverId();
+    expect(isAlive(first)).toBe(true);
+    await write(own("ending", { MORE: "1" }));
+    await api.post("sessions.send", { id, text: "Hello" });
+    await expect.poll(() => isAlive(first)).toBe(false);
+
+    await trust();
+    await ran("Hello");
+    const second = serverId();
+    const { id: ended } = await ran("Hello");
+    const third = serverId();
+    await api.post("sessions.end", { id: ended });
+    await expect.poll(() => isAlive(third)).toBe(false);
+    expect(isAlive(second)).toBe(true);
+    await api.close();
+    expect(isAlive(second)).toBe(false);
+    api = await openApi({ hasHome: true, script });
+  });
+});
+
 describe("a tool whose definition changes after it was trusted", () => {
   it("asks a person though a rule allows it, shows both, and counts once that person approved it", async () => {
     await behave({ description: "Repeats a text." });
@@ -287,7 +312,7 @@ describe("a trusted server at an address", () => {
     });
     const { mcpServers } = await theFile();
     expect(mcpServers).toMatchObject([{ name: "greeter", what: url, headers: ["authorization"] }]);
-    await api.create("Hello");
+    await ran("Hello");
     expect(requests).toEqual([]);
     await trust();
     const asked = await waiting('Call mcp__greeter__greet {"name":"Ada"}');

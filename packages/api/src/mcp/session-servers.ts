@@ -38,7 +38,8 @@ type Held = {
   definitions: Map<string, McpDefinition>;
   failedAt: number | null;
 };
-type Session = { held: Map<string, Held>; idle: NodeJS.Timeout | null };
+/** `uses`: how many are waiting for a server of it. */
+type Session = { held: Map<string, Held>; idle: NodeJS.Timeout | null; uses: number };
 
 /** Makes the keeper of running servers. */
 export function createSessionServers(options: SessionServersOptions): SessionServers {
@@ -47,12 +48,19 @@ export function createSessionServers(options: SessionServersOptions): SessionSer
   const ends = new Set<Promise<void>>();
   let isClosed = false;
 
-  function sessionOf(id: string): Session {
-    const session = sessions.get(id) ?? { held: new Map(), idle: null };
-    clearTimeout(session.idle ?? undefined);
-    session.idle = setTimeout(() => endSession(id), idleMs).unref();
+  /** Keeps a session's servers while one of them is asked for, and for a while after that. */
+  async function whileUsed<Value>(id: string, use: (session: Session) => Promise<Value>): Promise<Value> {
+    const session = sessions.get(id) ?? { held: new Map(), idle: null, uses: 0 };
     sessions.set(id, session);
-    return session;
+    clearTimeout(session.idle ?? undefined);
+    session.uses += 1;
+    try {
+      return await use(session);
+    } finally {
+      session.uses -= 1;
+      if (session.uses === 0 && sessions.get(id) === session)
+        session.idle = setTimeout(() => endSession(id), idleMs).unref();
+    }
   }
 
   function start(server: TrustedServer): Held {
@@ -95,8 +103,7 @@ export function createSessionServers(options: SessionServersOptions): SessionSer
     return running?.isClosed !== true;
   }
 
-  function heldFor(id: string, server: TrustedServer): Held {
-    const { held } = sessionOf(id);
+  function heldFor({ held }: Session, server: TrustedServer): Held {
     const present = held.get(keyOf(server));
     if (present !== undefined && isUsable(present)) return present;
     if (present !== undefined) end(present);
@@ -109,13 +116,15 @@ export function createSessionServers(options: SessionServersOptions): SessionSer
     async use(sessionId, server, signal) {
       if (isClosed) throw new Error("Countersign is shutting down");
       signal.throwIfAborted();
-      const held = heldFor(sessionId, server);
-      const connection = await untilAborted(held.connection, signal);
-      if (connection.areToolsStale) {
-        const tools = await connection.tools(signal);
-        held.definitions = new Map(tools.map((tool) => [tool.name, tool]));
-      }
-      return { connection, definitions: held.definitions };
+      return whileUsed(sessionId, async (session) => {
+        const held = heldFor(session, server);
+        const connection = await untilAborted(held.connection, signal);
+        if (connection.areToolsStale) {
+          const tools = await connection.tools(signal);
+          held.definitions = new Map(tools.map((tool) => [tool.name, tool]));
+        }
+        return { connection, definitions: held.definitions };
+      });
     },
     keepOnly(sessionId, servers) {
       const kept = new Set(servers.map(keyOf));
