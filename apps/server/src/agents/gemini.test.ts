@@ -36,7 +36,7 @@ describe("Gemini CLI", () => {
   it("runs nothing that is denied or aborted, and its model reads why", async () => {
     const agent = await gemini([shell("touch denied"), shell("touch instructed"), shell("touch aborted")]);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const first = await agent.waitingCall();
     await agent.api.decide({ verdict: "deny", id: first.id, digest: first.digest, reason: "wrong folder" });
@@ -63,7 +63,7 @@ describe("Gemini CLI", () => {
     const allow = `[ -z "$GEMINI_PLANS_DIR" ] || { echo '{"decision":"allow"}'; exit 0; }`;
     await writeFile(join(agent.project, "allow.sh"), allow);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const item = await agent.waitingCall();
     const input = { ...item.input, command: "touch edited" };
@@ -80,7 +80,7 @@ describe("Gemini CLI", () => {
   it("has the calls of a turn decided one by one, and each result finds its call", async () => {
     const agent = await gemini([shell("echo same >> x.txt", "echo same >> x.txt", "touch denied")]);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     for (const { id, digest, input } of await agent.waitingCalls(3))
       await agent.api.decide(
@@ -113,7 +113,7 @@ describe("Gemini CLI", () => {
     await mkdir(elsewhere);
     await writeFile(join(elsewhere, "b.txt"), "one of the hidden words\n");
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     for (const rule of ["Edit", "Bash(touch b.txt)"])
       await agent.api.mutate("rules.create", { behavior: "allow", rule, scope: "team" });
     const { done } = agent.run("--include-directories", elsewhere);
@@ -162,7 +162,7 @@ describe("Gemini CLI", () => {
     ]);
     await writeFile(join(agent.project, "secret.txt"), "hidden words");
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const started = await agent.waitingCall();
     expect(started).toMatchObject({ tool: "invoke_agent" });
