@@ -3,7 +3,6 @@ import { keyMade } from "@countersign/contracts/person";
 import { sessionSummary } from "@countersign/contracts/session";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
-import { z } from "zod";
 import { auditRows, openAudit } from "../harness/audit.ts";
 import { expectNothingSerious } from "../harness/axe.ts";
 import { confirmation, signIn } from "../harness/dashboard.ts";
@@ -46,7 +45,8 @@ async function startAgent(server: TestServer, cwd: string) {
 /** The id of the only session, once its call waits. */
 async function waitingSession(api: ApiClient): Promise<string> {
   const { data } = await api.query("sessions.list");
-  const id = z.array(sessionSummary).parse(data)[0]?.id ?? "";
+  const [first] = Array.isArray(data) ? data : [];
+  const { id } = sessionSummary.parse(first);
   await expect.poll(async () => (await api.queue(id)).length).toBe(1);
   return id;
 }
