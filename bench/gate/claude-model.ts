@@ -22,11 +22,11 @@ export async function startClaudeModel(calls: number): Promise<ClaudeModel> {
       return;
     }
     const { messages, tools } = body.parse(JSON.parse(text));
-    if (tools.length === 0) return stream(response, [textBlock("Title")], "end_turn");
+    if (tools.length === 0) return stream(response, "title", [textBlock("Title")], "end_turn");
     if (repliedAt !== null) gaps.push(receivedAt - repliedAt);
     const turn = messages.filter(({ role }) => role === "assistant").length;
-    if (turn < calls) stream(response, [callBlock(turn)], "tool_use");
-    else stream(response, [textBlock("All done.")], "end_turn");
+    if (turn < calls) stream(response, `msg_${turn}`, [callBlock(turn)], "tool_use");
+    else stream(response, `msg_${turn}`, [textBlock("All done.")], "end_turn");
     repliedAt = performance.now();
   });
   server.listen(0, "127.0.0.1");
@@ -57,9 +57,10 @@ function callBlock(turn: number): Block {
   };
 }
 
-function stream(response: ServerResponse, blocks: readonly Block[], stopReason: string): void {
+/** `id`: the message's. Claude Code joins messages with the same one. */
+function stream(response: ServerResponse, id: string, blocks: readonly Block[], stopReason: string): void {
   const usage = { input_tokens: 10, output_tokens: 5 };
-  const message = { id: "msg", type: "message", role: "assistant", model: "bench", content: [], usage };
+  const message = { id, type: "message", role: "assistant", model: "bench", content: [], usage };
   const events = [
     { type: "message_start", message: { ...message, stop_reason: null, stop_sequence: null } },
     ...blocks.flatMap(({ start, delta }, index) => [

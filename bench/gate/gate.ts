@@ -15,7 +15,7 @@ const sessions = 100;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What the gate costs an agent elsewhere: the time from the model's answer to the request with the call's result, in the real Claude Code,
+ * What the gate costs an external agent: the time from the model's answer to the request with the call's result, in the real Claude Code,
  * for a call that the policy allows; with and without our hooks, in one run. And what agents that wait cost the server. Prints a table, then
  * JSON.
  */

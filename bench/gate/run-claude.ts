@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startClaudeModel } from "./claude-model.ts";
 
-const limitMs = 300_000;
+const limitMs = 120_000;
 
 /**
  * Runs a real `claude -p` that makes so many calls, in that home, and gives the milliseconds from each answer of the model to the request

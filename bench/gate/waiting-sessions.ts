@@ -6,14 +6,15 @@ import { z } from "zod";
 
 const made = z.looseObject({ secret: z.string() });
 
-/** By how many megabytes the server grows while so many agents elsewhere wait at once, each with a session and a call of its own. */
+/** By how many megabytes the server grows while so many external agents wait at once, each with a session and a call of its own. */
 export async function measureWaitingSessions(
   server: TestServer,
   workspace: string,
   count: number,
 ): Promise<number> {
   const api = createApiClient(server);
-  const key = made.parse(await api.mutate("keys.create", { name: "bench", scopes: ["gate"], days: null }));
+  const answer = await api.mutate("keys.create", { name: "bench", scopes: ["gate"], days: null });
+  const key = made.parse(answer.data);
   const before = memoryOf(server);
   const hungUp = new AbortController();
   const waits = Array.from({ length: count }, () =>

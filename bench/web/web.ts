@@ -91,7 +91,15 @@ async function signIn(browser: Browser, server: TestServer): Promise<BrowserCont
   return context;
 }
 
-type PageFigures = { page: string; files: number; gzipKb: number; brotliKb: number; largestPaintMs: number };
+/** `sentKb`: what the server sends, in units of 1,000 bytes. The other sizes are computed. */
+type PageFigures = {
+  page: string;
+  files: number;
+  sentKb: number;
+  gzipKb: number;
+  brotliKb: number;
+  largestPaintMs: number;
+};
 
 async function measurePages(
   browser: Browser,
@@ -102,9 +110,12 @@ async function measurePages(
   const rows: PageFigures[] = [];
   for (const path of paths) {
     const scripts = new Map<string, Buffer>();
+    const sent = new Map<string, number>();
     const page = await context.newPage();
     page.on("response", async (response) => {
-      if (response.request().resourceType() === "script") scripts.set(response.url(), await response.body());
+      if (response.request().resourceType() !== "script") return;
+      sent.set(response.url(), Number(response.headers()["content-length"] ?? Number.NaN));
+      scripts.set(response.url(), await response.body());
     });
     await openPage(page, `${server.url}${path}`);
     await page.close();
@@ -115,6 +126,7 @@ async function measurePages(
     rows.push({
       page: name,
       files: scripts.size,
+      sentKb: Math.round([...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000),
       ...countKilobytes([...scripts.values()]),
       largestPaintMs: roundNumber(median(paints)),
     });

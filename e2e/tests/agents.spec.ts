@@ -57,7 +57,7 @@ test("Settings → Agents shows what is connected and what is wrong with it, and
   await expect(page).toHaveTitle("Agents · Countersign");
   const row = page.getByRole("list", { name: "Connected agents" }).getByRole("listitem").first();
   await expect(row).toContainText("Claude Code 2.1.328");
-  await expect(row).toContainText("Nothing asked yet");
+  await expect(row).toContainText("No calls yet");
   await expect(row).toContainText(/Claude Code on laptop · acts as you · on laptop · last seen/);
 
   await report(server, secret, [{ code: "hooks-disabled", about: "/srv/shop/.claude/settings.json" }]);

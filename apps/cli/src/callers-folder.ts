@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { checkout } from "@countersign/server/checkout";
 
-/** The folder in which somebody gave the command: a script of the package manager runs in the checkout instead, and says where it was called. */
+/** The folder where the person ran the command. A package manager runs a script in the checkout instead, and passes that folder on. */
 export function callersFolder(
   variables: Record<string, string | undefined> = process.env,
   folder = process.cwd(),

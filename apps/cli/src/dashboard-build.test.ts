@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { buildDashboard, isDashboardBuilt } from "./dashboard-build.ts";
 import { temporaryFolder } from "./fixtures/temporary-folder.ts";
@@ -26,7 +27,8 @@ const lockedOutTwice = `
     console.error("Another next build process is already running.");
     process.exit(1);
   }
-  mkdirSync(".next", { recursive: true });
+  mkdirSync(".next/static/chunks", { recursive: true });
+  writeFileSync(".next/static/chunks/a.js", "let a;");
   writeFileSync(".next/BUILD_ID", "x");
 `;
 
@@ -80,6 +82,13 @@ it("waits while another build runs, and says so once", async () => {
     expect.stringMatching(/^Built the dashboard in \d+ s\.$/),
   ]);
   expect(await isDashboardBuilt(root, "now")).toBe(true);
+});
+
+it("leaves each script as the server sends it", async () => {
+  const root = await createCheckout(lockedOutTwice);
+  await buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
+  const sent = await readFile(join(root, "apps/web/.next/static/chunks/a.js.br"));
+  expect(brotliDecompressSync(sent).toString()).toBe("let a;");
 });
 
 it("shows the end of what a failed build said, and does not count as built", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "@countersign/server/start-error";
+import { compressFiles } from "./compress-files.ts";
 
 /** How long another build is waited for. */
 const waitLimitMs = 10 * 60_000;
@@ -38,6 +39,7 @@ export async function buildDashboard({ root, cache, fingerprint, say }: Dashboar
   await rm(stampPath(root), { force: true });
   try {
     await buildWhenFree({ root, log, say });
+    await compressFiles(join(root, "apps/web/.next/static"));
   } finally {
     clearInterval(ticking);
   }

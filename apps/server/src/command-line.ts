@@ -2,8 +2,8 @@ import { checkout } from "./checkout.ts";
 import { readSettings, type Settings } from "./environment.ts";
 
 /**
- * What starts Countersign's command line in any folder of this machine so that it finds this server: it names the checkout, and sets what
- * the server was started with. `home` is shortened to `~`.
+ * The shell command that starts Countersign's command line in any folder of this machine and finds this server: it names the checkout and
+ * sets the server's own variables. `home` is shortened to `~`.
  */
 export function commandLineOf(
   { port, host, dataFolder }: Pick<Settings, "port" | "host" | "dataFolder">,

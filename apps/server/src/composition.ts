@@ -23,7 +23,7 @@ import { toolEnvironment } from "./tool-environment.ts";
 export type Composition = {
   services: ApiServices;
   exportAuditLog: AuditExporter;
-  /** Decides for agents that run elsewhere, with the home folder that rules are about. */
+  /** Decides for external agents, with the home folder that rules are about. */
   gate: { gate: GateService; home: string };
   people: OpenPeople;
   model: string;
@@ -130,6 +130,7 @@ async function compose(
         database.close,
         models.close,
         policy.hooks.close,
+        policy.mcp.close,
         policy.intents.close,
         audit.close,
         runner.close,

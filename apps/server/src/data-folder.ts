@@ -84,15 +84,15 @@ function newToken(): string {
   return `${randomBytes(32).toString("base64url")}\n`;
 }
 
-/** Where agents of this machine reach the gate. Only this user can put a socket there, so nobody else can answer. */
+/** The socket where agents on this machine reach the gate. Only this user can put one there, so nobody else can answer. */
 export function gateSocketPath(folder: string): string {
   return join(folder, "gate.sock");
 }
 
-/** The longest path that a socket can have on every system, in bytes. */
+/** The longest path of a socket that works on every system, in bytes. */
 const longestPath = 103;
 
-/** Why there can be no such socket, in a few words; null where there can be one. */
+/** Why there can't be such a socket, in a few words; null if there can. */
 export async function whyNoGateSocket(folder: string): Promise<string | null> {
   const path = gateSocketPath(folder);
   if (process.platform === "win32") return "Windows has no such sockets";
@@ -102,15 +102,19 @@ export async function whyNoGateSocket(folder: string): Promise<string | null> {
 }
 
 /**
- * That socket, also while no server has made it: whoever took the port meanwhile would get the token. Null where there can be none. Throws
- * `StartError` for what somebody else put there.
+ * The path of that socket, even if no server has created it yet: a program that took the port instead would get the token. Null if there
+ * can't be a socket. Throws `StartError` if somebody else put something there.
  */
 export async function gateSocketOf(folder: string): Promise<string | null> {
   if ((await whyNoGateSocket(folder)) !== null) return null;
   const path = gateSocketPath(folder);
   const found = await lstat(path).catch(() => null);
-  const isOurs = found === null || (found.isSocket() && [process.getuid?.(), 0].includes(found.uid));
-  if (!isOurs) throw new StartError(`${path} isn’t a socket of yours. Remove it, and restart Countersign.`);
+  const owners = [process.getuid?.(), 0];
+  // Root connects for everybody on the machine, to the server of the folder's owner.
+  if (process.getuid?.() === 0) owners.push((await stat(folder).catch(() => null))?.uid);
+  const isOurs = found === null || (found.isSocket() && owners.includes(found.uid));
+  if (!isOurs)
+    throw new StartError(`${path} isn’t a socket that you own. Remove it, then restart Countersign.`);
   return path;
 }
 

@@ -47,7 +47,7 @@ function countersign(...args: string[]): Promise<Ran> {
 const connected = async () => dataOf(z.array(connectedAgent), await api.get("agents.list")).data;
 
 it("says that nothing is connected, and how to connect", async () => {
-  const { code, output } = await countersign("doctor", "--program", program);
+  const { code, output } = await countersign("doctor", "--program", `claude=${program}`);
   expect([code, output]).toEqual([
     1,
     "No agent is connected. Connect one with: countersign connect claude\n",
@@ -60,11 +60,13 @@ it("proves a connection with probe calls that leave nothing, and tells the serve
   const reported = { version: "2.1.328", places: [{ kind: "user", file }], problems: [] };
   expect(await connected()).toMatchObject([{ agent: "claude", hasAsked: false, reported }]);
 
-  const { code, output, errors } = await countersign("doctor", "--program", program);
+  const { code, output, errors } = await countersign("doctor", "--program", `claude=${program}`);
   expect([code, errors]).toEqual([0, ""]);
-  expect(output).toContain("✓ A probe call, sent with the command in the settings file, got its answer");
-  expect(output).toContain("✓ With no server to reach, a probe call is blocked.");
-  expect(output).toContain("Everything is fine.");
+  expect(output).toContain(
+    "✓ The server answered a probe call that was sent with the command in the settings file.",
+  );
+  expect(output).toContain("✓ A probe call is blocked when the server is unreachable.");
+  expect(output).toContain("No problems found.");
   expect(dataOf(z.array(sessionSummary), await api.get("sessions.list")).data).toEqual([]);
   expect(await connected()).toMatchObject([{ hasAsked: false, reported }]);
 });
@@ -74,7 +76,7 @@ it("names what would disable the hooks in the folder that it's given, and the da
   await mkdir(join(project, ".claude"), { recursive: true });
   const file = join(project, ".claude/settings.json");
   await writeFile(file, '{"disableAllHooks": true}');
-  const { code, output } = await countersign("doctor", project, "--program", program);
+  const { code, output } = await countersign("doctor", project, "--program", `claude=${program}`);
   expect(code).toBe(1);
   expect(output).toContain(
     `✗ ${file} has "disableAllHooks": true, so Claude Code runs calls without asking.`,
@@ -89,17 +91,19 @@ it("names what would disable the hooks in the folder that it's given, and the da
 it("says that a revoked key blocks every call, and connecting again mends it", async () => {
   const [agent] = await connected();
   await api.post("keys.revoke", { id: agent?.key.id });
-  const { code, output } = await countersign("doctor", "--program", program);
+  const { code, output } = await countersign("doctor", "--program", `claude=${program}`);
   expect([code, output]).toEqual([1, expect.stringMatching(/✗ The server at .* doesn’t accept the key/)]);
   expect(output).toContain("→ Run: countersign connect claude");
   expect((await countersign("connect", "claude", "--program", program)).code).toBe(0);
-  expect((await countersign("doctor", "--program", program)).code).toBe(0);
+  expect((await countersign("doctor", "--program", `claude=${program}`)).code).toBe(0);
 });
 
 it("lists nothing any more after disconnect", async () => {
   expect((await countersign("disconnect", "claude")).code).toBe(0);
   expect(await connected()).toEqual([]);
-  expect((await countersign("doctor", "--program", program)).output).toContain("No agent is connected.");
+  expect((await countersign("doctor", "--program", `claude=${program}`)).output).toContain(
+    "No agent is connected.",
+  );
 });
 
 it("keeps from connecting where the person's own file turns all hooks off", async () => {

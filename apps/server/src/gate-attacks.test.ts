@@ -213,7 +213,7 @@ describe("what may be asked", () => {
     const event = bash("touch forged");
     await before(agent, event);
     const { status, text } = await agent.ran(event);
-    expect([status, text]).toEqual([409, expect.stringContaining("was not allowed to run")]);
+    expect([status, text]).toEqual([409, expect.stringContaining("wasn’t allowed to run")]);
     const calls = (await sessionOf(agent))?.calls ?? [];
     expect(calls.every(({ phase }) => phase.tag === "waiting")).toBe(true);
     await agent.stop();
@@ -226,7 +226,7 @@ describe("what may be asked", () => {
     await agent.ran({ ...event, tool_input: { command: "rm -rf /" } });
     const [call] = (await sessionOf(agent))?.calls ?? [];
     expect(call?.input).toEqual({ command: "ls" });
-    expect(call?.phase).toMatchObject({ result: expect.stringContaining("another input than the one") });
+    expect(call?.phase).toMatchObject({ result: expect.stringContaining("a different input than the one") });
   });
 
   it.each([

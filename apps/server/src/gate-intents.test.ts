@@ -89,3 +89,32 @@ it("a command that changes only what the intent owns has no drift", async () => 
   expect((await agent.ran(command)).status).toBe(200);
   expect((await api.session(id)).calls.at(-1)?.drift).toBeUndefined();
 });
+
+it.each([
+  { name: "a command in the background", tool: "Bash", input: { command: "ls", run_in_background: true } },
+  { name: "a monitor", tool: "Monitor", input: { command: "ls" } },
+  {
+    name: "a command that was moved to the background",
+    tool: "Bash",
+    input: { command: "ls" },
+    response: { stdout: "", stderr: "", backgroundTaskId: "b1" },
+  },
+])("$name is never said to have no drift: what it changes later isn’t compared", async (given) => {
+  const { agent, id } = await underIntent();
+  const command = agent.call(given.tool, given.input);
+  expect((await agent.ask(command)).output?.hookSpecificOutput?.permissionDecision).toBe("allow");
+  const ended = await agent.ran(command, given.response);
+  expect(ended.output?.hookSpecificOutput?.additionalContext).toContain("continues in the background");
+  const drift = (await api.session(id)).calls.at(-1)?.drift;
+  expect(drift).toMatchObject({ files: [], problem: expect.stringContaining("continues in the background") });
+});
+
+it("a command that its agent says nothing about any more isn’t said to have no drift", async () => {
+  const { agent, id } = await underIntent();
+  await agent.ask(agent.call("Bash", { command: "ls" }));
+  await agent.stop();
+  expect((await api.session(id)).calls.at(-1)).toMatchObject({
+    phase: { outcome: "interrupted" },
+    drift: { files: [], problem: "its agent never said how it ended" },
+  });
+});

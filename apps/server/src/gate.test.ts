@@ -44,7 +44,7 @@ async function auditLog(session: string) {
   );
 }
 
-describe("a call of an agent that runs elsewhere", () => {
+describe("a call of an external agent", () => {
   it("runs without a row in the queue where the policy allows it, and the audit log names agent and key", async () => {
     await writeFile(join(api.workspace, "a.txt"), "hello\n");
     const agent = gateAgent(api, secret);
@@ -279,7 +279,7 @@ describe("a call of an agent that runs elsewhere", () => {
   });
 });
 
-describe("the turn of an agent that runs elsewhere", () => {
+describe("the turn of an external agent", () => {
   it("ends calls that it said nothing about: what ran is interrupted, what waits is aborted", async () => {
     const agent = gateAgent(api, secret);
     await agent.prompt("Go");
@@ -325,6 +325,27 @@ describe("the turn of an agent that runs elsewhere", () => {
     await agent.prompt("Go on");
     const next = await agent.ask(agent.call("Read", { file_path: join(api.workspace, "a.txt") }));
     expect(next.output?.hookSpecificOutput?.permissionDecision).toBe("allow");
+  });
+
+  it("stays stopped for a sub-agent that works on after the turn, until the next prompt or a resume", async () => {
+    const agent = gateAgent(api, secret);
+    await agent.prompt("Go");
+    await agent.stop();
+    const { id } = await sessionOf(agent);
+    const sub = { agent_id: "a1", agent_type: "Explore" };
+    const read = () => agent.call("Read", { file_path: join(api.workspace, "a.txt") }, sub);
+    const decisionOf = async () => (await agent.ask(read())).output?.hookSpecificOutput?.permissionDecision;
+    expect(await decisionOf()).toBe("allow");
+    for (const undoStop of [() => agent.prompt("Go on"), () => api.post("sessions.resume", { id })]) {
+      await api.post("sessions.stop", { id });
+      expect(await decisionOf()).toBe("deny");
+      await agent.stop();
+      await agent.send({ hook_event_name: "SubagentStop", ...sub });
+      expect(await decisionOf()).toBe("deny");
+      expect((await undoStop()).status).toBe(200);
+      expect(await decisionOf()).toBe("allow");
+      await agent.stop();
+    }
   });
 
   it("takes neither prompts nor calls after a person ended the session", async () => {

@@ -7,6 +7,8 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from "fastify";
 import { addExportRoute } from "./audit/export-route.ts";
@@ -17,6 +19,7 @@ import { answerProblem, pathOf } from "./http/answer.ts";
 import { isApiPath } from "./http/api-path.ts";
 import { addApiRoutes } from "./http/api-routes.ts";
 import { addAuthRoutes } from "./http/auth-routes.ts";
+import { addBuiltFiles } from "./http/built-files.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { addStreamEnds } from "./http/end-streams.ts";
 import { addGateRoutes, type GateRoutesOptions } from "./http/gate-routes.ts";
@@ -47,7 +50,7 @@ export type HttpServerOptions = {
   passkeys: PasskeyService;
   services: ApiServices;
   exportAuditLog: AuditExporter;
-  /** Decides for agents that run elsewhere, with the home folder that rules are about. */
+  /** Decides for external agents, with the home folder that rules are about. */
   gate: GateRoutesOptions;
   pages: Pages;
   health: () => Promise<Health>;
@@ -111,7 +114,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addGateRoutes(app, options.gate);
   addReportRoute(app, { agents: options.services.agents, home: options.gate.home });
   addExportRoute(app, options.exportAuditLog);
-  app.get("/*", (request, reply) => servePage(options, request, reply));
+  const serve = (request: FastifyRequest, reply: FastifyReply) => servePage(options, request, reply);
+  if (pages.builtFiles !== undefined)
+    await addBuiltFiles(app, { folder: pages.builtFiles, serveOtherwise: serve });
+  app.get("/*", serve);
   return app;
 }
 

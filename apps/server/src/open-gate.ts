@@ -5,7 +5,7 @@ import type { OpenPolicy } from "./open-policy.ts";
 import type { OpenRunner } from "./open-runner.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** What decides for agents that run elsewhere: the same rules, hooks and evaluation as for our own. */
+/** What decides for external agents: the same rules, hooks and evaluation as for our own. */
 export function openGate(
   { database, feed, clock, log }: ServerContext,
   { policy, repository }: { policy: OpenPolicy; repository: OpenRunner["repository"] },

@@ -7,6 +7,8 @@ import {
   policyFileSystem,
   realpathOf,
 } from "@countersign/agent";
+import { createMcpTools, type McpTools } from "@countersign/api/create-mcp-tools";
+import { createDefinitionsRepository } from "@countersign/api/definitions-repository";
 import { isCaseInsensitive } from "@countersign/api/intent-scope";
 import { createLastGoodTexts } from "@countersign/api/last-good-texts";
 import { createPolicySource, type PolicySource } from "@countersign/api/policy-source";
@@ -26,6 +28,7 @@ export type OpenPolicy = {
   source: PolicySource;
   evaluation: EvaluationDependencies;
   hooks: ReturnType<typeof createServerHooks>;
+  mcp: McpTools;
   intents: OpenIntents;
   commands: OpenCommands;
   /** The real path of a folder that agents may work in, or throws `AppError("bad-input")`. */
@@ -65,8 +68,15 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
   });
   const intents = openIntents(context, () => source.invalidate());
   const commands = openCommands(context);
-  const evaluation = evaluationDependencies(context, source, intents);
-  return { store, source, evaluation, hooks, intents, commands, workspaceAt };
+  const mcp = createMcpTools({
+    filesOf: source.filesOf,
+    definitions: createDefinitionsRepository(database),
+    env,
+    log,
+    ticks: () => performance.now(),
+  });
+  const evaluation = { ...evaluationDependencies(context, source, intents), workspaceTools: mcp };
+  return { store, source, evaluation, hooks, mcp, intents, commands, workspaceAt };
 }
 
 function evaluationDependencies(

@@ -122,7 +122,10 @@ function controlOver(
     },
     realWorkspace: policy.workspaceAt,
     modeSettings: policy.source.modeSettings,
-    onStop: (id, epoch) => runner.end(id, "stopped", epoch),
+    onStop(id, epoch) {
+      runner.end(id, "stopped", epoch);
+      policy.mcp.endSession(id);
+    },
     hooks: policy.hooks.hooks,
     undoMs: settings.undoSeconds * 1_000,
     commands: policy.commands.typed,

@@ -46,7 +46,7 @@ async function waitingCall(gate: { session: string }) {
   return item;
 }
 
-describe("a call of an own program", () => {
+describe("a call of a custom program", () => {
   it("waits for a person, runs once approved, and the audit log names the program's key", async () => {
     const gate = openGate();
     await gate.prompt("Send the invoices");

@@ -17,6 +17,17 @@ export { createStillRealpath } from "@countersign/tools/file-system/still-real-p
 export type { PathBase } from "@countersign/tools/file-system/tool-path";
 export { resolveToolPath } from "@countersign/tools/file-system/tool-path";
 export { walkFiles } from "@countersign/tools/file-system/walk-files";
+export { mcpCommandLine, mcpShellCommand } from "@countersign/tools/mcp/mcp-command";
+export type { McpConnection, McpTarget } from "@countersign/tools/mcp/mcp-connection";
+export {
+  definitionHash,
+  definitionProblem,
+  type McpDefinition,
+  mcpDefinition,
+} from "@countersign/tools/mcp/mcp-definition";
+export { toToolResult } from "@countersign/tools/mcp/mcp-result";
+export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";
+export { openMcp } from "@countersign/tools/mcp/open-mcp";
 export type { FileMemory, FileRecord } from "@countersign/tools/ports/file-memory";
 export type { Expansion, ExpansionContext, Intents } from "@countersign/tools/ports/intents";
 export type {
@@ -38,7 +49,7 @@ export { programFiles } from "@countersign/tools/shell/program-files";
 export { programFingerprints } from "@countersign/tools/shell/program-fingerprints";
 export { type ProgramWatch, programWatch } from "@countersign/tools/shell/program-watch";
 export type { Environment } from "@countersign/tools/shell/shell-environment";
-export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shell-environment";
+export { environmentIn, secretVariables, shellEnvironment } from "@countersign/tools/shell/shell-environment";
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
@@ -133,6 +144,7 @@ export {
   type Transition,
   updateSession,
 } from "./ports/repository.ts";
+export type { OfferedTools, WorkspaceTools } from "./ports/workspace-tools.ts";
 export type { EndReason } from "./runner/run-ended.ts";
 export { createRunner, type Runner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";

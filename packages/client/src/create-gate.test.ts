@@ -168,19 +168,19 @@ describe("gate", () => {
       name: "an allow without an input",
       answer: (asked, r) => reply(asked, r, { permissionDecision: "allow" }),
       code: "foreign-answer",
-      want: /no verdict/,
+      want: /isn’t a verdict/,
     },
     {
       name: "ask",
       answer: (asked, r) => reply(asked, r, { permissionDecision: "ask", permissionDecisionReason: "?" }),
       code: "foreign-answer",
-      want: /no verdict/,
+      want: /isn’t a verdict/,
     },
     {
       name: "an allow that ends the turn",
       answer: (asked, r) => reply(asked, r, allow, { continue: false }),
       code: "foreign-answer",
-      want: /no verdict/,
+      want: /isn’t a verdict/,
     },
     {
       name: "401",
@@ -271,7 +271,7 @@ describe("run", () => {
       times === 1 ? reply(one, response, allow) : response.writeHead(409).end("Ended.");
     const { gate } = await prepare(answer, warnings);
     expect(await gate.run(call, () => 7)).toEqual({ kind: "ran", output: 7, note: null });
-    expect(warnings).toEqual([expect.stringMatching(/c1 of send_email ended couldn’t be reported.*Ended/)]);
+    expect(warnings).toEqual([expect.stringMatching(/how the call c1 of send_email ended: .*Ended/)]);
   });
 });
 

@@ -7,7 +7,7 @@ import { type Connection, sendEvent } from "./send-event.ts";
 
 const options = z.strictObject({
   key: z
-    .string("must be a key with the scope gate, or in COUNTERSIGN_KEY")
+    .string("must be a key with the scope gate, here or in COUNTERSIGN_KEY")
     .regex(/^[\x21-\x7e]+$/, "must be a key with the scope gate, without spaces"),
   url: z.union([z.url({ protocol: /^https?$/ }), z.instanceof(URL)]),
   socket: z.string().startsWith("/", "must be an absolute path").optional(),

@@ -1,11 +1,11 @@
 import type { Refusal } from "./gate.ts";
 
 /**
- * Why there is no verdict. Whatever it is, the call must not run.
+ * Why there is no verdict. In every case, the call must not run.
  *
  * - `unreachable`: no server answers at the address.
- * - `refused`: the server doesn't answer this question. The message says why: a wrong key, an ended session, an input that can't be decided.
- * - `foreign-answer`: what answers isn't Countersign, or not about this call.
+ * - `refused`: the server doesn't answer this question. The message says why: a wrong key, an ended session, an invalid input.
+ * - `foreign-answer`: the answer isn't from Countersign, or isn't about this call.
  */
 export type GateErrorCode = "unreachable" | "refused" | "foreign-answer";
 
@@ -27,7 +27,7 @@ export class GateError extends Error {
   }
 }
 
-/** What adapters throw for a call that must not run, where the model reads errors of tools. Its message is for the model. */
+/** What adapters throw for a call that must not run, if the model reads tool errors. The message is for the model. */
 export class CallRefusedError extends Error {
   override readonly name = "CallRefusedError";
   /** `abort`: a person wants the turn to end. */

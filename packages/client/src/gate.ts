@@ -5,36 +5,36 @@ export type GateOptions = {
   /** Where Countersign is. Without it, the variable `COUNTERSIGN_URL`, or else `http://127.0.0.1:4747`. */
   url?: string | URL;
   /**
-   * `gate.sock` in Countersign's data folder, absolute: where that address is reached. Nobody else can answer there. Without it, the
-   * variable `COUNTERSIGN_SOCKET`, or else the port, which any program of the machine may take while Countersign is away.
+   * The absolute path of `gate.sock` in Countersign's data folder, used instead of the port. Nobody else can answer there. Without it, the
+   * variable `COUNTERSIGN_SOCKET`, or else the port, which any program on the machine can take while Countersign isn't running.
    */
   socket?: string;
   /**
-   * The session that the calls are of, up to 4,096 characters; a new one without it. A program that gives the same one after a restart
-   * continues that session, and gets the same answer about a call that it asked about before.
+   * The id of the session that the calls belong to, up to 4,096 characters. Without it, a new session. A program that gives the same id after
+   * a restart continues that session, and gets the same answer about a call that it asked about before.
    */
   session?: string;
-  /** Where the calls run: an absolute path on the server's machine. The working directory without it. Rules about paths start there. */
+  /** Where the calls run: an absolute path on the server's machine. Without it, the working directory. Rules about paths start there. */
   cwd?: string;
   /** `mcp` if the calls are those of an MCP server, named `mcp__server__tool`. Without it, they are the program's own. */
   agent?: "program" | "mcp";
   /**
-   * Called when a call ran and that can't be reported, or when a hook of Countersign wants the turn to end. Without it, Node prints a
+   * Called when a report on a call can't be delivered, or when a hook of Countersign wants the turn to end. Without it, Node prints a
    * warning.
    */
   onWarning?: (error: Error) => void;
 };
 
-/** A tool of Countersign whose rules, checks and preview can hold for a tool of yours. */
+/** A tool of Countersign whose rules, checks and preview can apply to a tool of yours. */
 export type SameAs = "Bash" | "Read" | "Write" | "Edit" | "MultiEdit" | "Glob" | "Grep" | "LS" | "WebFetch";
 
 /** A tool call, before it runs. */
 export type Call = {
-  /** The id that the model gave the call: no other call of the session may have it. Up to 4,096 characters. */
+  /** The id that the model gave the call, up to 4,096 characters. It must be unique within the session. */
   id: string;
-  /** The name of the tool. Rules are about this name, unless `sameAs` is set. It can't be the name of a tool of Countersign. */
+  /** The name of the tool, which rules use. Unless `sameAs` is set, it can't be the name of a tool of Countersign. */
   tool: string;
-  /** The input as JSON. What JSON can't hold is decided as JSON makes it. */
+  /** The input. Countersign decides on it as `JSON.stringify` writes it. */
   input: Record<string, unknown>;
   /**
    * Set it only if the tool does exactly what that tool of Countersign does, with the same inputs: then a rule like `Bash(npm test:*)`
@@ -77,7 +77,7 @@ export type PromptAnswer = { kind: "accepted"; note: string | null } | { kind: "
 
 export type RunOptions<Output> = {
   signal?: AbortSignal | undefined;
-  /** What to report of an output, if some outputs mean that the call failed. Without it, whatever `execute` returns means that it ran. */
+  /** Turns an output into a report, if some outputs mean that the call failed. Without it, any output means that the call ran. */
   toResult?: (output: Output) => CallResult;
 };
 
@@ -90,7 +90,7 @@ export type Gate = {
    * does, and takes the call out of the queue. Nothing may run unless this returns `allow`.
    */
   gate(call: Call, options?: { signal?: AbortSignal | undefined }): Promise<Verdict>;
-  /** Says how a call ended that was allowed: pass `verdict.call`. A call that nothing was said about is shown as interrupted. */
+  /** Reports how an allowed call ended: pass `verdict.call`. People see a call without a report as interrupted. */
   report(call: DecidedCall, result: CallResult): Promise<ReportAnswer>;
   /**
    * `gate`, then `execute` with the decided call, then `report`. Rethrows what `execute` throws. A report that can't be delivered doesn't
@@ -101,12 +101,12 @@ export type Gate = {
     execute: (call: DecidedCall) => Output | PromiseLike<Output>,
     options?: RunOptions<Output>,
   ): Promise<RunOutcome<Output>>;
-  /** Says what the person asked for. It begins a turn, is shown in the session, and resumes a stopped one. */
+  /** Reports what the person asked for. This begins a turn, shows the prompt in the session, and resumes a stopped session. */
   prompt(text: string): Promise<PromptAnswer>;
-  /** Says what the model wrote before its next call: people see it above the call. */
+  /** Reports what the model wrote before its next call. People see it above the call. */
   say(text: string): Promise<void>;
-  /** Ends the turn with the model's last words. Calls that wait are given up. */
+  /** Ends the turn with the model's last text. Gives up waiting calls. */
   endTurn(text?: string): Promise<void>;
-  /** Says that the program ends. Calls that wait are given up. */
+  /** Reports that the program ends. Gives up waiting calls. */
   end(): Promise<void>;
 };

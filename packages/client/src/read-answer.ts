@@ -15,14 +15,14 @@ const callAnswer = z.discriminatedUnion("permissionDecision", [
 ]);
 const answerToCall = z.object({ continue: z.boolean(), hookSpecificOutput: callAnswer });
 
-/** The answer of the gate to a question about a call. Throws `GateError` for everything that isn't clearly a verdict. */
+/** Reads the gate's answer about a call. Throws `GateError` unless it's clearly a verdict. */
 export function readVerdict(body: unknown, call: Call): Verdict {
   const { continue: isTurnGoing, hookSpecificOutput: answer } = readAs(answerToCall, body);
   if (answer.permissionDecision === "deny")
     return { kind: isTurnGoing ? "deny" : "abort", message: answer.permissionDecisionReason };
   if (!isTurnGoing) throw unclear(body);
   const { updatedInput: decided, additionalContext = null } = answer;
-  // An input that was changed while the call waited isn't what was decided.
+  // The input changed while the call waited, so it isn't what was decided.
   const isSame = isDeepStrictEqual(asJson(call.input), decided);
   const input = isSame ? call.input : decided;
   return { kind: "allow", call: { ...call, input, isEdited: !isSame }, note: additionalContext };
@@ -62,10 +62,10 @@ function readAs<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
 
 function unclear(body: unknown, cause?: unknown): GateError {
   const text = JSON.stringify(body).slice(0, 300);
-  return new GateError("foreign-answer", `The server’s answer is no verdict: ${text}`, { cause });
+  return new GateError("foreign-answer", `The server’s answer isn’t a verdict: ${text}`, { cause });
 }
 
-/** What is sent of a value. */
+/** A value as it's sent. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

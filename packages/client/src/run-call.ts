@@ -13,7 +13,7 @@ export async function runCall<Output>(
   if (verdict.kind !== "allow") return verdict;
   let output: Output;
   try {
-    // Aborted in the moment of the answer: it may run, but nobody wants it to any more.
+    // Aborted just as the answer arrived: the call may run, but the program no longer wants it.
     signal?.throwIfAborted();
     output = await execute(verdict.call);
   } catch (error) {
@@ -30,7 +30,7 @@ function ran(output: unknown): CallResult {
   return { kind: "ran", output };
 }
 
-/** The note for the model. The call has ended, whether or not this arrives. */
+/** Reports the end, and returns the note for the model. The call has ended even if the report doesn't arrive. */
 async function reportEnd(
   call: DecidedCall,
   result: CallResult,
@@ -43,7 +43,7 @@ async function reportEnd(
     return note;
   } catch (cause) {
     onWarning(
-      new Error(`How the call ${call.id} of ${call.tool} ended couldn’t be reported: ${textOf(cause)}`, {
+      new Error(`Couldn’t report how the call ${call.id} of ${call.tool} ended: ${textOf(cause)}`, {
         cause,
       }),
     );

@@ -10,16 +10,16 @@ import { GateError } from "./gate-error.ts";
 /** Where events go. */
 export type Connection = {
   url: URL;
-  /** Where that address is reached; null for its port. */
+  /** The socket for that address; null to use the port. */
   socket: string | null;
   key: string;
   /** How long to wait before a server that can't be reached is tried again, in milliseconds. */
   pauseMs: number;
 };
 
-/** How long one attempt may take, in milliseconds. The server answers earlier that nobody has decided. */
+/** How long one attempt may take, in milliseconds. The server answers a waiting call before that, with 202. */
 const attemptMs = 60_000;
-/** How often a server that can't be reached is tried again: in vain for seconds, and for half a day once it has the call. */
+/** How often to retry an unreachable server: for seconds at first, for half a day once it has the call. */
 const fewTries = 5;
 const manyTries = 43_200;
 
@@ -29,8 +29,8 @@ type Attempt =
   | { kind: "unreachable"; cause: unknown };
 
 /**
- * Sends an event until it is answered, and gives the answer. Each attempt repeats the same idempotency key, so that the server takes the
- * event once. An answer that doesn't repeat the key is somebody else's.
+ * Sends an event until it gets an answer, and returns that. Each attempt repeats the same idempotency key, so that the server takes the event
+ * once. An answer that doesn't repeat the key is somebody else's.
  */
 export async function sendEvent(
   event: object,
@@ -53,7 +53,11 @@ export async function sendEvent(
         break;
       case "unreachable":
         if (tries >= most)
-          throw new GateError("unreachable", `No Countersign answers at ${connection.url.origin}.`, attempt);
+          throw new GateError(
+            "unreachable",
+            `No Countersign answers at ${connection.url.origin}. Start it, or set COUNTERSIGN_URL.`,
+            attempt,
+          );
         if (tries > 0) await pause(connection.pauseMs, signal);
         tries += 1;
     }
@@ -91,7 +95,7 @@ async function attemptOnce(
   return { kind: "answered", body: readOwn(text, event.id, connection.url) };
 }
 
-/** One request, whose answer never leads to another address. */
+/** Sends one request, and never follows a redirect. */
 async function post(
   { url, socket, key }: Connection,
   { id, body }: { id: string; body: string },
@@ -120,7 +124,7 @@ const responseEvent = z.tuple([z.instanceof(http.IncomingMessage)]);
 function readOwn(text: string, id: string, url: URL): unknown {
   const body = readJson(text);
   if (z.object({ countersign: z.literal(id) }).safeParse(body).success) return body;
-  throw new GateError("foreign-answer", `What answers at ${url.origin} isn’t Countersign: ${shorten(text)}`);
+  throw new GateError("foreign-answer", `The server at ${url.origin} isn’t Countersign: ${shorten(text)}`);
 }
 
 /** Undefined for what isn't JSON. */

@@ -1,7 +1,7 @@
 import type { AgentProblem, AgentProblemCode } from "./connected-agent.ts";
 import { type ExternalAgentKind, externalAgentNames } from "./external-agent.ts";
 
-/** What is wrong with a connection, and how to put it right. `fix` is null where the first sentence says it. */
+/** What is wrong with a connection, and how to fix it. `fix` is null if `what` says that, too. */
 export type ProblemWords = { what: string; fix: string | null };
 
 type Named = { about: string; agent: ExternalAgentKind; name: string; command: string };
@@ -16,32 +16,32 @@ const folderVariables: Partial<Record<ExternalAgentKind, string>> = {
 const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   program: ({ about }) => ({ what: about, fix: null }),
   "settings-missing": (given) => ({
-    what: `${given.about} is gone, and the hooks with it.`,
-    fix: `${reconnect(given)} (with --project or --managed if that’s how it was connected)`,
+    what: `${given.about} no longer exists, so ${given.name} doesn’t ask Countersign.`,
+    fix: `${reconnect(given)} (add --project or --managed if you connected it that way)`,
   }),
   "settings-unreadable": ({ about }) => ({ what: about, fix: null }),
   "hooks-changed": (given) => ({
-    what: `The hooks in ${given.about} aren’t complete, or somebody changed them.`,
-    fix: `${reconnect(given)} (with --project or --managed if that’s how it was connected)`,
+    what: `Countersign’s entries in ${given.about} are incomplete, or somebody changed them.`,
+    fix: `${reconnect(given)} (add --project or --managed if you connected it that way)`,
   }),
   "shim-missing": (given) => ({
-    what: `The hook program ${given.about} is missing, so every call is blocked.`,
+    what: `The shim ${given.about} is missing, so every call is blocked.`,
     fix: reconnect(given),
   }),
   "shim-changed": (given) => ({
-    what: `The hook program ${given.about} isn’t this version’s, or somebody changed it.`,
+    what: `The shim ${given.about} isn’t from this version, or somebody changed it.`,
     fix: reconnect(given),
   }),
   "shim-not-executable": (given) => ({
-    what: `The hook program ${given.about} can’t be executed, so every call is blocked.`,
+    what: `The shim ${given.about} isn’t executable, so every call is blocked.`,
     fix: reconnect(given),
   }),
   "shim-writable": ({ about }) => ({
-    what: `Other users can change ${about}, and with it what decides calls.`,
+    what: `Other users can write to ${about}, so they can replace the shim and allow any call.`,
     fix: `Run: chmod go-w ${about}`,
   }),
   "key-missing": (given) => ({
-    what: `The key in ${given.about} is missing or can’t be read, so every call is blocked.`,
+    what: `The key in ${given.about} is missing or unreadable, so every call is blocked.`,
     fix: reconnect(given),
   }),
   "key-exposed": ({ about }) => ({
@@ -53,48 +53,48 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     fix: reconnect(given),
   }),
   "server-away": ({ about }) => ({
-    what: `${about} Until this works, every call is blocked.`,
+    what: `${about} Every call is blocked until this works.`,
     fix: null,
   }),
   "hooks-untrusted": (given) => ({
-    what: `${given.name} doesn’t trust the hooks, or ${given.about} turns them off or gives its commands a terminal. So calls run without asking.`,
+    what: `${given.name} doesn’t trust the hooks, or ${given.about} turns them off or gives commands a terminal. Calls can run without asking.`,
     fix: reconnect(given),
   }),
   "hooks-disabled": ({ about, name }) => ({
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
-    fix: "Remove it from that file, or connect with --managed: projects and users can’t turn those hooks off.",
+    fix: "Remove it from that file, or connect with --managed. Users and projects can’t turn off managed hooks.",
   }),
   "hooks-off": ({ about, name, command }) => ({
     what: `${about}, so ${name} runs calls without asking.`,
     fix: `Change that, then run: ${command} doctor`,
   }),
   "managed-hooks-only": ({ about, agent, command }) => ({
-    what: `${about} has "allowManagedHooksOnly": true, so no other hooks run.`,
+    what: `${about} has "allowManagedHooksOnly": true, so only managed hooks run.`,
     fix: `Run as root: ${command} connect ${agent} --managed`,
   }),
   "environment-changed": ({ about, name }) => ({
-    what: `${about} for ${name}. That could put another program in place of the hook.`,
+    what: `${about} for ${name}. That could make another program run instead of the shim.`,
     fix: "Remove it from “env” in that file unless you know what it’s for.",
   }),
   "config-folder": (given) => ({
-    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, where ${given.name} reads other settings, without the hooks.`,
-    fix: `Unset it. Or leave it set, and run: ${given.command} connect ${given.agent}`,
+    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, so ${given.name} reads its settings there, and they have no hooks of Countersign.`,
+    fix: `Unset it, or keep it and run: ${given.command} connect ${given.agent}`,
   }),
   bare: ({ about, name }) => ({
     what: `${about} is set, so ${name} starts without hooks, as with --bare.`,
     fix: `Unset ${about}.`,
   }),
   "probe-unanswered": ({ about }) => ({
-    what: `A probe call got no proper answer from the server. ${about}`.trim(),
-    fix: "Calls are blocked until this works. If the rest is fine, restart Countersign.",
+    what: `The server didn’t answer a probe call as expected. ${about}`.trim(),
+    fix: "If the other checks pass, restart Countersign. Calls are blocked until this works.",
   }),
   "probe-open": (given) => ({
-    what: `A probe call wasn’t blocked while no server could be reached. ${given.about}`.trim(),
+    what: `A probe call wasn’t blocked while the server was unreachable. ${given.about}`.trim(),
     fix: `Don’t rely on this connection. ${reconnect(given)}`,
   }),
 };
 
-/** A problem in words for people, in the terminal and in the dashboard. `command` starts the command line. */
+/** A problem as people read it in the terminal and the dashboard. `command`: how they start the command line. */
 export function describeAgentProblem(
   { code, about }: AgentProblem,
   agent: ExternalAgentKind,

@@ -1,9 +1,9 @@
-/** What a patch does to one file. Paths are as they are written there. */
+/** What a patch does to one file. Paths are as written in the patch. */
 export type PatchedFile =
   | { change: "add" | "update" | "delete"; path: string }
   | { change: "move"; path: string; to: string };
 
-/** Our name of the tool that changes files by a patch, and its only input. */
+/** Our name for the tool that applies a patch, and its only input. */
 export const patchTool = "apply_patch";
 export const patchInput = "patch";
 
@@ -13,12 +13,11 @@ const endOfFile = "*** End of File";
 const mostFiles = 200;
 
 /**
- * The files that a patch of `apply_patch` touches, in its order; null for one that isn't exactly in that format. Programs that apply patches
- * forgive more than this (spaces before a header, a heredoc around it), and each may read such a patch in its own way: then nobody knows
- * which files are meant.
+ * The files that a patch of `apply_patch` touches, in its order; null if it isn't exactly in that format. Programs that apply patches accept
+ * more than this (spaces before a header, a heredoc around it), each in its own way, so it would be uncertain which files they change.
  */
 export function filesOfPatch(patch: unknown): PatchedFile[] | null {
-  // Spaces that one program trims and another doesn't, and signs that end a line for one and not for another.
+  // Programs differ on which spaces they trim and which characters end a line.
   if (typeof patch !== "string" || /[^\P{Cc}\n\t]|[\u2028\u2029\ufeff]/u.test(patch)) return null;
   const lines = patch.replace(/\n$/, "").split("\n");
   if (lines.length < 3 || lines[0] !== begin || lines.at(-1) !== end) return null;
@@ -29,7 +28,7 @@ export function filesOfPatch(patch: unknown): PatchedFile[] | null {
   return files.length === 0 || files.length > mostFiles ? null : files;
 }
 
-/** False for a line that can't stand there. */
+/** False for a line that isn't valid there. */
 function takeLine(line: string, files: PatchedFile[]): boolean {
   const file = files.at(-1);
   const header = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line);

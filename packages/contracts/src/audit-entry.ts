@@ -51,7 +51,7 @@ const codedEntry = z.strictObject({
   /** The model's own input, where another one was decided on. */
   proposedInput: jsonObject.optional(),
   agentId: z.string().optional(),
-  /** Set where another program runs the session: which agent asked, and with which key. */
+  /** Set for an external agent: which one asked, and with which key. */
   via: auditVia.optional(),
   intentId: z.string().optional(),
   /** The slash command whose rule let the call run, whose text asked for it, or that began or ended. */

@@ -177,9 +177,9 @@ export const call = z.strictObject({
   drift: callDrift.optional(),
   /** The slash command whose text asked for the call: its result becomes part of what the model is sent. */
   command: commandReference.optional(),
-  /** Where it runs: absolute, real. The workspace without it; only an agent that runs elsewhere can be in another folder. */
+  /** Where the call runs: an absolute, real path. Absent for the workspace; only an external agent can use another folder. */
   cwd: z.string().optional(),
-  /** What an agent that runs elsewhere calls the tool, where that isn't `tool`. */
+  /** What an external agent calls the tool, where that isn't `tool`. */
   calledAs: z.string().optional(),
 });
 export type Call = z.infer<typeof call>;
@@ -216,7 +216,7 @@ export const queueItem = z.strictObject({
   second: dualApprovalStatus.optional(),
   /** The agent that runs the call itself; absent where Countersign does. */
   externalAgent: externalAgentKind.optional(),
-  /** That agent doesn't wait for it any more: it was told to make the call again later. */
+  /** The call is parked: that agent doesn't wait for it any more, and makes it again later. */
   isParked: z.boolean().optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

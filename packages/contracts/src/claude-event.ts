@@ -4,7 +4,7 @@ import { jsonObject } from "./json.ts";
 /** The longest id, name or path that an event may have. */
 const short = z.string().min(1).max(4_096);
 
-/** What every event of Claude Code says. Fields that aren't named here are tolerated and ignored. */
+/** The fields of every event of Claude Code. Unknown fields are ignored. */
 const common = {
   session_id: short,
   cwd: short,
@@ -17,12 +17,12 @@ const common = {
 const call = { tool_name: short, tool_input: jsonObject, tool_use_id: short };
 
 const claudeEventSchemas = [
-  /** It asks whether a call may run. */
+  /** Asks whether a call may run. */
   z.object({
     hook_event_name: z.literal("PreToolUse"),
     ...common,
     ...call,
-    /** Only own programs send it: the tool of ours that does the same with the same input (`knownToolsOf`). */
+    /** Only people's own programs send it: the tool of ours that does the same with the same input (`knownToolsOf`). */
     same_as: short.optional(),
   }),
   z.object({ hook_event_name: z.literal("PostToolUse"), ...common, ...call, tool_response: z.unknown() }),
@@ -35,7 +35,7 @@ const claudeEventSchemas = [
     is_interrupt: z.boolean().optional(),
   }),
   z.object({ hook_event_name: z.literal("UserPromptSubmit"), ...common, prompt: z.string() }),
-  /** A piece of what it writes: `index` counts the pieces of one message. */
+  /** A piece of the agent's text. `index` counts the pieces of one message. */
   z.object({
     hook_event_name: z.literal("MessageDisplay"),
     ...common,

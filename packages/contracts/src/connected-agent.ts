@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { externalAgentKind } from "./external-agent.ts";
 
-/** Whose calls a settings file is about: one person's in all folders, one project's, or everybody's on a machine. */
+/** Whose calls a settings file covers: one person's in all folders, one project's, or everybody's on a machine. */
 export const agentPlaceKind = z.enum(["user", "project", "managed"]);
 export type AgentPlaceKind = z.infer<typeof agentPlaceKind>;
 
-/** What can be wrong with the connection of an agent. `agent-problem-messages.ts` has the words. */
+/** What can be wrong with an agent's connection. The texts are in `agent-problem-messages.ts`. */
 export const agentProblemCode = z.enum([
   "program",
   "settings-missing",
@@ -33,13 +33,13 @@ export type AgentProblemCode = z.infer<typeof agentProblemCode>;
 
 const text = z.string().max(2_000);
 
-/** `about`: the file, program or variable that it is about, or what was said there. */
+/** `about`: the file, program or variable with the problem, or an error message. */
 export const agentProblem = z.strictObject({ code: agentProblemCode, about: text });
 export type AgentProblem = z.infer<typeof agentProblem>;
 
-/** What `connect` and `doctor` say about an agent on the machine where it runs. */
+/** What `connect` and `doctor` report about an agent on this machine. */
 export const agentReport = z.strictObject({
-  /** The agent's own version; null where it doesn't start. */
+  /** The agent's own version; null if it doesn't start. */
   version: z.string().max(100).nullable(),
   /** The machine's name. */
   machine: z.string().max(255),
@@ -49,18 +49,18 @@ export const agentReport = z.strictObject({
 });
 export type AgentReport = z.infer<typeof agentReport>;
 
-/** An agent that asks with a key of the gate. Times are ISO 8601, UTC. */
+/** An agent that asks with a key for the gate. Times are ISO 8601, UTC. */
 export const connectedAgent = z.strictObject({
   agent: externalAgentKind,
   key: z.strictObject({ id: z.string(), name: z.string() }),
-  /** As whom the key acts. */
+  /** Who the key acts as. */
   person: z.string(),
   connectedAt: z.string(),
   /** When the key was last used: by the agent, `connect` or `doctor`. */
   lastSeenAt: z.string().nullable(),
   /** It has had a session. */
   hasAsked: z.boolean(),
-  /** Null where neither `connect` nor `doctor` said anything yet. */
+  /** Null if neither `connect` nor `doctor` has reported yet. */
   reported: agentReport.extend({ at: z.string() }).nullable(),
 });
 export type ConnectedAgent = z.infer<typeof connectedAgent>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { agentHookCommand, isAgentHookCommand } from "./agent-hook.ts";
+import { agentHookCommand, isAgentHookCommand, isWindowsHookPath } from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
 import { externalToolOf, sideEffectOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
-describe("the tools of an agent elsewhere", () => {
+describe("the tools of an external agent", () => {
   it.each([
     {
       agent: "opencode",
@@ -136,11 +136,34 @@ describe("the tools of an agent elsewhere", () => {
   });
 });
 
+it.each([
+  { path: "C:\\Users\\Ada\\.countersign\\hook.ps1", want: true },
+  { path: "C:\\Users\\o'neil\\hook.ps1", want: false },
+  { path: "C:\\Users\\o’neil\\hook.ps1", want: false },
+  { path: "C:\\$x\\hook.ps1", want: false },
+  { path: "C:\\%x%\\hook.ps1", want: false },
+  { path: "\\\\server\\ada\\hook.ps1", want: false },
+  { path: "/home/ada/hook.ps1", want: false },
+])("$path can stand in a command for every shell of Windows: $want", ({ path, want }) => {
+  expect(isWindowsHookPath(path)).toBe(want);
+});
+
 describe.each(externalAgentKind.options)("the hook of %s", (agent) => {
   it.each(["question", "report"] as const)("is known by its command: %s", (kind) => {
     const command = agentHookCommand("/home/o'neil/.countersign/hook", agent, kind);
     expect(isAgentHookCommand(command)).toBe(true);
     expect(isAgentHookCommand(`${command}; lint`)).toBe(false);
     expect(isAgentHookCommand(`lint; ${command}`)).toBe(false);
+  });
+
+  it.each(["question", "report"] as const)("is known by its command on Windows: %s", (kind) => {
+    const command = agentHookCommand("C:\\Users\\Zoë K\\.countersign\\hook.ps1", agent, kind);
+    expect(command).toMatch(kind === "question" ? /; exit 2"$/ : / report; .*; exit 1"$/);
+    // Neither Git Bash nor cmd nor PowerShell replaces anything in it.
+    expect(command).not.toMatch(/[$`%!^]/);
+    expect(command.split('"')).toHaveLength(3);
+    expect(isAgentHookCommand(command)).toBe(true);
+    expect(isAgentHookCommand(`${command}; lint`)).toBe(false);
+    expect(isAgentHookCommand(command.replace("; exit", "; lint; exit"))).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ export function decidedInputsOf(tool: string): readonly string[] {
   return decidedInputs[tool] ?? [];
 }
 
-/** The tools of each agent by the names that it reports. A tool that is not here asks, as those of MCP servers do. */
+/** The tools of each agent by the names that it reports. A tool that isn't here asks, such as those of MCP servers. */
 const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>> = {
   claude: claudeTools,
   codex: codexTools,
@@ -46,7 +46,7 @@ export function externalToolOf(agent: ExternalAgentKind, name: string, input: Js
   return known.kind === "sub-agent" && !isAskedHere(input, known) ? asks : known;
 }
 
-/** Whether the calls of a sub-agent are asked about here: one that runs on another machine asks nobody. */
+/** Whether the sub-agent asks here about its calls: one that runs on another machine asks nobody. */
 function isAskedHere(
   input: JsonObject,
   { inputs, readsMentions = false }: Extract<ExternalTool, { kind: "sub-agent" }>,
@@ -59,7 +59,7 @@ function isAskedHere(
   );
 }
 
-/** The inputs of a call of which nobody knows what they do, with their values. */
+/** The inputs of a call that aren't in the tool table, with their values. */
 export function unknownInputsOf(
   agent: ExternalAgentKind,
   name: string,
@@ -74,7 +74,7 @@ export function unknownInputsOf(
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
 }
 
-/** What a call does besides what its inputs say; null for nearly all. */
+/** A side effect that the call's inputs don't show; null for nearly all calls. */
 export function sideEffectOf(
   agent: ExternalAgentKind,
   name: string,
@@ -84,11 +84,17 @@ export function sideEffectOf(
   return known.kind === "same" ? (known.inputs.sideEffect?.(input) ?? null) : null;
 }
 
+/** Whether the agent says that the call has ended when its command has only started, so that it continues in the background. */
+export function continuesInBackground(agent: ExternalAgentKind, name: string, input: JsonObject): boolean {
+  const known = externalToolOf(agent, name, input);
+  return known.kind === "same" && known.inputs.isOngoing?.(input) === true;
+}
+
 const pathInputs = ["file_path", "notebook_path", "path"];
 
 /**
- * For the policy `~` is the home folder. For agents other than Claude Code it may be a name like any other. Gemini CLI may take an `@` off
- * the beginning.
+ * To the policy, `~` is the home folder. To agents other than Claude Code, it can be an ordinary name. Gemini CLI may remove an `@` at the
+ * beginning.
  */
 function isPathElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
   if (!pathInputs.includes(name) || typeof value !== "string") return false;
@@ -103,8 +109,8 @@ function shorten(text: string): string {
 }
 
 /**
- * A call of an agent as one of ours: under our names for the tool and its inputs. Null where it has an input under our name and one under
- * the agent's own, so that nobody knows which one counts.
+ * A call of an agent as one of ours, with our names for the tool and its inputs. Null if it has the same input under our name and under the
+ * agent's, because the agent could use either.
  */
 export function toOurCall(
   agent: ExternalAgentKind,
@@ -113,7 +119,7 @@ export function toOurCall(
 ): { tool: string; input: JsonObject } | null {
   const known = externalToolOf(agent, name);
   if (known.kind === "sub-agent") return { tool: "Task", input };
-  // What is called like a tool of ours needn't be one.
+  // A tool with the name of one of ours needn't be the same.
   if (known.kind !== "same") return { tool: isOurs(name) ? `${agent}_${name}` : name, input };
   const renamed = Object.entries(known.inputs.renamed ?? {});
   const ours = new Map(renamed.map(([our, their]) => [their, our]));
@@ -125,7 +131,7 @@ function isOurs(name: string): boolean {
   return name === "Task" || Object.hasOwn(decidedInputs, name) || toolManifests.has(name);
 }
 
-/** The input of a call of ours under the names of its agent. */
+/** The input of one of our calls, under the names of its agent. */
 export function toTheirInput(agent: ExternalAgentKind, name: string, input: JsonObject): JsonObject {
   const known = externalToolOf(agent, name);
   return known.kind === "same"

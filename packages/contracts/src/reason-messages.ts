@@ -47,13 +47,13 @@ export const reasonMessages = {
     "host-not-allowed": "WebFetch sends data to {host}, and no rule allows that host",
     "redirect-not-allowed": "{from} redirects to {host}, and no rule allows that host",
     "unknown-tool": "{tool} is unknown to the policy",
-    "unknown-input": "what {name}: {value} does isn’t known to the policy",
+    "unknown-input": "the policy doesn’t know what {name}: {value} does",
     "mcp-tool": "{tool} on the MCP server {server} needs approval",
     "unknown-agent-tool": "there is no tool {tool}",
     "earlier-class": "{text}",
   },
   input: {
-    "patch-unread": "the patch can’t be read, so the files that it touches aren’t known",
+    "patch-unread": "the patch can’t be parsed, so the files that it changes are unknown",
     "call-not-decided": "the call can’t be evaluated: {problem}",
     "no-command": "the call has no command",
     "not-an-address": "the URL isn’t http or https",
@@ -81,7 +81,7 @@ export const reasonMessages = {
     "tool-reads-outside-by-link": "{tool} reads outside the workspace: {path} ({link} leads there)",
     "tool-changes-outside-by-link": "{tool} changes files outside the workspace: {path} ({link} leads there)",
     "search-unfiltered":
-      "the agent searches by itself, so the result could contain files that a rule keeps from it",
+      "the agent runs its own search, so the results could include files that a rule hides from it",
     "earlier-path": "{text}",
   },
   shell: {
@@ -215,6 +215,8 @@ export const reasonMessages = {
     "pattern-carries-rules": "{pattern} could be {name}, which has rules and hooks",
     "pattern-holds-rules": "{pattern} could be a folder with rules and hooks",
     "link-local-host": "{host} is link-local, like a cloud metadata service, and no rule names it",
+    "mcp-tool-changed":
+      "the MCP server {server} describes {tool} otherwise than before, so a person must look at it",
     "person-chooses-intent": "only a person can change an agent’s intent and its scope",
     /** The kind had this name when reasons had no codes. */
     "earlier-floor": "{text}",

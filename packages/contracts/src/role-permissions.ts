@@ -27,7 +27,7 @@ export const permissions = [
   "people",
   /** The mode bypassPermissions. */
   "bypass",
-  /** Calls of an agent that runs elsewhere, through the gate. No procedure needs it. */
+  /** To ask the gate about the calls of an external agent. No procedure needs it. */
   "gate",
   /** Owners, and deleting from the audit log. */
   "own",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { settingsHook } from "./hook.ts";
+import { mcpServer } from "./mcp-server.ts";
 import { permissionMode } from "./permission-mode.ts";
 
 /** A settings file that applies to a workspace: what is wrong with it, and whether what it allows counts. */
@@ -31,7 +32,10 @@ export const settingsFile = z.strictObject({
   additionalDirectories: z.array(z.string()),
   defaultMode: permissionMode.nullable(),
   hooks: z.array(settingsHook),
-  /** The files of the workspace that its hooks run. */
+  /** Whether it is the `.mcp.json` of the workspace, which holds only MCP servers. */
+  isMcp: z.boolean(),
+  mcpServers: z.array(mcpServer),
+  /** The files of the workspace that its hooks or MCP servers run. */
   hookPrograms: z.array(z.string()),
   /** Why the calls of its trusted hooks are blocked: the file or one of their programs has changed. */
   blocked: z.string().nullable(),

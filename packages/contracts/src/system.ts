@@ -40,7 +40,7 @@ export const systemInfo = z.strictObject({
   /** Started with --dangerously-skip-permissions: a session whose creator names no mode gets bypassPermissions, unless that is forbidden. */
   skipsPermissions: z.boolean().default(false),
   home: z.string(),
-  /** Starts Countersign’s command line in a shell of the server’s machine; its command follows behind a space. */
+  /** Starts Countersign’s command line in a shell on the server’s machine. Append a space and the command. */
   commandLine: z.string().optional(),
   /** Null where a real model is set. */
   sampleWorkspace: z.string().nullable(),

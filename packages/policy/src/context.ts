@@ -123,13 +123,13 @@ export type PolicyContext = {
    * tool; its name doesn't tell.
    */
   startsSubAgent?: boolean | undefined;
-  /** The call changes nothing but the notes of an agent that runs elsewhere. The caller must know this of the tool, too. */
+  /** The call changes nothing but the notes of an external agent. The caller must know this of the tool, too. */
   isBookkeeping?: boolean | undefined;
-  /** What an agent that runs elsewhere calls the tool, where that is another name: rules under that name hold, too. */
+  /** What an external agent calls the tool, if it has another name there. Rules under that name apply, too. */
   calledAs?: string | undefined;
-  /** Inputs of a call of such an agent of which nobody knows what they do: it asks. Their values as JSON. */
+  /** Unknown inputs of an external agent's call, which make it ask. Their values are JSON. */
   unknownInputs?: readonly { name: string; value: string }[] | undefined;
-  /** The results of a search aren't filtered by the rules, as those of our own tools are: another program searches. */
+  /** Another program searches, so the rules can't filter the results as they do for our own tools. */
   searchesUnfiltered?: boolean | undefined;
   /** A shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk. */
   asksForReadOnlyCommands?: boolean | undefined;

@@ -40,7 +40,7 @@ export function decideWith(
   if (context.hook?.decision === "deny") return denyByHook(context.hook, call);
   const parts = dividePatch(call, context.cwd);
   if (parts !== null) {
-    // Rules under the name of the tool hold for all of it.
+    // Rules under the tool's own name apply to the whole patch.
     const each = { ...context, calledAs: context.calledAs ?? call.tool };
     return strictest(parts.map((part) => decideWith(part, each, commandCache)));
   }

@@ -1,7 +1,7 @@
 import { filesOfPatch, type PatchedFile, patchInput, patchTool } from "@countersign/contracts/apply-patch";
 import type { PolicyCall } from "./policy-call.ts";
 
-/** A patch as the calls that would do the same: what holds for each of them holds for it. Null for any other call, and for a patch that can’t be read. */
+/** The calls that would do the same as a patch, each of which is decided. Null for any other call, and for a patch that can’t be parsed. */
 export function dividePatch({ tool, input }: PolicyCall, cwd: string): PolicyCall[] | null {
   if (tool !== patchTool) return null;
   // A patch has no short form for the home folder: `~` is a name there.

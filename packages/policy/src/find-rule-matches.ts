@@ -29,8 +29,8 @@ export function findRuleMatches(
 }
 
 /**
- * A rule for a part of a call, under the name that its agent uses: which part that is, only the agent knows. `Monitor(rm:*)` reads as a
- * rule on an input named `rm`, and may be meant for the command.
+ * A rule for a part of a call, under the agent's name for the tool. Only the agent knows which part that is: `Monitor(rm:*)` reads as a rule
+ * on an input named `rm`, but its author may mean the command.
  */
 function partsUnderOtherName(
   list: ListRules,

@@ -20,8 +20,8 @@ import { createWebFetchTool } from "./web-fetch.ts";
 import { createWriteTool } from "./write.ts";
 
 /**
- * Makes the tools of agents that run elsewhere. They only show what a call would do, as far as it can be told: the agent validates and runs
- * its calls. So every input is parsed, and one that has no better preview is shown as it is.
+ * Makes the tools of external agents. They only preview a call as well as they can: the agent validates and runs it. So they accept every
+ * input, and show one without a better preview as it is.
  */
 export function createExternalTools({ env, home }: { env: Environment; home: string }) {
   const own = new Map(ownTools(env, home).map((tool) => [tool.name, tool]));
@@ -63,7 +63,7 @@ function ownTools(env: Environment, home: string): AnyTool[] {
   ];
 }
 
-/** Where no preview can be made, nothing of why is said: it could tell what is in a file. */
+/** If there is no preview, it doesn't say why, because the reason could reveal what is in a file. */
 async function previewAs(
   like: AnyTool | undefined,
   input: JsonObject,
@@ -80,7 +80,7 @@ async function previewAs(
   }
 }
 
-/** A patch is shown as it is written. */
+/** Shows a patch as written. */
 async function patchPreview(input: JsonObject): Promise<ToolPreview> {
   const patch = input[patchInput];
   if (typeof patch !== "string") return inputPreview(input);

@@ -1,32 +1,51 @@
 "use client";
 
-import { Popover as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { lateModule, useLateModule } from "./late-module.ts";
+
+const late = lateModule(() => import("./popover-panel.tsx"));
 
 type PopoverProps = {
   /** The button that opens it, with its own accessible name. */
-  trigger: ReactNode;
+  trigger: ReactElement<ComponentProps<"button">>;
   /** What it is, for who can't see it. */
   label: string;
   children: ReactNode;
 };
 
 /** Controls beside the button that opened them: keeps the focus inside, Esc and a click elsewhere close it. */
-export function Popover({ trigger, label, children }: PopoverProps) {
+export function Popover({ trigger, ...panel }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const loaded = useLateModule(late, isOpen);
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 w-[min(320px,92vw)] rounded border bg-surface-1 p-3 shadow-overlay"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "dialog",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? panelId : undefined,
+        ...{ "data-state": isOpen ? "open" : "closed" },
+        onClick: () => setOpen(!isOpen),
+      })}
+      {loaded === null ? null : (
+        <loaded.PopoverPanel
+          button={button}
+          panelId={panelId}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          {...panel}
+        />
+      )}
+    </>
   );
 }

@@ -1,30 +1,62 @@
 "use client";
 
-import { Tooltip as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { cloneElement, type DOMAttributes, type ReactElement, useEffect, useRef, useState } from "react";
+import { lateModule, useLateModule } from "./late-module.ts";
 
-/** Shows a name beside something that has no room for it. The child carries its own accessible name. */
-export function Tooltip(props: {
+const delayMs = 200;
+const late = lateModule(() => import("./tooltip-bubble.tsx"));
+
+type TooltipProps = {
   text: string;
   isOff?: boolean;
   side?: "right" | "top";
-  children: ReactNode;
-}) {
-  if (props.isOff) return props.children;
+  children: ReactElement<DOMAttributes<HTMLElement>>;
+};
+
+/** Shows a name beside something that has no room for it. The child carries its own accessible name. */
+export function Tooltip({ text, isOff = false, side = "right", children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
+  const element = useRef<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const loaded = useLateModule(late, isOpen);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (isOff) return children;
+  const close = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  const { onPointerDown, onFocus, onBlur } = children.props;
   return (
-    <Primitive.Provider delayDuration={200}>
-      <Primitive.Root>
-        <Primitive.Trigger asChild>{props.children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={props.side ?? "right"}
-            sideOffset={6}
-            className="z-50 max-w-[min(420px,90vw)] rounded bg-text px-2 py-1 text-sm text-surface-1 shadow-overlay"
-          >
-            {props.text}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+    <>
+      {cloneElement(children, {
+        onPointerEnter(event) {
+          if (event.pointerType === "touch") return;
+          element.current = event.currentTarget;
+          timer.current = setTimeout(() => setOpen(true), delayMs);
+        },
+        onPointerLeave() {
+          clearTimeout(timer.current);
+          // Once it is shown, it sees by itself whether the pointer has gone over to it.
+          if (loaded === null) setOpen(false);
+        },
+        onPointerDown(event) {
+          onPointerDown?.(event);
+          close();
+        },
+        onFocus(event) {
+          onFocus?.(event);
+          if (!event.currentTarget.matches(":focus-visible")) return;
+          element.current = event.currentTarget;
+          setOpen(true);
+        },
+        onBlur(event) {
+          onBlur?.(event);
+          close();
+        },
+      })}
+      {isOpen && loaded !== null ? (
+        <loaded.TooltipBubble of={element} onOpenChange={setOpen} text={text} side={side} />
+      ) : null}
+    </>
   );
 }

@@ -4,22 +4,23 @@ import { fileURLToPath } from "node:url";
 import { type ConnectableAgentKind, connectableAgentKind } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
+import { makePrivateOnWindows } from "./windows.ts";
 
-/** Where the shim (or the plugin) and its key are. */
+/** Where the shim and its key are. The shim of opencode is a plugin. */
 export type AgentPlace = {
   folder: string;
   shim: string;
-  /** What the shim is made from, beside this module. */
+  /** The file beside this module that the shim is a copy of. */
   source: string;
-  /** For curl: the address and the key. Only its user can read it, and nobody else's program can change it. */
+  /** The address and the key, as a configuration of curl. Only the shim's user can read it. */
   conf: string;
-  /** What each settings file was before, and what was made of it. */
+  /** The text of each changed settings file, before and after. */
   record: string;
-  /** The group that may read the key where root installs it; null where it is this user's. */
+  /** The group that may read a key that root installs; null for a user's own key. */
   owner: { gid: number } | null;
 };
 
-/** Where the part is that speaks with Countersign, and what it is made from. */
+/** The name of each agent's shim, and its source. */
 const programs: Record<ConnectableAgentKind, { name: string; source: string }> = {
   claude: { name: "hook", source: "hook.sh" },
   codex: { name: "hook", source: "hook.sh" },
@@ -28,12 +29,22 @@ const programs: Record<ConnectableAgentKind, { name: string; source: string }> =
   opencode: { name: "opencode.js", source: "opencode/plugin.js" },
 };
 
+/** Windows has no sh: there it is the same shim for PowerShell. */
+export function programOf(
+  agent: ConnectableAgentKind,
+  platform: NodeJS.Platform,
+): (typeof programs)["claude"] {
+  const program = programs[agent];
+  const isShim = platform === "win32" && program.source === "hook.sh";
+  return isShim ? { name: "hook.ps1", source: "hook.ps1" } : program;
+}
+
 export function agentPlace(
   folder: string,
   agent: ConnectableAgentKind,
   owner: AgentPlace["owner"] = null,
 ): AgentPlace {
-  const { name, source } = programs[agent];
+  const { name, source } = programOf(agent, process.platform);
   return {
     owner,
     folder,
@@ -44,7 +55,7 @@ export function agentPlace(
   };
 }
 
-/** One settings file that we changed. `before` null: there was none. */
+/** One settings file that we changed. `before`: null if there was none. */
 const changedFile = z.strictObject({ before: z.string().nullable(), after: z.string() });
 const record = z.record(z.string(), changedFile);
 export type ChangedFiles = z.infer<typeof record>;
@@ -59,12 +70,12 @@ export async function writeChangedFiles(place: AgentPlace, files: ChangedFiles):
 }
 
 /**
- * A key for the gate, with the address that it is for. `socket`: where that address is reached; null for its port. `waitSeconds`: after
- * which a waiting call is parked; null for never.
+ * A key for the gate, and the address to use it at. `socket`: the path of the socket that serves that address; null to use the port.
+ * `waitSeconds`: when to park a waiting call; null for never.
  */
 export type GateKey = { url: string; socket: string | null; secret: string; waitSeconds: number | null };
 
-/** The key that an earlier connect left; null where there is none. */
+/** The key of an earlier connect; null if there is none. */
 export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
   const text = await readIfThere(place.conf);
   const url = /^url = "(.+)"$/m.exec(text ?? "")?.[1];
@@ -80,18 +91,19 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
   };
 }
 
-/** Writes the shim, and the key where only its owner can read it. */
+/** Writes the shim, and the key so that only its owner can read it. */
 export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<void> {
   const isOthers = place.owner !== null;
   await mkdir(place.folder, { recursive: true, mode: isOthers ? 0o755 : 0o700 });
+  if (process.platform === "win32") makePrivateOnWindows(place);
   const source = await readFile(fileURLToPath(new URL(place.source, import.meta.url)), "utf8");
-  // Its user reads the machine’s key, but can’t lead the question to another server.
+  // The user of a managed key can read it, but can’t point it at another server.
   await writeWhole(place.conf, confOf(key), isOthers ? 0o640 : 0o600);
   if (place.owner !== null) await chown(place.conf, 0, place.owner.gid);
   await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
 }
 
-/** curl reads a text in quotes as JSON does, as far as paths go. */
+/** For paths, curl’s quoting is the same as JSON’s. */
 function confOf({ url, socket, secret, waitSeconds }: GateKey): string {
   const lines = [
     `url = "${url}"`,
@@ -102,7 +114,7 @@ function confOf({ url, socket, secret, waitSeconds }: GateKey): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The shim goes with the last agent that uses it. */
+/** Removes the key, and the shim once no other agent uses it. */
 export async function removeAgentFiles(place: AgentPlace): Promise<void> {
   for (const file of [place.conf, place.record]) await rm(file, { force: true });
   const others = connectableAgentKind.options
@@ -117,11 +129,11 @@ export async function readIfThere(file: string): Promise<string | null> {
     return await readFile(file, "utf8");
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
-    throw new StartError(`${file} can’t be read.`, { cause });
+    throw new StartError(`${file} can’t be read. Check its permissions.`, { cause });
   }
 }
 
-/** Whole or not at all. A file that is there keeps its mode where none is given, and a link keeps leading to it. */
+/** Writes all of a file or nothing. Without `mode`, an existing file keeps its own. A link stays a link. */
 export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const kept =
@@ -138,6 +150,8 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
     await rename(draft, target);
   } catch (cause) {
     await rm(draft, { force: true });
-    throw new StartError(`${file} can’t be written.`, { cause });
+    throw new StartError(`${file} can’t be written. Check its permissions and those of its folder.`, {
+      cause,
+    });
   }
 }

@@ -4,18 +4,18 @@ import { putBack, recordChange, restoreText } from "./changed-settings.ts";
 
 type Known = ChangedFiles[string] | undefined;
 
-/** Another file of an agent, which says whether it runs what is in its settings file. `program`: the agent's. */
+/** Another file of an agent, which says whether the agent runs what is in its settings file. `program`: the agent's. */
 export type AgentTrust = {
   file: string;
-  /** Makes the agent run it. Throws `StartError` where it wouldn't. */
+  /** Has the agent run it. Throws `StartError` if it wouldn't. */
   grant: (program: string) => Promise<void>;
-  /** Whether the agent would run it now. Throws `StartError` where the agent doesn't say. */
+  /** Whether the agent would run it now. Throws `StartError` if the agent doesn't say. */
   isGranted: (program: string) => Promise<boolean>;
-  /** Takes back what `grant` set, where the file has changed since, and while the settings file is as it was. */
+  /** Undoes `grant` in a file that has changed since. The hooks must still be in the settings file. */
   withdraw: (program: string, known: Known) => Promise<void>;
 };
 
-/** `before`: what the settings file was; `changed`: what was known of changed files then. */
+/** `before`: the earlier text of the settings file. `changed`: the record of changed files at that time. */
 type Granted = {
   place: AgentPlace;
   program: string;
@@ -24,7 +24,7 @@ type Granted = {
   changed: ChangedFiles;
 };
 
-/** Has the agent trust what is in its settings file. Where it doesn't, both files are made what they were. True: it did already. */
+/** Has the agent trust what is in its settings file, and restores both files if it doesn't. Returns whether it already did. */
 export async function grantTrust(trust: AgentTrust, given: Granted): Promise<boolean> {
   const before = await readIfThere(trust.file);
   try {
@@ -41,15 +41,15 @@ export async function grantTrust(trust: AgentTrust, given: Granted): Promise<boo
   return false;
 }
 
-/** Takes the trust back, and says so. The agent itself does it where its file has changed since. */
+/** Withdraws the trust, and returns a sentence about it. If the file has changed since, the agent itself edits it. */
 export async function withdrawTrust(trust: AgentTrust, program: string, known: Known): Promise<string> {
   const { file } = trust;
   const asBefore = await restoreText({ file, text: await readIfThere(file), known });
   if (asBefore !== null) return asBefore;
   try {
     await trust.withdraw(program, known);
-    return `The trust in the hooks is out of ${file}. Everything else in it stays.`;
+    return `Removed the trust in the hooks from ${file}. Nothing else changed.`;
   } catch (error) {
-    return `${errorMessage(error)} Remove the hooks of Countersign from ${file} yourself.`;
+    return `${errorMessage(error)} Remove Countersign’s hooks from ${file} yourself.`;
   }
 }

@@ -2,18 +2,16 @@ import { spawnSync } from "node:child_process";
 import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
 
-/** What an agent needs to be connected. `flaw`: what older versions do, for a sentence. */
+/** The first version that can be connected. `flaw`: what is wrong with older versions, as part of a sentence. */
 export type VersionNeeds = { kind: ExternalAgentKind; first: readonly number[]; flaw: string };
 
-/** The version of the agent that `program` starts. Throws `StartError` for an older one than `first`, and where there is none. */
+/** The version of the agent that `program` starts. Throws `StartError` if it's older than `first` or doesn't start. */
 export function checkAgentVersion(program: string, { kind, first, flaw }: VersionNeeds): string {
   const name = externalAgentNames[kind];
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8", timeout: 30_000 });
   const match = /^(?:[\w-]+ )*(\d+)\.(\d+)\.(\d+)/.exec(stdout?.trim() ?? "");
   if (error !== undefined || match === null)
-    throw new StartError(
-      `${program} doesn’t start, so its version isn’t known. Install ${name}, or name it with --program.`,
-    );
+    throw new StartError(`${program} doesn’t start. Install ${name}, or give its path with --program.`);
   const found = match.slice(1, 4).map(Number);
   const version = found.join(".");
   if (isOlder(found, first))

@@ -1,6 +1,6 @@
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 
-/** The text of a JSON file with another value at `path` (undefined: none), in the file's own layout. A new key comes last. */
+/** The text of a JSON file with a new value at `path` (undefined removes it), in the file's own layout. A new key comes last. */
 export function changeSettings(text: string, path: JSONPath, value: unknown): string {
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const formattingOptions = {

@@ -10,7 +10,7 @@ import {
 
 type Change = { before: string | null; after: string; foreign: string | null };
 
-/** Keeps what a file was before the first connect, which is what disconnect restores. `foreign`: `before` without what is ours. */
+/** Records the text of a file before the first connect, for disconnect to restore. `foreign`: `before` without our entries. */
 export async function recordChange(
   place: AgentPlace,
   file: string,
@@ -22,7 +22,7 @@ export async function recordChange(
   await writeChangedFiles(place, { ...changed, [file]: { before: first, after } });
 }
 
-/** Makes a file what it was, letter by letter; null: there was none. */
+/** Restores the exact text of a file. Null: there was no file. */
 export async function putBack(file: string, before: string | null): Promise<void> {
   if ((await readIfThere(file)) === before) return;
   if (before === null) await rm(file, { force: true });
@@ -31,12 +31,12 @@ export async function putBack(file: string, before: string | null): Promise<void
 
 type KnownFile = { file: string; text: string | null; known: ChangedFiles[string] | undefined };
 
-/** A file that nobody changed since is made what it was, letter by letter. Says so; null for any other file, which stays as it is. */
+/** Restores the exact text of a file that nobody changed since, and returns a sentence about it. Null for any other file. */
 export async function restoreText({ file, text, known }: KnownFile): Promise<string | null> {
-  if (text === null) return `${file} doesn’t exist, so nothing of Countersign was there.`;
+  if (text === null) return `${file} doesn’t exist, so there was nothing to remove.`;
   if (known === undefined || known.after !== text) return null;
   await putBack(file, known.before);
   return known.before === null
-    ? `${file} is removed: it was made by connect.`
-    : `${file} is as it was before connect.`;
+    ? `Removed ${file}, which connect had created.`
+    : `Restored ${file} to its text before connect.`;
 }

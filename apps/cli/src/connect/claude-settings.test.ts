@@ -105,7 +105,7 @@ describe("the hooks in Claude Code's settings", () => {
   it.each([
     { name: "a broken file", text: '{"hooks": {', want: /can’t read/ },
     // Claude Code ignores the whole file then, and would run everything.
-    { name: "a comment", text: '{ // mine\n "theme": "dark" }', want: /can’t read.*Comments/ },
+    { name: "a comment", text: '{ // mine\n "theme": "dark" }', want: /can’t read.*Remove comments/ },
     { name: "a trailing comma", text: '{"theme": "dark",}', want: /can’t read/ },
     { name: "a key that is there twice", text: '{"hooks": {}, "hooks": {}}', want: /twice/ },
     { name: "hooks that are no list", text: '{"hooks": {"PreToolUse": {}}}', want: /wouldn’t read/ },

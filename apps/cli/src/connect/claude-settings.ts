@@ -11,9 +11,9 @@ import {
   removeHooks,
 } from "./hook-settings.ts";
 
-/** The events that Claude Code asks about: without an answer, nothing may run. */
+/** The events that Claude Code asks about, with timeouts in seconds. Without an answer, nothing may run. */
 const questions = { PreToolUse: 604_800, UserPromptSubmit: 600 } as const;
-/** What it reports. A failure here stops nothing: exit code 2 would keep a turn from ending. */
+/** The events that it only reports. A failed report stops nothing: exit code 2 would keep a turn from ending. */
 const reports = [
   "PostToolUse",
   "PostToolUseFailure",
@@ -25,7 +25,7 @@ const reports = [
 const reportSeconds = 60;
 const reader = externalAgentNames.claude;
 
-/** The text of a settings file with our hooks in it, and everything else as it was. The same text when they are all there. */
+/** The text of a settings file with our hooks added. The same text if it has them all. */
 export function withHooks(
   text: string,
   { isManaged, ...rest }: { file: string; shim: string; isManaged: boolean },
@@ -33,7 +33,7 @@ export function withHooks(
   const place = { ...rest, reader };
   if (readHooks(text === "" ? "{}" : text, place).disableAllHooks === true)
     throw new StartError(
-      `${place.file} has "disableAllHooks": true, so no hook would run. Remove it, then connect again.`,
+      `${place.file} has "disableAllHooks": true, so hooks wouldn’t run. Remove that, then connect again.`,
     );
   const groups = hookGroups(place.shim);
   let after = addHooks(text, groups, place);
@@ -43,12 +43,12 @@ export function withHooks(
   return after;
 }
 
-/** The text of a settings file without our hooks, and without what only they needed. */
+/** The text of a settings file without our hooks, and without containers that this leaves empty. */
 export function withoutHooks(text: string, place: { file: string; shim: string }): string {
   return removeHooks(text, { ...place, reader });
 }
 
-/** What is added for each event. */
+/** The hook for each event. */
 function hookGroups(shim: string): HookGroup[] {
   const asked = Object.entries(questions).map(
     ([event, timeout]): HookGroup => [

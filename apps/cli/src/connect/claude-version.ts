@@ -1,6 +1,6 @@
 import { checkAgentVersion } from "./agent-version.ts";
 
-/** The version of the Claude Code that `program` starts. Throws `StartError` for one that can't fail closed, and where there is none. */
+/** The version of the Claude Code that `program` starts. Throws `StartError` if it can't fail closed or doesn't start. */
 export function checkClaudeVersion(program: string): string {
   return checkAgentVersion(program, {
     kind: "claude",

@@ -22,17 +22,17 @@ import { checkGateKey, createGateKey, revokeGateKey } from "./gate-server.ts";
 /** How one agent is connected. */
 export type Connection = {
   kind: ConnectableAgentKind;
-  /** Throws `StartError` for a version that can't fail closed, and where there is none. */
+  /** Throws `StartError` if the agent can't fail closed or doesn't start. */
   checkVersion: (program: string) => string;
-  /** The text of a settings file (null: there is none) with what is ours in it. Throws `StartError` for one that wouldn't count. */
+  /** The text of a settings file (null: there is none) with our entries. Throws `StartError` if the agent would ignore them. */
   withOurs: (text: string | null) => string;
-  /** The text without what is ours, and everything else as it is. */
+  /** The text without our entries. */
   withoutOurs: (text: string) => string;
-  /** What is in the settings file afterward, in a sentence: "the hooks". */
+  /** What connecting adds to the settings file, as part of a sentence: "the hooks are". */
   ours: string;
-  /** What nothing here prevents. */
+  /** What this connection can't prevent, as sentences. */
   open: string[];
-  /** What else the agent has to be told to run what is ours; null where nothing. */
+  /** How the agent comes to trust our entries; null if it runs them anyway. */
   trust: AgentTrust | null;
 };
 
@@ -41,39 +41,39 @@ export type ConnectOptions = {
   place: AgentPlace;
   /** The settings file that is changed. */
   file: string;
-  /** How the same place is named on the command line: "", " --project" or " --managed". */
+  /** The flag for this settings file, for messages: "", " --project" or " --managed". */
   flag: string;
-  /** The hooks are the machine's: no other hooks run, and users can't turn them off. */
+  /** For everybody on the machine: no other hooks run, and users can't turn these off. */
   isManaged: boolean;
-  /** How long the agent waits for a person, in seconds; null where it waits as long as it takes. */
+  /** How long the agent waits for a person, in seconds; null for as long as it takes. */
   waitSeconds: number | null;
   /** The program whose version is checked. */
   program: string;
   /** The address of Countersign, without a path. */
   server: string;
-  /** Where the server answers agents of this machine; null where it only has its port. */
+  /** The server's socket for agents on this machine; null if it only has its port. */
   socket: string | null;
-  /** The start token, where it is known here. */
+  /** The start token; null if this machine doesn't have it. */
   token: string | null;
-  /** A key that somebody made for this, where there is one. */
+  /** A key that the caller provides; null to create one. */
   secret: string | null;
   /** The name of a new key. */
   keyName: string;
 };
 
-/** Connects an agent, and gives what to say about it. Nothing is written before the server has accepted the key. */
+/** Connects an agent, and returns sentences about it. Writes nothing before the server has accepted the key. */
 export async function connectAgent(connection: Connection, options: ConnectOptions): Promise<string[]> {
   const { kind, checkVersion, withOurs, withoutOurs, ours, open, trust } = connection;
   const { place, file, flag, isManaged, program, server } = options;
   const name = externalAgentNames[kind];
   const version = checkVersion(program);
-  // What is wrong with the file is said before a key is made for it.
+  // Fails on a bad settings file before it creates a key.
   withOurs(await readIfThere(file));
   const present = await readGateKey(place);
   const { key, person } = await findKey(kind, options, present);
   await mkdir(dirname(file), { recursive: true });
   await writeAgentFiles(place, key);
-  // The agent writes this file, too: what it wrote while the server was asked stays.
+  // The agent writes this file, too, and may have done so while we asked the server.
   const before = await readIfThere(file);
   const after = withOurs(before);
   const changed = await readChangedFiles(place);
@@ -88,13 +88,13 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
   const caution =
     key.socket === null
       ? [
-          "The server has no socket in its data folder, so another program could take its port while it’s away.",
+          "The server has no socket in its data folder, so another program could take its port while the server isn’t running.",
         ]
       : [];
   const undo = `Undo it with: countersign disconnect ${kind}${flag}`;
   if (isSame)
     return [
-      `${name} ${version} is connected already. Nothing was changed.`,
+      `${name} ${version} is already connected. Nothing was changed.`,
       check,
       ...caution,
       ...open,
@@ -104,14 +104,15 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
     `${name} ${version} is connected: ${ours} in ${file}.`,
     check,
     ...caution,
-    "Sessions that start from now on ask Countersign about every call. Restart those that are running.",
+    "New sessions ask Countersign about every call. Restart sessions that are already running.",
+    "While the server isn’t running, every call is blocked.",
     `The key is in ${place.conf}, which only you can read.`,
     ...open,
     undo,
   ];
 }
 
-/** The key that is there, if the server still accepts it; else the given one, or a new one. */
+/** The given key, else the present one if the server still accepts it, else a new one. */
 async function findKey(
   kind: ConnectableAgentKind,
   { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
@@ -123,19 +124,24 @@ async function findKey(
     const found = await checkGateKey({ ...gate, secret: known });
     if (found !== null) return { key: { ...gate, secret: known }, person: found.person };
     if (known === secret)
-      throw new StartError("The server doesn’t accept COUNTERSIGN_KEY. Make a key with the scope gate.");
+      throw new StartError(
+        "The server doesn’t accept COUNTERSIGN_KEY. Create a key with the scope gate in the dashboard (Settings → API keys).",
+      );
   }
   if (token === null)
     throw new StartError(
-      "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
+      "The server’s start token isn’t here, so no key can be created. Create one with the scope gate in the dashboard (Settings → API keys), and set COUNTERSIGN_KEY to it.",
     );
   const key = { ...gate, secret: await createGateKey({ server, socket }, token, keyName) };
   const found = await checkGateKey(key);
-  if (found === null) throw new StartError("The server doesn’t accept the key that it just made.");
+  if (found === null)
+    throw new StartError(
+      "The server doesn’t accept the key that it just created. Restart Countersign, then connect again.",
+    );
   return { key, person: found.person };
 }
 
-/** Takes what is ours out of the settings file, and the key with the last of it. Gives what to say about it. */
+/** Removes our entries from the settings file, and the key once no file needs it. Returns sentences about it. */
 export async function disconnectAgent(
   connection: Connection,
   { place, file, server, socket, token, program }: ConnectOptions,
@@ -143,13 +149,13 @@ export async function disconnectAgent(
   const { trust } = connection;
   const { [file]: known, ...more } = await readChangedFiles(place);
   const { [trust?.file ?? ""]: knownTrust, ...others } = more;
-  // The agent has to see what it trusted, so the trust goes first.
+  // The agent withdraws its trust only while the hooks are still there, so this comes first.
   const said = trust === null ? [] : [await withdrawTrust(trust, program, knownTrust)];
   const text = await readIfThere(file);
   said.push(await restore(connection, { file, text, known }));
   if (Object.keys(others).length > 0) {
     await writeChangedFiles(place, others);
-    return [...said, `The key stays, for ${Object.keys(others).join(", ")}.`];
+    return [...said, `Kept the key, which ${Object.keys(others).join(", ")} still uses.`];
   }
   const key = await readGateKey(place);
   await removeAgentFiles(place);
@@ -158,8 +164,8 @@ export async function disconnectAgent(
   return [
     ...said,
     isRevoked
-      ? "The key is revoked."
-      : `Revoke the key ${key.secret.slice(0, 8)}… in the dashboard (Settings, API keys).`,
+      ? "Revoked the key."
+      : `Revoke the key ${key.secret.slice(0, 8)}… in the dashboard (Settings → API keys).`,
   ];
 }
 
@@ -171,7 +177,7 @@ async function restore(
   const said = await restoreText(known);
   if (said !== null || text === null) return said ?? "";
   const without = withoutOurs(text);
-  if (without === text) return `${file} has nothing of Countersign.`;
+  if (without === text) return `${file} has no entries of Countersign.`;
   await writeWhole(file, without);
-  return `Countersign is out of ${file}. Everything else in it stays.`;
+  return `Removed Countersign from ${file}. Nothing else changed.`;
 }

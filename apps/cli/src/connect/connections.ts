@@ -10,7 +10,7 @@ import { opencodeConnection, opencodeFile } from "./opencode/opencode-connection
 
 type AgentConnection = {
   connectionOf: (options: Pick<ConnectOptions, "file" | "isManaged" | "place">) => Connection;
-  /** The settings file of a project (the one in this folder), or of a person. */
+  /** The settings file of the project in this folder, or of the person. */
   fileOf: (flags: { project?: boolean }, home: string) => string;
 };
 

@@ -12,20 +12,22 @@ const keyList = z.object({
 });
 const problem = z.object({ error: z.object({ message: z.string() }) });
 
-/** Who the key acts as; null where the server doesn't accept it. Throws `StartError` where no Countersign answers. */
+/** Who the key acts as; null if the server doesn't accept it. Throws `StartError` if no Countersign answers. */
 export async function checkGateKey(key: GateKey): Promise<z.infer<typeof checked> | null> {
   const { url } = key;
   const response = await send(key);
   if (response.status === 401 || response.status === 403) return null;
   const parsed = checked.safeParse(response.body);
   if (response.status === 200 && parsed.success) return parsed.data;
-  throw new StartError(`${url} isn’t Countersign’s, or is too old: it answered ${response.status}.`);
+  throw new StartError(
+    `What answers at ${url} isn’t Countersign, or is an old version: it answered ${response.status}. Update and restart it, or set PORT to its port.`,
+  );
 }
 
-/** Countersign's address, without a path, and the socket where it is reached; null for its port, which others could take. */
+/** Countersign's address without a path, and its socket; null to use the port, which another program could take. */
 export type ServerPlace = { server: string; socket: string | null };
 
-/** Makes a key that can do nothing but ask about calls. */
+/** Creates a key that can only ask about calls. */
 export async function createGateKey(place: ServerPlace, token: string, name: string): Promise<string> {
   const input = { name, scopes: ["gate"], days: null };
   const { status, body } = await call(place, "keys.create", token, input);
@@ -33,11 +35,11 @@ export async function createGateKey(place: ServerPlace, token: string, name: str
   if (parsed.success) return parsed.data.result.data.secret;
   const said = problem.safeParse(body);
   throw new StartError(
-    `The server made no key: ${said.success ? said.data.error.message : `it answered ${status}`}`,
+    `The server didn’t create a key: ${said.success ? said.data.error.message : `it answered ${status}`}`,
   );
 }
 
-/** Revokes the key with that secret. False where that can't be done now: the server is away, or the token isn't known. */
+/** Revokes the key with that secret. False if that fails: no server answers, or it doesn't know the token or the key. */
 export async function revokeGateKey(place: ServerPlace, token: string, secret: string): Promise<boolean> {
   try {
     const listed = keyList.parse((await call(place, "keys.list", token)).body);
@@ -54,7 +56,7 @@ function call({ server, socket }: ServerPlace, procedure: string, secret: string
   return send({ url, socket, secret }, input === undefined ? undefined : JSON.stringify(input));
 }
 
-/** Tells the server what was found of the agent with that key. False where it didn't take it: that is a finding of its own. */
+/** Sends the server a report on the agent with that key. False if it didn't arrive: the caller says so. */
 export async function sendReport(key: GateKey, report: AgentReport): Promise<boolean> {
   try {
     const url = `${key.url}/report`;
@@ -64,7 +66,7 @@ export async function sendReport(key: GateKey, report: AgentReport): Promise<boo
   }
 }
 
-/** A request to where agents ask. With `content`, JSON is sent. `body`: null where it isn't JSON. */
+/** Sends a request where agents send theirs: a POST with `content` as JSON, or a GET. `body`: null if it isn't JSON. */
 async function send(
   { url, socket, secret }: Pick<GateKey, "url" | "socket" | "secret">,
   content?: string,
@@ -96,7 +98,7 @@ function jsonOf(text: string): unknown {
 
 function noServer(place: string, cause: unknown): StartError {
   return new StartError(
-    `No server answers at ${place}. Start Countersign, or set PORT and COUNTERSIGN_DATA as it has them, then try again.`,
+    `No server answers at ${place}. Start Countersign, or set PORT and COUNTERSIGN_DATA to the server’s values, then try again.`,
     { cause },
   );
 }

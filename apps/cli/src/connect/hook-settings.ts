@@ -4,7 +4,7 @@ import { stripComments } from "jsonc-parser";
 import { z } from "zod";
 import { changeSettings } from "./change-settings.ts";
 
-/** A settings file with hooks in the form that Claude Code introduced: lists of groups by the name of their event. */
+/** A settings file with hooks in Claude Code's form: lists of groups by the name of their event. */
 export type HookFile = {
   file: string;
   shim: string;
@@ -14,7 +14,7 @@ export type HookFile = {
   takesComments?: boolean;
 };
 
-/** What is added for an event. */
+/** The hooks to add for an event. */
 export type HookGroup = [event: string, group: object];
 
 const settings = z.looseObject({
@@ -23,19 +23,19 @@ const settings = z.looseObject({
 type Settings = z.infer<typeof settings>;
 const group = z.looseObject({ hooks: z.array(z.looseObject({ command: z.string().optional() })) });
 
-/** One command in a group of its own. */
+/** A group with one command. */
 export function commandGroup(hook: object): object {
   return { hooks: [{ type: "command", ...hook }] };
 }
 
-/** The text of a settings file with these hooks in it, and everything else as it was. The same text when they are all there. */
+/** The text of a settings file with these hooks added. The same text if it has them all. */
 export function addHooks(text: string, groups: readonly HookGroup[], place: HookFile): string {
   readHooks(text === "" ? "{}" : text, place);
   let after = text === "" ? "{}\n" : text;
   for (const [event, wanted] of groups) {
     const present = readHooks(after, place).hooks?.[event];
     if (present?.some((each) => isDeepEqual(each, wanted)) === true) continue;
-    // An older entry of ours is replaced.
+    // Replaces an older entry of ours.
     after = withoutOurs(after, event, place);
     const rest = readHooks(after, place).hooks?.[event];
     after =
@@ -46,16 +46,18 @@ export function addHooks(text: string, groups: readonly HookGroup[], place: Hook
   return after;
 }
 
-/** A key that is there twice was changed in one place, and counts in the other. Throws `StartError` then. */
+/** Throws `StartError` if the hooks aren't effective: of a key that is in the file twice, we change one, and the agent reads the other. */
 export function assertHooks(text: string, groups: readonly HookGroup[], place: HookFile): void {
   const found = readHooks(text, place).hooks;
   const isThere = ([event, wanted]: HookGroup) =>
     found?.[event]?.some((each) => isDeepEqual(each, wanted)) === true;
   if (!groups.every(isThere))
-    throw new StartError(`${place.file} has a key twice, so the hooks wouldn’t count. Nothing was changed.`);
+    throw new StartError(
+      `${place.file} has a key twice, so ${place.reader} would ignore the hooks. Remove one of them, then connect again. Nothing was changed.`,
+    );
 }
 
-/** The text of a settings file without our hooks, and without what only they needed. */
+/** The text of a settings file without our hooks, and without containers that this leaves empty. */
 export function removeHooks(text: string, place: HookFile): string {
   let after = text;
   for (const event of Object.keys(readHooks(text, place).hooks ?? {})) {
@@ -84,24 +86,29 @@ function withoutOurs(text: string, event: string, place: HookFile): string {
   return after;
 }
 
-/** Behind the last item of a list. */
+/** The index after the last item of a list. */
 const atTheEnd = -1;
 
-/** As the agent reads it. A file that it can't read as a whole has no hook that would run, so it is refused, and never overwritten. */
+/**
+ * Reads it as strictly as the agent, which ignores a whole file that it can't read. No hook in such a file would run, so this throws. The
+ * file is never overwritten.
+ */
 export function readHooks(text: string, { file, reader, takesComments = false }: HookFile): Settings {
   let value: unknown;
   try {
     value = JSON.parse(takesComments ? stripComments(text, " ") : text);
   } catch (cause) {
-    const forbidden = takesComments ? "Trailing commas" : "Comments and trailing commas";
+    const forbidden = takesComments ? "trailing commas" : "comments and trailing commas";
     throw new StartError(
-      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. ${forbidden} aren’t allowed there. Nothing was changed.`,
+      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Remove ${forbidden}, then connect again. Nothing was changed.`,
       { cause },
     );
   }
   const parsed = settings.safeParse(value);
   if (!parsed.success)
-    throw new StartError(`${file} has hooks that ${reader} wouldn’t read. Nothing was changed.`);
+    throw new StartError(
+      `${file} has hooks in a form that ${reader} wouldn’t read. Fix them, then connect again. Nothing was changed.`,
+    );
   return parsed.data;
 }
 

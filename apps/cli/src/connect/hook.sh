@@ -1,39 +1,39 @@
 #!/bin/sh
-# hook AGENT [report]: sends an event of an agent to Countersign. The event comes on stdin, the agent's answer goes to stdout.
+# hook AGENT [report]: sends an event of an agent to Countersign. Reads the event on stdin, writes the agent's answer to stdout.
 # Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key, for curl.
-umask 077
-# A project may set these for its agent: none of its programs may speak for Countersign.
-PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset LD_PRELOAD LD_LIBRARY_PATH BASH_ENV ENV
-fail=2
-[ "${2-}" != report ] || fail=1
+# A project may set these for its agent, so that its own programs would answer for Countersign. (SHELLOPTS can't be unset; doctor finds it.)
+PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset -f cat curl echo head kill mktemp od printf read rm sleep tr umask wait
+unset LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH BASH_ENV ENV PS4 \
+  OPENSSL_CONF OPENSSL_CONF_INCLUDE OPENSSL_MODULES OPENSSL_ENGINES CURL_HOME SSLKEYLOGFILE GCONV_PATH LOCPATH HOSTALIASES
+umask 077; fail=2; [ "${2-}" != report ] || fail=1
 refuse() { echo "Countersign: $1" >&2; exit "$fail"; }
 conf="${0%/*}/$1.conf"
 [ -r "$conf" ] || refuse "$conf can't be read, so nothing was run. Run: countersign connect $1"
-dir=$(mktemp -d) || refuse "No temporary folder can be made, so nothing was run."
-curl='' watch=''
-trap 'kill $curl $watch 2>/dev/null; rm -rf "$dir"' EXIT
-trap 'refuse "The hook was ended, so nothing was run."' HUP INT TERM
-cat >"$dir/event"
+line=$(printf '\n.') line=${line%.} dir='' curl='' watch=''
+trap 'kill $curl $watch 2>/dev/null; ${dir:+rm -rf "$dir"}' EXIT; trap 'refuse "The hook was killed, so nothing was run."' HUP INT TERM
+event=$(cat)
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-most=5 tries=0 # A server that can't be reached is tried again, for half a day once it has the call.
+ask() { # Prints the answer, or what went wrong; then, in a line of its own, the status code.
+  exec curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -w '\n%{http_code}' -H 'content-type: application/json' \
+    -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @- "$@" 2>&1; }
+reply=$(printf '%s' "$event" | ask -H 'prefer: respond-async'); ended=$? # Most events need no more than this.
+most=5 tries=0 # Retries an unreachable server: for seconds at first, for half a day once it has the call.
 while :; do
-  curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -o "$dir/answer" -w '%{http_code}' -H 'content-type: application/json' \
-    -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @"$dir/event" >"$dir/code" 2>"$dir/error" &
-  curl=$!
-  wait "$curl" || echo 000 >"$dir/code"
-  curl=''
-  case $(cat "$dir/code") in
-    200)
-      answer=$(cat "$dir/answer")
-      case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}"; exit 0 ;; esac # Codex runs a call for a field that it doesn't know.
+  code=${reply##*"$line"} answer=${reply%"$line"*}
+  case $ended,$code in
+    0,200)
+      case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}"; exit 0 ;; esac # Codex runs a call if it doesn't know a field of the answer.
       refuse "Another server answered, so nothing was run." ;;
-    202)
-      most=43200 tries=0 # Whoever kills the agent kills the question, too.
-      [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; } ;;
-    000 | '' | 502 | 503 | 504)
-      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. $(cat "$dir/error")"
+    0,202) most=43200 tries=0 ;;
+    [!0]* | 0,502 | 0,503 | 0,504)
+      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. Start it, or run: countersign disconnect $1. $answer"
       [ "$tries" -eq 0 ] || sleep 1
       tries=$((tries + 1)) ;;
-    *) refuse "The server refused, so nothing was run. $(head -c 500 "$dir/answer")" ;;
+    *) refuse "The server refused, so nothing was run. $(printf '%.500s' "$answer")" ;;
   esac
+  [ -n "$dir" ] || { dir=$(mktemp -d) && printf '%s' "$event" >"$dir/event"; } || refuse "No temporary folder can be created, so nothing was run. Check TMPDIR."
+  # From here on, the hook ends when the agent does.
+  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
+  ask <"$dir/event" >"$dir/reply" & curl=$!
+  wait "$curl"; ended=$? curl='' reply=$(cat "$dir/reply")
 done

@@ -66,12 +66,20 @@ async function prepare(answer: Answer) {
 
 type Ended = { code: number | null; output: string; errors: string };
 
-function start(shell: readonly string[], shim: string, event: string, more: string[] = []) {
+type More = { args?: string[]; variables?: Record<string, string> };
+
+function start(shell: readonly string[], shim: string, event: string, more: More = {}) {
   const [program = "sh", ...args] = shell;
   const folder = mkdtempSync(join(tmpdir(), "countersign-tmp-"));
   folders.push(folder);
-  const child = spawn(program, [...args, shim, "claude", ...more], {
-    env: { PATH: process.env.PATH, HOME: "/home/ada", TMPDIR: folder, http_proxy: "http://127.0.0.1:9" },
+  const child = spawn(program, [...args, shim, "claude", ...(more.args ?? [])], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: "/home/ada",
+      TMPDIR: folder,
+      http_proxy: "http://127.0.0.1:9",
+      ...more.variables,
+    },
   });
   const ended: Ended = { code: null, output: "", errors: "" };
   child.stdout.on("data", (piece) => {
@@ -90,6 +98,24 @@ function start(shell: readonly string[], shim: string, event: string, more: stri
 const event = JSON.stringify({ hook_event_name: "PreToolUse", text: "ünï \\n 'q' \" $HOME `x` %s" });
 const allow = ({ headers }: Asked, more = {}) =>
   JSON.stringify({ countersign: headers["idempotency-key"], continue: true, text: "a\\nb", ...more });
+
+const loadsCode = Object.fromEntries(
+  [
+    "LD_PRELOAD",
+    "LD_LIBRARY_PATH",
+    "LD_AUDIT",
+    "DYLD_INSERT_LIBRARIES",
+    "DYLD_LIBRARY_PATH",
+    "BASH_ENV",
+    "ENV",
+    "OPENSSL_CONF",
+    "OPENSSL_MODULES",
+    "OPENSSL_ENGINES",
+    "CURL_HOME",
+    "GCONV_PATH",
+    "HOSTALIASES",
+  ].map((name) => [name, `/nowhere/${name.toLowerCase()}`]),
+);
 
 describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the shim in $name", ({ shell }) => {
   it("sends the event as it is, with key and home, and prints the answer without the id of the request", async () => {
@@ -170,20 +196,22 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
 
   it("fails a report without stopping the agent", async () => {
     const { shim } = await prepare((_, response) => response.writeHead(409).end("Not allowed."));
-    expect((await start(shell, shim, event, ["report"]).end).code).toBe(1);
+    expect((await start(shell, shim, event, { args: ["report"] }).end).code).toBe(1);
   });
 
   it("hangs up and leaves nothing when it is ended while it waits", async () => {
     let isClosed = false;
-    const { asked, shim } = await prepare((_, response) => {
-      response.on("close", () => {
-        isClosed = true;
-      });
+    const { asked, shim } = await prepare(({ headers }, response) => {
+      if (headers.prefer === "respond-async") response.writeHead(202).end();
+      else
+        response.on("close", () => {
+          isClosed = true;
+        });
     });
     const { child, end, folder } = start(shell, shim, event);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => asked.length).toBe(2);
     child.kill("SIGTERM");
-    expect(await end).toMatchObject({ code: 2, output: "", errors: expect.stringMatching(/was ended/) });
+    expect(await end).toMatchObject({ code: 2, output: "", errors: expect.stringMatching(/was killed/) });
     await expect.poll(() => isClosed).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -200,6 +228,30 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     expect(asked[0]?.headers.authorization).toBe("Bearer csk_secret");
     expect(lines).toContain("idempotency-key");
     expect(lines).not.toContain("csk_secret");
+  });
+
+  it("gives its programs nothing that makes them load code of a project", async () => {
+    let line = "";
+    const { shim } = await prepare((one, response) => {
+      execFile("ps", ["axeww", "-o", "args"], { maxBuffer: 100_000_000 }, (_, output) => {
+        const id = String(one.headers["idempotency-key"]);
+        line = output.split("\n").find((each) => each.startsWith("curl") && each.includes(id)) ?? "";
+        response.end(allow(one));
+      });
+    });
+    const { code } = await start(shell, shim, event, { variables: loadsCode }).end;
+    expect(code).toBe(0);
+    expect(line).toContain("HOME=/home/ada");
+    expect(Object.keys(loadsCode).filter((name) => line.includes(`${name}=`))).toEqual([]);
+  });
+
+  it("runs no function in place of its programs", async () => {
+    const { asked, shim } = await prepare((one, response) => response.end(allow(one)));
+    const variables = { "BASH_FUNC_curl%%": "() { echo 200; }", "BASH_FUNC_cat%%": "() { echo '{}'; }" };
+    expect((await start(shell, shim, event, { variables }).end).output).toBe(
+      '{"continue":true,"text":"a\\\\nb"}\n',
+    );
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -10,15 +10,16 @@ import { explainFailure } from "../explain-failure.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
 
 const help = `
-Writes into an agent's settings that Countersign decides each of its calls. Everything else in the file stays as it is.
+Adds an entry to the agent's settings that has it ask Countersign before each call. Nothing else in the file changes. While the server
+isn't running, every call of the agent is blocked.
 
 claude (hooks)
   (nothing)   for all of your projects: ~/.claude/settings.json
   --project   for the project in this folder: .claude/settings.local.json
-  --wait <s>  after so many seconds a waiting call is parked: the agent goes on, and makes the call again later
-  --managed   for everybody on this machine: /etc/claude-code/managed-settings.d (as root). Users can't turn it off
+  --wait <s>  parks a waiting call after this many seconds: the agent continues, and makes the call again later
+  --managed   for everybody on this machine: /etc/claude-code/managed-settings.d (as root); users can't turn it off
 
-codex (hooks, which Codex is made to trust in ~/.codex/config.toml)
+codex (hooks, and Codex's trust in them in ~/.codex/config.toml)
   (nothing)   for all of your projects: ~/.codex/hooks.json
   --wait <s>  as for claude
 
@@ -31,12 +32,12 @@ gemini (hooks)
   --project   for the project in this folder: .gemini/settings.json
   --wait <s>  as for claude
 
-opencode (a plugin, and no tools without it)
+opencode (a plugin; without it, opencode has no tools)
   (nothing)   for all of your projects: ~/.config/opencode/opencode.json
   --project   for the project in this folder: .opencode/opencode.json
 
-COUNTERSIGN_KEY  a key with the scope gate; without it, one is made with the server's start token
-PORT, HOST, COUNTERSIGN_DATA say where the server is, as for \`start\`.
+COUNTERSIGN_KEY  a key with the scope gate; by default, connect creates one with the server's start token
+PORT, HOST and COUNTERSIGN_DATA say where the server is. Set them as for \`start\`.
 `;
 
 type Flags = { project?: boolean; managed?: boolean; program?: string; wait?: string };
@@ -51,8 +52,8 @@ export function registerConnectCommands(program: Command): void {
     .description("have Countersign decide the calls of an agent that you already use")
     .option("--project", "only in the project in this folder")
     .option("--managed", "for everybody on this machine; needs root")
-    .option("--wait <seconds>", "how long the agent waits for a person; as long as it takes without it")
-    .option("--program <path>", "the agent’s program, where it isn’t on the PATH")
+    .option("--wait <seconds>", "how long the agent waits for a person (default: as long as it takes)")
+    .option("--program <path>", "the agent’s program, if it isn’t on the PATH")
     .addHelpText("after", help)
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
@@ -68,10 +69,10 @@ export function registerConnectCommands(program: Command): void {
   program
     .command("disconnect")
     .argument("<agent>", agentList)
-    .description("undo connect: the agent’s settings are as they were")
+    .description("undo connect: restore the agent’s settings and revoke its key")
     .option("--project", "only in the project in this folder")
     .option("--managed", "for everybody on this machine; needs root")
-    .option("--program <path>", "the agent’s program, where it isn’t on the PATH")
+    .option("--program <path>", "the agent’s program, if it isn’t on the PATH")
     .action((agent: string, flags: Flags) =>
       explainFailure(async () => {
         const { disconnectAgent } = await import("./connect-agent.ts");
@@ -104,7 +105,9 @@ async function readCommand(
     throw new StartError(`Countersign can’t connect ${agent}. It can connect ${agentList}.`);
   const isManaged = flags.managed === true;
   if (flags.project === true && isManaged)
-    throw new StartError("--project and --managed exclude each other.");
+    throw new StartError("Use either --project or --managed, not both.");
+  if (isManaged && process.platform === "win32")
+    throw new StartError("--managed isn’t available on Windows.");
   if (isManaged && kind !== "claude")
     throw new StartError(`--managed isn’t available for ${externalAgentNames[kind]}.`);
   const [{ readSettings }, { gateSocketOf, readKeptToken }, { signInAddress }, { agentPlace }, connections] =
@@ -144,10 +147,10 @@ function flagOf({ project, managed }: Flags): string {
 function waitOf({ wait }: Flags): number | null {
   if (wait === undefined) return null;
   if (/^[1-9]\d{0,6}$/.test(wait)) return Number(wait);
-  throw new StartError(`--wait ${wait} isn’t a whole number of seconds, 1 or more.`);
+  throw new StartError(`--wait ${wait} isn’t a whole number of seconds. Use 1 or more, such as --wait 600.`);
 }
 
-/** Who called `sudo`: root installs the hooks for them, and the key is theirs. */
+/** The group of whoever called `sudo`: root installs the hooks for them, and they may read the key. */
 function ownerOfManaged(): { gid: number } {
   return { gid: Number(process.env.SUDO_GID ?? process.getgid?.() ?? 0) };
 }

@@ -8,10 +8,10 @@ import { doctorMessages, formatKeyAccepted, formatNoAddress } from "./doctor-mes
 import { type Finding, fine, problem } from "./examination.ts";
 
 const [othersWrite, othersAny, ownerExecutes] = [0o022, 0o077, 0o100];
-/** Of the machine's key, which belongs to root: whoever isn't in the group of its user. */
+/** For a managed key, which root owns and its user's group may read. */
 const strangersAny = 0o037;
 
-/** Whether the shim is there, this version's, executable, and nobody else's to change. */
+/** Whether the shim exists, is this version's, is executable, and can't be changed by others. */
 export async function checkShim({ shim, source, folder }: AgentPlace): Promise<Finding[]> {
   const found = await statOf(shim);
   if (found === null) return [problem("shim-missing", shim)];
@@ -21,6 +21,8 @@ export async function checkShim({ shim, source, folder }: AgentPlace): Promise<F
     readFile(fileURLToPath(new URL(`../connect/${source}`, import.meta.url)), "utf8"),
   ]);
   if (text !== wanted) findings.push(problem("shim-changed", shim));
+  // On Windows, a mode says nothing about who may do what.
+  if (process.platform === "win32") return findings.length === 0 ? [fine(doctorMessages.shimFine)] : findings;
   if ((found.mode & ownerExecutes) === 0) findings.push(problem("shim-not-executable", shim));
   for (const path of [folder, shim]) {
     const mode = (await statOf(path))?.mode ?? 0;
@@ -29,12 +31,13 @@ export async function checkShim({ shim, source, folder }: AgentPlace): Promise<F
   return findings.length === 0 ? [fine(doctorMessages.shimFine)] : findings;
 }
 
-/** Whether the key is private, and the server that it is for accepts it. `key` null: no question would be answered. */
+/** Whether the key is private and its server accepts it. `key`: null if the server would answer no question. */
 export async function checkKey(place: AgentPlace): Promise<{ findings: Finding[]; key: GateKey | null }> {
   const { conf } = place;
   const [found, key] = [await statOf(conf), await readGateKey(place).catch(() => null)];
   if (found === null || key === null) return { findings: [problem("key-missing", conf)], key: null };
   const isPrivate =
+    process.platform === "win32" ||
     (found.mode & (found.uid === 0 && process.getuid?.() !== 0 ? strangersAny : othersAny)) === 0;
   const privacy = isPrivate ? fine(doctorMessages.keyPrivate) : problem("key-exposed", conf);
   const accepted = await askServer(key, conf);
@@ -54,7 +57,7 @@ async function askServer(key: GateKey, conf: string): Promise<Finding> {
   }
 }
 
-/** Null where nothing is there. */
+/** Null if there is nothing at that path. */
 export async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);

@@ -6,7 +6,7 @@ import { formatSets } from "./doctor-messages.ts";
 import { jsonOf } from "./json-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Something in a settings file that keeps our hooks from running, or from being what runs. */
+/** Something in a settings file that keeps our hooks from running, or could run something else instead. */
 export type Conflict = ClaudeFile & { problem: AgentProblem };
 
 const settings = z.looseObject({
@@ -15,22 +15,33 @@ const settings = z.looseObject({
   env: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 
-/** With these, something else can run in place of the hook, or Claude Code starts without hooks. */
+/** With these, something else can run instead of the shim, its shell or curl loads code or does nothing, or Claude Code starts without hooks. */
 const riskyVariables = [
+  "BASHOPTS",
   "BASH_ENV",
   "CLAUDE_CODE_SHELL",
   "CLAUDE_CODE_SHELL_PREFIX",
   "CLAUDE_CODE_SIMPLE",
   "CLAUDE_CONFIG_DIR",
+  "CURL_HOME",
   "ENV",
+  "GCONV_PATH",
+  "GLIBC_TUNABLES",
   "HOME",
-  "LD_LIBRARY_PATH",
-  "LD_PRELOAD",
+  "HOSTALIASES",
+  "LOCPATH",
   "PATH",
+  "PS4",
+  "PSEXECUTIONPOLICYPREFERENCE",
+  "PSMODULEPATH",
   "SHELL",
+  "SHELLOPTS",
+  "SSLKEYLOGFILE",
 ];
+/** The loaders of Linux, macOS and .NET, OpenSSL, and functions for bash have too many to list. */
+const riskyPrefixes = /^(?:BASH_FUNC_|COMPLUS_|CORECLR_|COR_|DOTNET_|DYLD_|LD_|OPENSSL_)/;
 
-/** What would disable hooks that are in a file of this kind, in the order of the files. */
+/** What would disable hooks in a file of this kind, in the order of the files. */
 export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surroundings): Promise<Conflict[]> {
   const found: Conflict[] = [];
   for (const one of await claudeFiles(surroundings)) {
@@ -42,18 +53,20 @@ export async function claudeConflicts(kind: AgentPlaceKind, surroundings: Surrou
 
 function problemsIn(text: string | null, { kind, file }: ClaudeFile, ours: AgentPlaceKind): AgentProblem[] {
   const parsed = settings.safeParse(text === null ? null : jsonOf(text));
-  // A file that isn't JSON is ignored by Claude Code as a whole.
+  // Claude Code ignores a file that isn't JSON.
   if (!parsed.success) return [];
   const { disableAllHooks, allowManagedHooksOnly, env = {} } = parsed.data;
   const found: AgentProblem[] = [];
-  // Only the machine's own files can turn its hooks off.
+  // Only managed files can turn off managed hooks.
   if (disableAllHooks === true && (ours !== "managed" || kind === "managed"))
     found.push({ code: "hooks-disabled", about: file });
   if (allowManagedHooksOnly === true && kind === "managed" && ours !== "managed")
     found.push({ code: "managed-hooks-only", about: file });
-  // What people set for themselves or their machine is theirs to know; a project comes from elsewhere.
+  // People know what they set for themselves or their machine. A project's settings may be somebody else's.
   if (kind !== "project") return found;
-  const set = Object.keys(env).filter((name) => riskyVariables.includes(name));
+  const set = Object.keys(env).filter(
+    (name) => riskyVariables.includes(name.toUpperCase()) || riskyPrefixes.test(name.toUpperCase()),
+  );
   return [
     ...found,
     ...set.map((name) => ({ code: "environment-changed" as const, about: formatSets(file, name) })),

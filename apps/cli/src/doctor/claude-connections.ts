@@ -12,13 +12,13 @@ import { statOf } from "./check-agent-files.ts";
 import { ownManagedFile, userFile } from "./claude-files.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A settings file with hooks of ours, or where they should be. */
+/** A settings file that has our hooks, or should have them. */
 export type HookFile = AgentReport["places"][number];
 
 /** Settings files whose hooks call the same shim. */
 export type Connection = { place: AgentPlace; files: HookFile[] };
 
-/** How Claude Code is connected: at most once by the person, and once for the machine. */
+/** How Claude Code is connected: at most once for the person and once for the machine. */
 export async function findClaudeConnections(surroundings: Surroundings): Promise<Connection[]> {
   const { home, managedFolder } = surroundings;
   const own = agentPlace(join(home, ".countersign"), "claude");
@@ -43,11 +43,11 @@ async function ownFiles(own: AgentPlace, surroundings: Surroundings): Promise<Ho
     if (!isKnown && (await hasOurs(one.file, own.shim))) files.push(one);
   }
   if (files.length > 0) return files;
-  // A key without hooks: they were taken out, and the person's file is where they belong.
+  // A key without hooks: somebody removed them. They belong in the person's file.
   return (await readGateKey(own).catch(() => null)) === null ? [] : [user];
 }
 
-/** The files that `connect` changed. A record that can't be read only means that they have to be found without it. */
+/** The files that `connect` changed. If the record is unreadable, the caller finds the files without it. */
 async function recordedFiles(place: AgentPlace): Promise<HookFile[]> {
   const found: HookFile[] = [];
   for (const file of Object.keys(await readChangedFiles(place).catch(() => ({})))) {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A settings file that Claude Code may read, whether it is there or not. */
+/** A settings file that Claude Code may read. It needn't exist. */
 export type ClaudeFile = { kind: AgentPlaceKind; file: string };
 
-/** The settings files of Claude Code that count in a folder. */
+/** The settings files that Claude Code reads in a folder. */
 export async function claudeFiles(surroundings: Surroundings): Promise<ClaudeFile[]> {
   const { folder, managedFolder } = surroundings;
   const user = userFile(surroundings);
@@ -24,7 +24,7 @@ export function userFile({ home, variables }: Surroundings): string {
   return join(variables.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
 }
 
-/** Ours among the machine's files. */
+/** Our file among the managed ones. */
 export function ownManagedFile(managedFolder: string): string {
   return join(managedFolder, "managed-settings.d", "50-countersign.json");
 }

@@ -12,8 +12,8 @@ import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**
- * Throws `StartError` where an agent's hooks in a file of this kind wouldn't run anywhere, naming the file that is to blame; gives a warning for
- * each file of the project that would keep them from running there.
+ * Throws `StartError` if an agent's hooks in a file of this kind wouldn't run anywhere, and names the file that is to blame. Returns a
+ * warning for each file of the project that would keep them from running there.
  */
 export async function mustRunHooks(
   agent: ConnectableAgentKind,
@@ -42,7 +42,7 @@ function geminiWarnings(conflicts: readonly GeminiConflict[]): string[] {
   return conflicts.map((conflict) => formatConflict(words(conflict)));
 }
 
-/** Tells the server what is connected now, also after one of several connections is gone. */
+/** Tells the server what is connected now, also after one of several connections was removed. */
 export async function reportAgent(agent: ConnectableAgentKind, surroundings: Surroundings): Promise<void> {
   const examination = await examiners[agent](surroundings, { sendsProbes: false });
   if (examination.files.length > 0) await reportExamination(examination, hostname());

@@ -1,23 +1,23 @@
 import type { ProblemWords } from "@countersign/contracts/agent-problem-messages";
 
-/** What `countersign doctor` says. Problems have their words in `agent-problem-messages.ts`. */
+/** What `countersign doctor` says. The texts of problems are in `agent-problem-messages.ts`. */
 export const doctorMessages = {
-  shimFine: "The hook program is there, executable and current.",
+  shimFine: "The shim is present, executable and current.",
   keyPrivate: "Only you can read the key.",
-  probeAnswered: "A probe call, sent with the command in the settings file, got its answer from the server.",
-  probeBlocked: "With no server to reach, a probe call is blocked.",
-  hooksTrusted: "Codex trusts the hooks, and gives its commands no terminal.",
+  probeAnswered: "The server answered a probe call that was sent with the command in the settings file.",
+  probeBlocked: "A probe call is blocked when the server is unreachable.",
+  hooksTrusted: "Codex trusts the hooks, and its commands have no terminal.",
   nothingDisables: "Nothing in the settings files disables the hooks.",
   unseen:
-    "Not visible from here: claude started with --bare, --settings or --setting-sources runs without these hooks. Only --managed holds against that.",
-  onlyManaged: "The hooks are the machine’s, so users and projects can’t turn them off.",
-  allFine: "Everything is fine.",
+    "doctor can’t see how you start Claude Code. With --bare, --settings or --setting-sources, it runs without these hooks. Only --managed prevents that.",
+  onlyManaged: "The hooks are managed, so users and projects can’t turn them off.",
+  allFine: "No problems found.",
   nothingConnected: "No agent is connected. Connect one with: countersign connect claude",
-  notReported: "The server couldn’t be told, so the dashboard doesn’t show this.",
+  notReported: "The server didn’t take this report, so the dashboard doesn’t show it.",
 } as const;
 
 export function formatHooksFine(file: string): string {
-  return `The hooks are in ${file}, complete and unchanged.`;
+  return `Countersign’s entries in ${file} are complete and unchanged.`;
 }
 
 export function formatKeyAccepted(origin: string, person: string): string {
@@ -38,7 +38,7 @@ export function formatProblemCount(count: number): string {
 
 export function formatExit(code: number | null, said: string): string {
   const words = said.trim().slice(0, 500);
-  return `The hook ended with ${code === null ? "no exit code" : `exit code ${code}`}${words === "" ? "." : `: ${words}`}`;
+  return `The shim ended with ${code === null ? "no exit code" : `exit code ${code}`}${words === "" ? "." : `: ${words}`}`;
 }
 
 export function formatSets(file: string, name: string): string {
@@ -70,9 +70,9 @@ export function formatNotConnectable({ what, fix }: ProblemWords): string {
 }
 
 export function formatConflict({ what, fix }: ProblemWords): string {
-  return `Careful: ${what}${fix === null ? "" : ` ${fix}`}`;
+  return `Warning: ${what}${fix === null ? "" : ` ${fix}`}`;
 }
 
 export function formatNoAddress(file: string): string {
-  return `The address in ${file} isn’t one.`;
+  return `The address in ${file} isn’t a valid URL.`;
 }

@@ -3,24 +3,24 @@ import type { ConnectableAgentKind } from "@countersign/contracts/external-agent
 import type { AgentPlace } from "../connect/agent-files.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** One thing that was looked at: fine, with what to say about it, or a problem. */
+/** The result of one check. */
 export type Finding = { kind: "fine"; text: string } | { kind: "problem"; problem: AgentProblem };
 
-/** What was found of one agent. */
+/** The result of examining one agent. */
 export type Examination = {
   agent: ConnectableAgentKind;
-  /** Null where it doesn't start. */
+  /** Null if the agent doesn't start. */
   version: string | null;
-  /** The settings files with our hooks; none: it isn't connected. */
+  /** The settings files with our hooks. Empty if the agent isn't connected. */
   files: AgentReport["places"];
-  /** Where the keys are with which the server can be told. */
+  /** Where the keys are that can send a report to the server. */
   keys: AgentPlace[];
   findings: Finding[];
-  /** What can't be seen from here. */
+  /** What this check can't see. */
   notes: string[];
 };
 
-/** How an agent is examined. `sendsProbes`: also by asking about a call that never runs, which takes some seconds. */
+/** How an agent is examined. `sendsProbes`: also asks about a call that never runs, which takes a few seconds. */
 export type Examine = (surroundings: Surroundings, options: { sendsProbes: boolean }) => Promise<Examination>;
 
 export function fine(text: string): Finding {

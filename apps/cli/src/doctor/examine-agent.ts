@@ -14,7 +14,7 @@ import { checkKey, checkShim } from "./check-agent-files.ts";
 import { formatHooksFine } from "./doctor-messages.ts";
 import { type Examination, type Examine, type Finding, fine, problem } from "./examination.ts";
 
-/** What was found of a connected agent so far. `key` null: no question would be answered. */
+/** The results for a connected agent so far. `key`: null if the server would answer no question. */
 type Found = {
   version: string | null;
   connection: Connection;
@@ -25,8 +25,8 @@ type Found = {
 type ExamineMore = (found: Found, ...given: Parameters<Examine>) => Promise<Finding[]>;
 
 /**
- * Looks at what an agent's questions depend on: its program, its settings, what speaks with the gate, and the key. `examineMore`: what only
- * this agent needs.
+ * Checks what an agent's questions depend on: its program, its settings, the shim and the key. `examineMore`: the checks that only this agent
+ * needs.
  */
 export function examineAgent(
   agent: ConnectableAgentKind,

@@ -115,7 +115,7 @@ describe("without probes", () => {
       name: "an address that isn't one",
       spoil: ({ place, server }) => replaceIn(place.conf, server, "http//"),
       want: ["server-away"],
-      about: /isn’t one/,
+      about: /isn’t a valid URL/,
     },
     {
       name: "hooks that the same file turns off",
@@ -151,6 +151,16 @@ describe("without probes", () => {
       spoil: (world) => world.write(shared(world), { env: { PATH: "/tmp", BASH_ENV: "x", LANG: "C" } }),
       want: ["environment-changed", "environment-changed"],
       about: /sets PATH$/,
+    },
+    {
+      name: "a project that sets what makes the hook load code, or do nothing",
+      spoil: (world) => {
+        const env = { LD_AUDIT: "x", DYLD_INSERT_LIBRARIES: "x", OPENSSL_CONF: "x", OPENSSL_MODULES: "x" };
+        const forShells = { SHELLOPTS: "noexec", "BASH_FUNC_curl%%": "() { :; }" };
+        return world.write(shared(world), { env: { ...env, ...forShells, LDFLAGS: "-s" } });
+      },
+      want: Array.from({ length: 6 }, () => "environment-changed"),
+      about: /sets LD_AUDIT$/,
     },
     {
       name: "an older Claude Code",

@@ -15,7 +15,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 type Options = { sendsProbes: boolean };
 
-/** Looks at everything that Claude Code's questions depend on. Changes nothing. */
+/** Checks everything that Claude Code's questions depend on. Changes nothing. */
 export async function examineClaude(
   surroundings: Surroundings,
   { sendsProbes }: Options,
@@ -50,7 +50,7 @@ async function examineConnection(
   const shim = await checkShim(place);
   const { findings: ofKey, key } = await checkKey(place);
   const findings = [...hooks, ...shim, ...ofKey];
-  // A program that isn't ours isn't run here.
+  // Never runs a program that isn't ours.
   const isOurs = problemsOf([...hooks, ...shim]).every(({ code }) => code === "shim-writable");
   if (!sendsProbes || !isOurs) return findings;
   return [...findings, ...(await probeHooks("claude", { place, hasKey: key !== null }, surroundings))];
@@ -70,7 +70,7 @@ async function checkHooks({ kind, file }: HookFile, shim: string): Promise<Findi
 
 const switchedOff = z.looseObject({ disableAllHooks: z.literal(true) });
 
-/** The switch that turns all hooks off is a finding of its own. */
+/** `disableAllHooks` is a finding of its own. */
 function withoutSwitch(text: string): string {
   const parsed = switchedOff.safeParse(jsonOf(text));
   if (!parsed.success) return text;

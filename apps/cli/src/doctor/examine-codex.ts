@@ -5,7 +5,7 @@ import { type Examine, type Finding, fine, problem } from "./examination.ts";
 import { examineAgent } from "./examine-agent.ts";
 import { areOurs, probeHooks } from "./probe-hooks.ts";
 
-/** Codex skips hooks that it doesn't trust, so whether it trusts them counts besides what every agent needs. */
+/** Codex skips hooks that it doesn't trust, so this also checks the trust. */
 export const examineCodex: Examine = examineAgent("codex", async (found, surroundings, { sendsProbes }) => {
   const { version, connection, place, key, findings } = found;
   // Hooks that aren't ours needn't be trusted.

@@ -1,4 +1,4 @@
-/** What a text of JSON says; null for any other text. */
+/** The value of a JSON text; null for any other text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

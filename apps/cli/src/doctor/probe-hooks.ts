@@ -25,8 +25,8 @@ const suspicious: readonly string[] = [
 type Asking = { place: AgentPlace; hasKey: boolean };
 
 /**
- * Asks as the hooks of an agent do: the server where there is a key, and where no server can be reached. Only for hooks that are complete, so
- * that this is their command, and a shim that is ours.
+ * Sends probe calls as the agent's hooks would: to the server if there is a key, and to a port without a server. Only for complete hooks, so
+ * that this is their command, and for a shim of ours.
  */
 export async function probeHooks(
   agent: ConnectableAgentKind,

@@ -5,29 +5,43 @@ import { callersFolder } from "../callers-folder.ts";
 import { explainFailure } from "../explain-failure.ts";
 
 const help = `
-Looks at the settings files, the hook program, the key and the server, and sends two probe calls with the command that stands in the
-settings: one that the server must answer, and one with no server to reach, which must be blocked. Probe calls never run, and leave no
-session. It changes nothing; Settings → Agents in the dashboard shows what it found. The exit code is 1 when something is wrong.
+Checks the settings files, the shim, the key and the server. Then it sends two probe calls with the command in the settings file: the
+server must answer the first, and the second must be blocked because it reaches no server. Probe calls never run and leave no session.
+It changes nothing. Settings → Agents in the dashboard shows the problems. The exit code is 1 if there are any, or if nothing is connected.
 `;
 
 /** Adds `doctor` to the command line. */
 export function registerDoctorCommand(program: Command): void {
   program
     .command("doctor")
-    .argument("[folder]", "the project whose settings files count", ".")
-    .description("check the agents that are connected, and say how to fix what is wrong")
-    .option("--program <path>", "Claude Code’s program, where it isn’t on the PATH", "claude")
+    .argument("[folder]", "the project whose settings files to check", ".")
+    .description("check the connected agents, and show how to fix each problem")
+    .option(
+      "--program <agent=path>",
+      "an agent’s program, if it isn’t on the PATH; repeat it for other agents",
+      collect,
+      [],
+    )
     .addHelpText("after", help)
-    .action((folder: string, flags: { program: string }) =>
+    .action((folder: string, flags: { program: string[] }) =>
       explainFailure(async () => {
-        const { runDoctor } = await import("./run-doctor.ts");
-        const { surroundingsOf } = await import("./surroundings.ts");
+        const [{ runDoctor }, { surroundingsOf }, { readPrograms }] = await Promise.all([
+          import("./run-doctor.ts"),
+          import("./surroundings.ts"),
+          import("./read-programs.ts"),
+        ]);
+        const programs = readPrograms(flags.program);
+        const place = { folder: resolve(callersFolder(), folder) };
         const { lines, isFine } = await runDoctor(
-          surroundingsOf({ folder: resolve(callersFolder(), folder), ...flags }),
+          (agent) => surroundingsOf({ ...place, program: programs.get(agent) ?? agent }),
           hostname(),
         );
         process.stdout.write(`${lines.join("\n")}\n`);
         process.exitCode = isFine ? 0 : 1;
       }),
     );
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
 }

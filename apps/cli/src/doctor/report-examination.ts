@@ -5,7 +5,7 @@ import { type Examination, problemsOf } from "./examination.ts";
 
 const longest = 2_000;
 
-/** Tells each server that a connection is for what was found, for Settings → Agents. False where one didn't take it. */
+/** Sends the results to the server of each connection, for Settings → Agents. False if a report didn't arrive. */
 export async function reportExamination(examination: Examination, machine: string): Promise<boolean> {
   const { version, files, findings, keys } = examination;
   const report: AgentReport = {

@@ -1,22 +1,23 @@
 import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
-import { connectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import {
+  type ConnectableAgentKind,
+  connectableAgentKind,
+  externalAgentNames,
+} from "@countersign/contracts/external-agent";
 import { doctorMessages, formatHeading, formatNotConnected, formatProblemCount } from "./doctor-messages.ts";
 import { type Examination, type Finding, problemsOf } from "./examination.ts";
 import { examiners } from "./examine-agents.ts";
 import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Examines every agent, tells their servers, and gives what to say. Not `isFine`: something is wrong, or nothing is connected. */
+/** Examines every agent, reports to their servers, and returns what to print. `isFine`: something is connected, without problems. */
 export async function runDoctor(
-  surroundings: Surroundings,
+  surroundingsOf: (agent: ConnectableAgentKind) => Surroundings,
   machine: string,
 ): Promise<{ lines: string[]; isFine: boolean }> {
   const found = await Promise.all(
     connectableAgentKind.options.map((agent) =>
-      // The program that is named on the command line is Claude Code's.
-      examiners[agent](agent === "claude" ? surroundings : { ...surroundings, program: agent }, {
-        sendsProbes: true,
-      }),
+      examiners[agent](surroundingsOf(agent), { sendsProbes: true }),
     ),
   );
   const connected = found.filter(({ files }) => files.length > 0);

@@ -9,7 +9,7 @@ import { agentPlace, writeAgentFiles } from "../connect/agent-files.ts";
 import { doctorMessages, formatExit } from "./doctor-messages.ts";
 import { type Finding, fine, problem } from "./examination.ts";
 
-/** A question that an agent could ask, and how to tell that the gate answered it with a denial. */
+/** A question that an agent could ask, and how to recognize the gate's denial. */
 export type Probe = { agent: ConnectableAgentKind; event: object; isDenied: (output: string) => boolean };
 
 type Ended = { code: number | null; output: string; errors: string };
@@ -17,14 +17,14 @@ type Where = { folder: string; variables: Record<string, string | undefined> };
 
 const limitMs = 60_000;
 
-/** Asks with the very command of the settings file, as the agent would. */
+/** Runs exactly the command in the settings file, as the agent would. */
 export async function probeServer(command: string, probe: Probe, where: Where): Promise<Finding> {
   const { code, output, errors } = await run(command, probe.event, where);
   if (code === 0 && probe.isDenied(output)) return fine(doctorMessages.probeAnswered);
   return problem("probe-unanswered", formatExit(code, errors || output));
 }
 
-/** Asks with the same program where no server can be reached: the call must be blocked. */
+/** Runs the same shim without a reachable server. It must block the call. */
 export async function probeClosedPort({ agent, event }: Probe, where: Where): Promise<Finding> {
   const folder = await mkdtemp(join(tmpdir(), "countersign-doctor-"));
   try {
@@ -53,7 +53,7 @@ function run(command: string, event: object, { folder, variables }: Where): Prom
     child.stderr.on("data", (piece) => {
       ended.errors += piece;
     });
-    // A program that refuses at once reads nothing.
+    // A program that refuses at once doesn't read its input.
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => resolve({ ...ended, errors: error.message }));
     child.on("close", (code) => resolve({ ...ended, code }));
@@ -61,7 +61,7 @@ function run(command: string, event: object, { folder, variables }: Where): Prom
   });
 }
 
-/** A port on which nobody listens: it was free a moment ago. */
+/** A port that nobody listens on: it was free a moment ago. */
 function closedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);

@@ -5,15 +5,15 @@ import { readIfThere, writeWhole } from "../connect/agent-files.ts";
 import { createGateKey, type ServerPlace } from "../connect/gate-server.ts";
 
 export type KeySource = ServerPlace & {
-  /** A key that somebody made for this, where there is one. */
+  /** A key that the caller provides; null to use the kept one or create one. */
   given: string | null;
-  /** The start token, where it is known here. */
+  /** The start token; null if this machine doesn't have it. */
   token: string | null;
 };
 
 /**
- * The key that the gateway asks with: the given one, the one that an earlier start kept, or a new one. A kept key that somebody revoked isn't
- * replaced: its calls are refused.
+ * The key of the gateway: the given one, the one that an earlier start kept, or a new one. A kept key that somebody revoked isn't replaced,
+ * and its calls are refused.
  */
 export async function findGatewayKey({ given, token, ...place }: KeySource): Promise<string> {
   if (given !== null) return given;
@@ -22,7 +22,7 @@ export async function findGatewayKey({ given, token, ...place }: KeySource): Pro
   if (kept !== "") return kept;
   if (token === null)
     throw new StartError(
-      "No start token is known here. Make a key with the scope gate in the dashboard (Settings, API keys), and pass it as COUNTERSIGN_KEY.",
+      "The server’s start token isn’t here, so no key can be created. Create one with the scope gate in the dashboard (Settings → API keys), and set COUNTERSIGN_KEY to it.",
     );
   const key = await createGateKey(place, token, `MCP gateway on ${hostname()}`.slice(0, 80));
   await writeWhole(file, `${key}\n`, 0o600);

@@ -19,16 +19,16 @@ import { mcpMessages } from "./mcp-messages.ts";
 import { type CallParams, errorResult, readCallParams, resultOf, withNote } from "./mcp-tool-call.ts";
 
 export type GatewayOptions = {
-  /** The connection with the client, which isn't started. */
+  /** The connection to the client, not started yet. */
   client: Transport;
-  /** The connection with the wrapped server, which isn't started. */
+  /** The connection to the wrapped server, not started yet. */
   server: Transport;
   gate: Pick<Gate, "run">;
-  /** The server's name in the names of its tools. */
+  /** The server's part of its tools' names. */
   name: string;
-  /** How often the client of a waiting call is sent progress, in milliseconds. */
+  /** How often a client gets progress for a waiting call, in milliseconds. */
   progressMs: number;
-  /** Called with what goes wrong beside any call. */
+  /** Called for problems that belong to no call. */
   onProblem: (problem: string) => void;
 };
 
@@ -38,8 +38,8 @@ type OpenCall = { abort: AbortController; respond: ((response: Response) => void
 const codes = { invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603 };
 
 /**
- * Passes every message on as it is, except calls of tools: each one is decided at the gate first. A call that isn't allowed never reaches the
- * server. Gives a promise that fulfils when either side is gone; the calls that were open by then are aborted.
+ * Passes every message on unchanged, but asks the gate before each call of a tool. A call that isn't allowed never reaches the server.
+ * Resolves when either side is gone, and aborts the calls that are still open.
  */
 export async function runGateway(options: GatewayOptions): Promise<void> {
   const { client, server, onProblem } = options;
@@ -51,7 +51,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   });
   const toClient = (message: JSONRPCMessage) =>
     void client.send(message).catch((error: unknown) => onProblem(textOf(error)));
-  /** A request that the server doesn't get is answered in its place. */
+  /** Answers a request that can't be delivered. */
   const toServer = (message: JSONRPCMessage) =>
     void server.send(message).catch((error: unknown) => {
       const why = mcpMessages.serverFailed(textOf(error));
@@ -65,7 +65,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
       useVersion(server, message.result);
     const call = id === null ? undefined : calls.get(id);
     if (call === undefined || !isJSONRPCResponse(message)) toClient(message);
-    // A response to a call that isn't with the server yet is nobody's.
+    // Drops a response to a call that the server doesn't have yet.
     else call.respond?.(message);
   }
 
@@ -90,7 +90,7 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   await server.start();
   await client.start();
   await gone;
-  // What is cut off from here on is no problem.
+  // From here on, a broken connection is expected.
   client.onerror = undefined;
   server.onerror = undefined;
   for (const { abort } of calls.values()) abort.abort();
@@ -116,7 +116,7 @@ async function takeCall(request: JSONRPCRequest, context: Context): Promise<void
     const response = await answerCall(request, params, call, context);
     if (!call.abort.signal.aborted) toClient(response);
   } catch (error) {
-    // A client that cancelled its request waits for no answer.
+    // A client that cancelled its request doesn't wait for an answer.
     if (!call.abort.signal.aborted)
       toClient(resultResponse(request.id, errorResult(mcpMessages.failed(textOf(error)))));
   } finally {
@@ -138,7 +138,7 @@ async function answerCall(
       { id: randomUUID(), tool: `mcp__${name}__${params.name}`, input: params.arguments ?? {} },
       ({ input, isEdited }) => {
         stopProgress();
-        // Exactly what was decided on goes to the server, also where reading the message changed it.
+        // The server gets exactly what was decided on, even if reading the message changed it.
         const isLeftOut = params.arguments === undefined && !isEdited;
         const decided = { ...request, params: isLeftOut ? params : { ...params, arguments: input } };
         return forward(decided, call, toServer);
@@ -154,7 +154,7 @@ async function answerCall(
   }
 }
 
-/** Gives the server's response. Rejects when the client cancels. */
+/** Resolves with the server's response. Rejects when the client cancels. */
 function forward(
   request: JSONRPCRequest,
   call: OpenCall,
@@ -170,7 +170,7 @@ function forward(
 
 const cancelled = z.looseObject({ requestId: z.union([z.string(), z.number()]) });
 
-/** Ends a call that the client cancels. `kept`: the server never had it, so it isn't informed. */
+/** Ends a call that the client cancels. `kept`: the server never got the call, so it doesn't get the cancellation. */
 function cancel({ params }: JSONRPCNotification, calls: Map<string, OpenCall>): "kept" | "passed on" {
   const parsed = cancelled.safeParse(params);
   const call = parsed.success ? calls.get(keyOf(parsed.data.requestId)) : undefined;
@@ -181,8 +181,8 @@ function cancel({ params }: JSONRPCNotification, calls: Map<string, OpenCall>): 
 }
 
 /**
- * Tells a client that asked for progress that its call still waits: else it would give up after a minute. The steps are tiny, so that the
- * server's own progress comes after them. Returns what ends it.
+ * Tells a client that asked for progress that its call still waits, because it would give up after a minute otherwise. The steps are tiny, so
+ * that the server's own progress continues from them. Returns a function that stops it.
  */
 function sendProgress(
   progressToken: string | number | undefined,
@@ -201,7 +201,7 @@ function sendProgress(
 
 const initialized = z.looseObject({ protocolVersion: z.string() });
 
-/** From here on, a connection over HTTP names the version in each request. */
+/** From here on, each request over HTTP names the version. */
 function useVersion(server: Transport, result: unknown): void {
   const parsed = initialized.safeParse(result);
   if (parsed.success) server.setProtocolVersion?.(parsed.data.protocolVersion);

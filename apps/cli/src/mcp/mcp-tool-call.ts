@@ -9,7 +9,7 @@ const callParams = z.looseObject({
 
 export type CallParams = z.infer<typeof callParams>;
 
-/** The parameters of a tools/call; null where a server could read them in more than one way. */
+/** The parameters of a tools/call; null if a server could read them in more than one way. */
 export function readCallParams(params: unknown): CallParams | null {
   const parsed = callParams.safeParse(params);
   return parsed.success ? parsed.data : null;
@@ -22,7 +22,7 @@ export function errorResult(text: string) {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** The result with a text after it. One that isn't a tool's result stays as it is. */
+/** The result with a note appended. Anything but a tool's result is returned unchanged. */
 export function withNote(result: Record<string, unknown>, note: string): Record<string, unknown> {
   const parsed = toolResult.safeParse(result);
   if (!parsed.success) return result;
@@ -41,7 +41,7 @@ export function resultOf(response: { result: unknown } | { error: { message: str
 
 const textContent = z.object({ type: z.literal("text"), text: z.string() });
 
-/** The texts of a result; the whole of it where it has anything else. */
+/** The texts of a result, or its whole content if it has anything else. */
 function textOf(content: unknown[]): unknown {
   const texts = z.array(textContent).safeParse(content);
   return texts.success ? texts.data.map(({ text }) => text).join("\n") : content;

@@ -3,15 +3,15 @@ import type { Command } from "commander";
 import { explainFailure } from "../explain-failure.ts";
 
 const help = `
-Put it where the client of an MCP server starts that server: Countersign then decides every call of its tools.
+Put it in front of the command that starts an MCP server, in the client's configuration. Countersign then decides every call of its tools.
 
   countersign mcp -- npx -y @modelcontextprotocol/server-filesystem /srv/files
   countersign mcp --url https://mcp.example.com/mcp --header 'Authorization: Bearer \${EXAMPLE_TOKEN}'
 
 In rules, the tools are called mcp__NAME__tool.
 
-COUNTERSIGN_KEY  a key with the scope gate; without it, one is made with the server's start token and kept in ~/.countersign/mcp.key
-PORT, HOST, COUNTERSIGN_DATA say where Countersign is, as for \`start\`.
+COUNTERSIGN_KEY  a key with the scope gate; by default, it creates one with the server's start token and keeps it in ~/.countersign/mcp.key
+PORT, HOST and COUNTERSIGN_DATA say where Countersign is. Set them as for \`start\`.
 `;
 
 type Flags = { url?: string; header: string[]; name?: string; folder?: string };
@@ -25,13 +25,13 @@ export function registerMcpCommand(program: Command): void {
     .option("--url <address>", "the server’s address (streamable HTTP), instead of a command")
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the person writes it so
     .option("--header <header>", "a header for that address; it can name variables as ${NAME}", collect, [])
-    .option("--name <name>", "the server’s name in rules; made of its command or address without it")
-    .option("--folder <path>", "the folder of the session; the working folder without it")
+    .option("--name <name>", "the server’s name in rules (default: its command or address, with a digest)")
+    .option("--folder <path>", "the folder of the session (default: the working folder)")
     .addHelpText("after", help)
     .action((command: string[], flags: Flags) =>
       explainFailure(async () => {
         if (flags.url !== undefined && !URL.canParse(flags.url))
-          throw new StartError(`${flags.url} isn’t an address.`);
+          throw new StartError(`${flags.url} isn’t a valid URL.`);
         const [
           { readSettings },
           { gateSocketOf, readKeptToken },

@@ -8,7 +8,7 @@ import { findGatewayKey, type KeySource } from "./gateway-key.ts";
 import { serverName } from "./server-name.ts";
 
 export type McpOptions = Omit<KeySource, "given"> & {
-  /** The command of the wrapped server; empty where it has an address. */
+  /** The command of the wrapped server; empty if it has an address. */
   command: readonly string[];
   url: string | undefined;
   /** "Name: value"; ${VARIABLE} is that of the environment. */
@@ -19,10 +19,10 @@ export type McpOptions = Omit<KeySource, "given"> & {
 
 const progressMs = 5_000;
 
-/** Puts Countersign between the client on standard input and output and an MCP server, until either is gone. */
+/** Puts Countersign between an MCP server and the client on standard input and output, until either is gone. */
 export async function runMcp(options: McpOptions, environment: NodeJS.ProcessEnv): Promise<void> {
   const { command, url, cwd } = options;
-  const name = serverName(options.name, command, url);
+  const name = serverName(options.name, { command, url, folder: process.cwd() });
   const key = await findGatewayKey({ ...options, given: environment.COUNTERSIGN_KEY?.trim() || null });
   const place = { url: options.server, ...(options.socket === null ? {} : { socket: options.socket }) };
   const gate = createGate({ ...place, key, agent: "mcp", cwd, onWarning: warn });
@@ -48,7 +48,7 @@ function connectTo({ command, url, headers }: McpOptions, environment: NodeJS.Pr
   return new StdioClientTransport({ command: program, args, env: environmentOf(environment) });
 }
 
-/** The server gets what the client set for it, but nothing that opens Countersign. */
+/** The server gets the client's variables, except those that give access to Countersign. */
 function environmentOf(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -59,12 +59,13 @@ function environmentOf(environment: NodeJS.ProcessEnv): Record<string, string> {
 
 function readHeader(text: string, environment: NodeJS.ProcessEnv): [string, string] {
   const [, name = "", value = ""] = /^([\w-]+):\s*(.*)$/.exec(text) ?? [];
-  if (name === "") throw new StartError("A header is written as 'Name: value'.");
+  if (name === "") throw new StartError("Write a header as 'Name: value'.");
   return [
     name,
     value.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
       const found = environment[variable];
-      if (found === undefined) throw new StartError(`The header ${name} names ${variable}, which isn’t set.`);
+      if (found === undefined)
+        throw new StartError(`The header ${name} uses the variable ${variable}, which isn’t set. Set it.`);
       return found;
     }),
   ];

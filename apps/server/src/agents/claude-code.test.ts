@@ -195,7 +195,7 @@ describe("countersign connect claude", () => {
     });
     const connected = await claude.settings();
     const second = await claude.connect();
-    expect(second.output).toContain("connected already. Nothing was changed.");
+    expect(second.output).toContain("already connected. Nothing was changed.");
     expect(await claude.settings()).toBe(connected);
     const keys = z
       .array(z.looseObject({ scopes: z.array(z.string()) }))

@@ -179,7 +179,7 @@ describe("countersign connect codex", () => {
     expect(connected[0]).toContain('"command": "lint"');
     expect(connected[1]).toContain('model = "gpt-5.1" # the model');
     expect(connected[1]).toContain("unified_exec_tty = false");
-    expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
+    expect((await agent.connect()).output).toContain("already connected. Nothing was changed.");
     expect([await agent.hooks(), await agent.readConfig()]).toEqual(connected);
     const undone = await agent.disconnect();
     expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });

@@ -17,7 +17,7 @@ it("countersign connect opencode changes nothing the second time, and leaves the
   });
   const connected = await agent.config();
   expect(connected).toContain("// mine");
-  expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
+  expect((await agent.connect()).output).toContain("already connected. Nothing was changed.");
   expect(await agent.config()).toBe(connected);
   expect(await agent.modes(".countersign/opencode.conf", ".countersign/opencode.js")).toEqual([0o600, 0o700]);
   const project = await agent.connect("--project");

@@ -36,7 +36,7 @@ describe("Gemini CLI", () => {
   it("runs nothing that is denied or aborted, and its model reads why", async () => {
     const agent = await gemini([shell("touch denied"), shell("touch instructed"), shell("touch aborted")]);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const first = await agent.waitingCall();
     await agent.api.decide({ verdict: "deny", id: first.id, digest: first.digest, reason: "wrong folder" });
@@ -58,11 +58,12 @@ describe("Gemini CLI", () => {
 
   it("runs only the edited command, and its model learns of the edit", async () => {
     const agent = await gemini([shell("touch original")]);
-    // Bash would run it before each hook.
+    // Bash would run it before each hook, which alone has that variable.
     await writeFile(join(agent.project, ".env"), "BASH_ENV=allow.sh\n");
-    await writeFile(join(agent.project, "allow.sh"), `echo '{"decision":"allow"}'; exit 0`);
+    const allow = `[ -z "$GEMINI_PLANS_DIR" ] || { echo '{"decision":"allow"}'; exit 0; }`;
+    await writeFile(join(agent.project, "allow.sh"), allow);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const item = await agent.waitingCall();
     const input = { ...item.input, command: "touch edited" };
@@ -79,7 +80,7 @@ describe("Gemini CLI", () => {
   it("has the calls of a turn decided one by one, and each result finds its call", async () => {
     const agent = await gemini([shell("echo same >> x.txt", "echo same >> x.txt", "touch denied")]);
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     for (const { id, digest, input } of await agent.waitingCalls(3))
       await agent.api.decide(
@@ -96,9 +97,10 @@ describe("Gemini CLI", () => {
     expect(outcomes.sort()).toEqual(["denied", "ran", "ran"]);
   });
 
-  it("changes the files that were decided on, and no other", async () => {
+  it("reads and changes the files that were decided on, and no other", async () => {
     const edit = { old_string: "one", new_string: "two", instruction: "Change it." };
     const agent = await gemini([
+      calls("grep_search", { pattern: "one" }),
       calls("replace", { file_path: "deep/a.txt", ...edit }),
       calls("replace", { file_path: "a.txt", ...edit }),
       calls("write_file", { file_path: "@deep/a.txt", content: "three" }),
@@ -107,11 +109,14 @@ describe("Gemini CLI", () => {
     const file = join(agent.project, "deep/a.txt");
     await mkdir(join(agent.project, "deep"));
     await writeFile(file, "one\n");
+    const elsewhere = join(agent.home, "elsewhere");
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, "b.txt"), "one of the hidden words\n");
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     for (const rule of ["Edit", "Bash(touch b.txt)"])
       await agent.api.mutate("rules.create", { behavior: "allow", rule, scope: "team" });
-    const { done } = agent.run();
+    const { done } = agent.run("--include-directories", elsewhere);
     const written = await agent.waitingCall();
     expect(await readFile(file, "utf8")).toBe("two\n");
     expect(written).toMatchObject({ tool: "Write", input: { file_path: "@deep/a.txt" } });
@@ -126,8 +131,9 @@ describe("Gemini CLI", () => {
     const outcomes = (await agent.session()).calls.map(
       ({ phase }) => phase.tag === "finished" && phase.outcome,
     );
-    expect(outcomes[0]).toBe("ran");
-    expect(outcomes.slice(1)).not.toContain("ran");
+    expect(outcomes.slice(0, 2)).toEqual(["ran", "ran"]);
+    expect(outcomes.slice(2)).not.toContain("ran");
+    expect(agent.model.texts().filter((text) => text.includes("hidden words"))).toEqual([]);
   });
 
   it("goes on without a parked call, which runs once when it's made again after the approval", async () => {
@@ -156,7 +162,7 @@ describe("Gemini CLI", () => {
     ]);
     await writeFile(join(agent.project, "secret.txt"), "hidden words");
     await agent.server.start();
-    await agent.connect();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
     const { done } = agent.run();
     const started = await agent.waitingCall();
     expect(started).toMatchObject({ tool: "invoke_agent" });
@@ -165,7 +171,10 @@ describe("Gemini CLI", () => {
     await expect.poll(async () => (await agent.session()).queue[0]?.tool).toBe("Bash");
     const call = await agent.waitingCall();
     expect(agent.newest()).not.toContain("hidden words");
-    agent.plays([{ text: "Done." }, { calls: [{ name: "complete_task", args: { response: "Done." } }] }]);
+    agent.plays([
+      { text: "Done." },
+      { calls: [{ name: "complete_task", args: { result: { response: "Done." } } }] },
+    ]);
     await agent.api.decide({ verdict: "deny", id: call.id, digest: call.digest });
     expect((await done).code).toBe(0);
     expect(existsSync(join(agent.project, "by-sub-agent"))).toBe(false);

@@ -1,4 +1,4 @@
-/** The path under which agents that run elsewhere ask about their calls. */
+/** The path under which external agents ask about their calls. */
 export const gatePath = "/hooks/:agent";
 
 /** Whether a path (without query) leads to the gate. */

@@ -19,12 +19,12 @@ export type GateRoutesOptions = {
 };
 
 /**
- * `POST /hooks/{agent}`: one event of an agent. 200 has the agent's own answer, 202 means that nobody has decided yet and the agent asks
- * again with the same key; anything else must keep the call from running. `GET` only checks the key.
+ * `POST /hooks/{agent}`: one event of an agent. 200 has the answer in the agent's format. 202 means that nobody has decided yet, and the
+ * agent asks again with the same idempotency key. Anything else must block the call. `GET` only checks the bearer key.
  */
 export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOptions): void {
   app.register(async (routes) => {
-    // The text itself is the request: its digest tells whether it is the same one again.
+    // Keeps the text, whose digest tells whether a request is a repeat.
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
@@ -42,6 +42,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
           body: typeof request.body === "string" ? request.body : "",
           idempotencyKey: headerOf(request, "idempotency-key"),
           waitSeconds: waitOf(request),
+          prefersAsync: headerOf(request, "prefer") === "respond-async",
           signal: hungUp.signal,
         };
         const answer = await gate.answer(event, caller);
@@ -67,31 +68,32 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
   });
 }
 
-/** Throws `AppError` for everybody who isn't an agent of this machine and user with a key for the gate. */
+/** Throws `AppError` unless the caller is an agent of this machine and user, with a key for the gate. */
 export function admit(request: FastifyRequest<Admission>, home: string) {
   const agent = externalAgentKind.safeParse(request.params.agent);
   if (!agent.success)
     throw new AppError("not-found", `Countersign doesn’t know the agent ${request.params.agent}.`);
   const { caller } = request;
-  if (caller === null) throw new AppError("unauthorized", "Send a key with the scope gate.");
+  if (caller === null)
+    throw new AppError("unauthorized", "Send an API key with the scope gate as a bearer token.");
   assertKey(caller);
   if (!isOwnAddress(request.ip))
     throw new AppError(
       "forbidden",
-      "The agent must run on the server’s machine: paths are decided by the server’s files.",
+      "Run the agent on the server’s machine: Countersign checks paths against the files there.",
     );
   const agentHome = headerOf(request, "countersign-home");
   if (agentHome !== "" && agentHome !== home)
     throw new AppError(
       "forbidden",
-      `The agent’s home folder is ${agentHome}, and this server decides for ${home}. Run both as the same user.`,
+      `The agent’s home folder is ${agentHome}, but the server’s is ${home}. Run both as the same user.`,
     );
   return { agent: agent.data, caller };
 }
 
 function assertKey({ proof, permissions }: Caller): void {
   if (proof === "key" && permissions.has("gate")) return;
-  throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
+  throw new AppError("forbidden", "Only a key with the scope gate can send agent events.");
 }
 
 function isOwnAddress(address: string): boolean {
@@ -100,7 +102,7 @@ function isOwnAddress(address: string): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === plain));
 }
 
-/** How long the agent says that it can wait. */
+/** How long the agent says that it can wait, in seconds. */
 function waitOf(request: FastifyRequest): number | null {
   const text = headerOf(request, "countersign-wait");
   if (text === "") return null;
@@ -116,7 +118,7 @@ function headerOf(request: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Answers what a caller did wrong; anything else is a bug, and thrown. */
+/** Answers errors that the caller made. Rethrows any other, which is a bug. */
 export function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AppError)) throw error;
   return answerProblem(request, reply, statusOf(error.code), error.message);

@@ -54,6 +54,16 @@ it("takes the place of a socket that a killed server left", async () => {
   await close();
 });
 
+it("leaves the socket of a server that came later where it is", async () => {
+  const { socket, server, listen } = await prepare();
+  const closeOld = await listen();
+  const closeNew = await listen();
+  await closeOld();
+  expect(await ask(socket, "/hooks/claude", server)).toBe(403);
+  await closeNew();
+  await expect(stat(socket)).rejects.toThrow(/ENOENT/);
+});
+
 it("isn't there where other users could put theirs in its place, and says so", async () => {
   const { dataFolder, socket, warnings, listen } = await prepare();
   await chmod(dataFolder, 0o777);

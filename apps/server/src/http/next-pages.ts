@@ -47,6 +47,7 @@ export function startNextPages(options: { folder: string; host: string; port: nu
   });
   return {
     ready,
+    builtFiles: join(options.folder, ".next/static"),
     handle: async (request, response) => (await handler)(request, response),
     close: () => app.close(),
   };

@@ -11,7 +11,7 @@ export type ReportRouteOptions = {
   home: string;
 };
 
-/** `POST /hooks/{agent}/report`: what `connect` and `doctor` found on the agent's machine. It is shown, and decides nothing. */
+/** `POST /hooks/{agent}/report`: what `connect` and `doctor` found on the agent's machine. The dashboard shows it, and it decides nothing. */
 export function addReportRoute(app: FastifyInstance, { agents, home }: ReportRouteOptions): void {
   app.post<ReportRequest>(`${gatePath}/report`, async (request, reply) => {
     try {

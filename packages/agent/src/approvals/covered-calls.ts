@@ -1,6 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { CoveredCall } from "@countersign/contracts/release";
-import { natureOf, policyOf, requesterOf, toolOf } from "../evaluation/agent-policy.ts";
+import { findTool, natureOf, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { createPolicyEvaluator } from "../evaluation/policy-evaluator.ts";
 import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
@@ -129,7 +129,7 @@ async function decideUnopened(
 ): Promise<"allow" | "ask" | "deny"> {
   const requester = requesterOf(call, session);
   const { agent } = requester;
-  const tool = toolOf(call, session, evaluation);
+  const tool = await findTool(call, session, evaluation);
   if (tool === undefined) return "ask";
   const parsed = tool.parse(call.input);
   const policy = await policyOf(requester, session, evaluation);

@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { turnOf } from "../loop/agent-stack.ts";
 import { canUndo } from "../loop/move-calls.ts";
+import { isStopped } from "../loop/step-external.ts";
 import type { SessionChange } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { entryOfUndo } from "../session/audit-entries.ts";
@@ -28,7 +29,7 @@ export async function undoVerdict(
     null,
     (current): SessionChange<UndoOutcome> => {
       const turn = turnOf(current, callId);
-      if (turn === null || isStopped(turn)) return unchanged(TOO_LATE);
+      if (turn === null || hasEnded(turn)) return unchanged(TOO_LATE);
       const at = clock.now();
       const index = turn.calls.findIndex(({ id }) => id === callId);
       const call = turn.calls[index];
@@ -56,9 +57,9 @@ function unchanged(message: string): SessionChange<UndoOutcome> {
   return { transition: null, value: { outcome: "too-late", message } };
 }
 
-/** What a stop ended stays ended. */
-function isStopped(turn: NonNullable<ReturnType<typeof turnOf>>): boolean {
-  return turn.tag === "acting" ? turn.onceFinished === "stop" : turn.turn === "stopping";
+/** A call that a stop ended stays ended. */
+function hasEnded(turn: NonNullable<ReturnType<typeof turnOf>>): boolean {
+  return turn.tag === "acting" ? turn.onceFinished === "stop" : isStopped(turn);
 }
 
 function firstIn({ phase }: Call): FirstApproval | null {

@@ -30,7 +30,7 @@ export type Requester = { agent: SubAgent | null; command: RunningCommand | null
  * Throws for a sub-agent that is not at work: then nobody knows what it may do.
  */
 export function requesterOf(call: Pick<Call, "id" | "agent">, session: CallSession): Requester {
-  // The gate names the sub-agent of an agent that runs elsewhere, but knows no rules or mode of it: the session's hold.
+  // The sub-agent of an external agent has no rules or mode that we know, so the session's apply.
   if (session.loop.tag === "external") return { agent: null, command: null };
   const agent = agentOf(call, session);
   const command = commandOf(session)?.running ?? null;
@@ -134,7 +134,7 @@ export function toolsOf(
 }
 
 /**
- * The tool of a call, or undefined where its agent has none of that name. The tools of an agent that runs elsewhere are only parsed and
+ * The tool of a call, or undefined where its agent has none of that name. The tools of an external agent are only parsed and
  * shown here: what they do is the agent's.
  */
 export function toolOf(
@@ -150,7 +150,20 @@ export function toolOf(
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }
 
-/** What the policy must know of a call that neither its tool's name nor its input tells. */
+/** As `toolOf`, also for a tool that the workspace adds, as it is known now. */
+export async function findTool(
+  call: Pick<Call, "id" | "agent" | "tool" | "calledAs">,
+  session: CallSession,
+  dependencies: Pick<EvaluationDependencies, "tools" | "externalTool" | "workspaceTools">,
+): Promise<AnyTool | undefined> {
+  const own = toolOf(call, session, dependencies);
+  if (own !== undefined || session.loop.tag === "external") return own;
+  const found = await dependencies.workspaceTools?.find(session.workspace, call.tool);
+  if (found === undefined) return undefined;
+  return toolsOf(requesterOf(call, session).agent, new Map([[found.name, found]])).get(call.tool);
+}
+
+/** What the policy must know about a call besides its tool's name and its input. */
 export function natureOf({ subAgent, elsewhere, isPersonal, unknownInputs }: ParsedCall) {
   return {
     startsSubAgent: subAgent !== undefined || elsewhere === "sub-agent",

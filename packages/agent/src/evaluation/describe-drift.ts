@@ -44,11 +44,12 @@ function filesOf({ files, isCut }: CallDrift): string[] {
   return isMore ? [...shown, "and more"] : shown;
 }
 
-/** The drift of a command under an intent that was cut off: what it changed was not compared. Undefined for every other call, and without a watch. */
+/** The drift of a command under an intent that was cut off, and why what it changed was not compared. Undefined for every other call, and without a watch. */
 export function interruptedDrift(
   { tool, phase }: Call,
   { intent }: Pick<SessionRecord, "intent">,
   { watch }: Pick<IntentDependencies, "watch">,
+  problem = "it was ended while it ran",
 ): CallDrift | undefined {
   if (watch === undefined || intent === null || !isShellTool(tool) || phase.tag !== "running")
     return undefined;
@@ -59,7 +60,7 @@ export function interruptedDrift(
     files: [],
     isCut: false,
     isShared: false,
-    problem: "it was ended while it ran",
+    problem,
   };
 }
 

@@ -5,7 +5,7 @@ import { type AnyTool, ToolInputError, type ToolPreview } from "@countersign/too
 import { bindGrant } from "../approvals/bind-grant.ts";
 import type { Evaluation } from "../loop/state.ts";
 import { endByRefusal } from "../session/call-ends.ts";
-import { natureOf, policyOf, requesterOf, toolOf, toolsOf } from "./agent-policy.ts";
+import { findTool, natureOf, policyOf, requesterOf, toolsOf } from "./agent-policy.ts";
 import { type AssessmentContext, assessCall, type CallEvaluationContext, denyStale } from "./assess-call.ts";
 import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.ts";
 import type { EvaluationDependencies, SessionPolicy } from "./session-policy.ts";
@@ -28,7 +28,7 @@ export async function evaluateCall(
     const asker = requesterOf(call, context.session);
     const { agent } = asker;
     const tools = toolsOf(agent, dependencies.tools);
-    const tool = toolOf(call, context.session, dependencies);
+    const tool = await findTool(call, context.session, dependencies);
     if (tool === undefined) return unknownTool(call, tools);
     const parsed = tool.parse(call.input);
     const policy = await policyOf(asker, context.session, dependencies);

@@ -32,9 +32,9 @@ export type EvaluatorOptions = {
   agent: SubAgent | null;
   /** The call is for a sub-agent. */
   startsSubAgent: boolean;
-  /** The call changes only the notes of an agent that runs elsewhere. */
+  /** The call changes only the notes of an external agent. */
   isBookkeeping: boolean;
-  /** An agent that runs elsewhere searches by itself. */
+  /** An external agent runs its own searches, so nothing filters the results. */
   searchesUnfiltered: boolean;
   unknownInputs?: PolicyContext["unknownInputs"];
   /** Only a person may let it run. */

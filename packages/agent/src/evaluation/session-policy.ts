@@ -17,6 +17,7 @@ import type { Intents } from "@countersign/tools/ports/intents";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import type { WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 import type { SessionRecord } from "../ports/repository.ts";
+import type { WorkspaceTools } from "../ports/workspace-tools.ts";
 
 /** What the rules of a session depend on: where it works, whose it is, and under which intent. */
 export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent">;
@@ -90,7 +91,9 @@ export type IntentDependencies = {
 export type EvaluationDependencies = PolicyDependencies &
   IntentDependencies & {
     tools: ReadonlyMap<string, AnyTool>;
-    /** The tool of an agent that runs elsewhere, also for a name that nobody knows. */
+    /** Those that a workspace adds. */
+    workspaceTools?: WorkspaceTools | undefined;
+    /** The tool of an external agent, also for a name that nobody knows. */
     externalTool?: (agent: ExternalAgentKind, name: string) => AnyTool;
     /**
      * A waiting call that a new rule allows keeps waiting until somebody releases it. Without it, the rule allows the

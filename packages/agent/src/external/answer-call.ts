@@ -8,29 +8,29 @@ import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
-import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 
-/** What an agent elsewhere is told about a call. */
+/** The answer to an external agent about a call. */
 export type ExternalAnswer =
-  /** Nobody has decided yet. `until` (ISO 8601, UTC): somebody has, and may undo it until then. */
+  /** No answer yet. `until` (ISO 8601, UTC): a person decided, and can undo it until then. */
   | { kind: "waiting"; until: string | null }
   /** It runs now, with this input. */
   | { kind: "run"; call: Call }
   | { kind: "denied"; call: Call; end: Extract<Call["phase"], { tag: "finished" }> }
-  /** It waits for a person without the agent, which makes it again later. */
+  /** It waits for a person, but the agent doesn't wait: it makes the call again later. */
   | { kind: "parked"; call: Call }
   /** It ran, or was given up: it must not run again. */
   | { kind: "over" };
 
-/** How often a call is evaluated again because the rules or the session changed meanwhile. */
+/** How often a call is evaluated again because the rules or the session changed in the meantime. */
 const mostRounds = 5;
 
-/** The call that an agent asks about, under the id that it gave it. A parked call that was made again has another one. */
+/** The call that an agent asks about, by the agent's id. A parked call that was made again has a new id. */
 export type AskedCall = { callId: string; toolUseId: string };
 
 /**
- * What to tell the agent about a call now. An approved or allowed call is evaluated a last time and starts with this answer; the same
- * question again gets the same answer. A call that keeps changing waits.
+ * The answer to give the agent about a call now. An approved or allowed call is evaluated a last time and starts with this answer. The
+ * same question gets the same answer again. A call that keeps changing waits.
  */
 export async function answerCall(
   asked: AskedCall,
@@ -44,7 +44,7 @@ export async function answerCall(
   return { kind: "waiting", until: null };
 }
 
-/** Null when something changed between the evaluation and the transaction, or the call moved on: it is looked at again. */
+/** Null if something changed between the evaluation and the transaction, or the call moved on: then it's evaluated again. */
 async function answerOnce(
   { callId, toolUseId }: AskedCall,
   dependencies: ExternalDependencies & { signal: AbortSignal },
@@ -55,8 +55,8 @@ async function answerOnce(
     case "waiting":
       return { kind: "waiting", until: null };
     case "running":
-      // The answer was lost, and who stopped the agent meanwhile stopped this call, too.
-      return isStopped(await findSession(call.sessionId, dependencies.repository))
+      // The answer was lost, and somebody has stopped the agent since: that stops this call, too.
+      return mustNotStart(await findSession(call.sessionId, dependencies.repository))
         ? { kind: "over" }
         : { kind: "run", call };
     case "finished":
@@ -68,7 +68,7 @@ async function answerOnce(
   }
 }
 
-/** The end of a call that never ran goes to the agent once it can't be undone any more. */
+/** The agent gets the end of a call that never ran once nobody can undo it any more. */
 async function settle(
   call: Call,
   end: Extract<Call["phase"], { tag: "finished" }>,
@@ -125,7 +125,7 @@ async function start(
         const started = transition.calls.find(({ id }) => id === call.id);
         if (started?.phase.tag === "running") return { transition, value: { kind: "run", call: started } };
       }
-      // It may not start as it is now: it waits again, or is refused.
+      // It may not start in its current form: it waits again, or is refused.
       const change = changeOfEvaluations([before], evaluations);
       return { transition: advance({ current, ...change, clock }), value: null };
     },
@@ -134,7 +134,7 @@ async function start(
   return value;
 }
 
-/** What the agent is told about a call, as its message. */
+/** The message to the agent about a call. */
 export function resultMessage(call: Call, { id, at }: { id: string; at: string }): NewMessage {
   if (call.phase.tag !== "finished") throw new Error(`call ${call.id} has no result yet`);
   const { result, isError } = call.phase;
@@ -148,5 +148,5 @@ export function resultMessage(call: Call, { id, at }: { id: string; at: string }
   return call.agent === undefined ? message : { ...message, agent: call.agent };
 }
 
-/** As who the gate gives up what an agent no longer waits for. */
+/** The actor when the gate gives up a call that its agent no longer waits for. */
 export const byAgent: DecidedBy = { kind: "system", name: "agent" };

@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { interruptedDrift, withDrift } from "../evaluation/describe-drift.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
 import { finish } from "../loop/move-calls.ts";
 import type { CallEnd, ExternalText, LoopEvent } from "../loop/state.ts";
@@ -22,22 +23,24 @@ export type TurnReport =
   | { kind: "text"; messageId: string; index: number; text: string }
   /** Its turn is over, or that of one of its sub-agents. */
   | { kind: "end"; agentId: string | null; text: string }
-  /** It is gone, with everything that it ran. */
+  /** The agent is gone, with everything that it ran. */
   | { kind: "gone" };
 
-type TurnDependencies = Pick<ExternalDependencies, "repository" | "clock">;
+type TurnDependencies = Pick<ExternalDependencies, "repository" | "clock" | "evaluation" | "watched">;
 
-/** Records what an agent says about its turn. Calls of a turn that is over, and that it said nothing about, are given up. */
+/** Records what an agent says about its turn. When a turn is over, calls that the agent didn't report on are given up. */
 export async function changeTurn(
   sessionId: string,
   report: TurnReport,
   { request, agent }: { request: GateRequest; agent: ExternalAgent },
-  { repository, clock }: TurnDependencies,
+  { repository, clock, evaluation, watched }: TurnDependencies,
 ): Promise<void> {
+  let given: Call[] = [];
   await updateSession(repository, sessionId, (current) => {
     if (current.loop.tag !== "external") return null;
     const at = clock.now();
-    const abandoned = giveUp(current, callsOf(report, current, at), at);
+    given = callsOf(report, current, at);
+    const abandoned = giveUp(current, given, { at, evaluation });
     const { events, messages, record } = moveOf(current, report, { at, createId: clock.createId });
     const transition = advance({
       current,
@@ -50,22 +53,32 @@ export async function changeTurn(
     });
     return { ...transition, request };
   });
+  for (const { id } of given) watched.drop(id);
 }
 
-/** Gives up a call that the agent no longer waits for. One that is parked, or was decided meanwhile stays as it is. */
-export async function abandonCall(callId: string, { repository, clock }: TurnDependencies): Promise<void> {
+/** Gives up a call that the agent no longer waits for. A parked or decided call stays as it is. */
+export async function abandonCall(
+  callId: string,
+  { repository, clock, evaluation }: Omit<TurnDependencies, "watched">,
+): Promise<void> {
   const stored = await repository.call(callId);
   if (stored === null) return;
   await updateSession(repository, stored.sessionId, (current) => {
     const call = turnCalls(current).find(({ id }) => id === callId);
     const isParked = current.loop.tag === "external" && current.loop.parked.includes(callId);
     if (call?.phase.tag !== "waiting" || isParked) return null;
-    const { events, auditEntries, messages } = giveUp(current, [call], clock.now());
+    const { events, auditEntries, messages } = giveUp(current, [call], {
+      at: clock.now(),
+      evaluation,
+    });
     return advance({ current, events, auditEntries, messages: messages(clock.createId), by: byAgent, clock });
   });
 }
 
-/** The calls that a report is the end of: parked ones wait without the agent, unless nobody could make them again. A prompt and the end of the main agent's turn leave those of sub-agents alone. */
+/**
+ * The calls that a report ends. A parked call stays in the queue unless no agent is left that could make it again. A prompt and the end of
+ * the main agent's turn don't end calls of sub-agents.
+ */
 function callsOf(report: TurnReport, current: SessionRecord, now: string): Call[] {
   const parked = current.loop.tag === "external" ? current.loop.parked : [];
   const staysParked = (call: Call) => call.agent === undefined && isCollectable(call, now);
@@ -82,7 +95,13 @@ function callsOf(report: TurnReport, current: SessionRecord, now: string): Call[
   }
 }
 
-function giveUp(current: SessionRecord, calls: Call[], at: string) {
+function giveUp(
+  current: SessionRecord,
+  calls: Call[],
+  { at, evaluation }: { at: string } & Pick<ExternalDependencies, "evaluation">,
+) {
+  const endOf = (call: Call) =>
+    withDrift(endOfAbandoned(call), interruptedDrift(call, current, evaluation, unreported));
   const open = calls.filter(({ phase }) => phase.tag !== "finished");
   const callIds = calls.map(({ id }) => id);
   const abandoned: LoopEvent = { tag: "external-calls-abandoned", callIds, at, endOf };
@@ -103,8 +122,10 @@ function giveUp(current: SessionRecord, calls: Call[], at: string) {
   };
 }
 
-/** Nobody knows how far a call came that ran; any other never ran. */
-function endOf(call: Call): CallEnd {
+const unreported = "its agent never said how it ended";
+
+/** A call that was running has an unknown outcome. Any other never ran. */
+function endOfAbandoned(call: Call): CallEnd {
   const didRun = call.phase.tag === "running";
   const result = didRun
     ? toolErrorText(call, {
@@ -166,7 +187,7 @@ function moveOf(
   }
 }
 
-/** How much an agent may write before its next call: what comes later is left out. */
+/** How much an agent may write before its next call. The rest is dropped. */
 const longestText = 200_000;
 
 function withPiece(

@@ -1,23 +1,24 @@
 import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { isStopped } from "../loop/step-external.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { EvaluationRun } from "../runner/session-run.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import type { WatchedCalls } from "./watched-calls.ts";
 
-/** What deciding for agents that run elsewhere needs. */
+/** What it takes to decide the calls of external agents. */
 export type ExternalDependencies = Pick<
   ControlDependencies,
   "repository" | "clock" | "evaluation" | "hooks" | "realWorkspace" | "modeSettings"
 > & {
-  /** The commands that agents run now. */
+  /** The commands that agents are running. */
   watched: WatchedCalls;
-  /** The id of the session that was begun for this agent; null where there is none. */
+  /** The id of this agent's session; null if it has none. */
   findSession: (agent: ExternalAgent) => Promise<string | null>;
-  /** The id of the newest call of a session that the agent gave this id; null where there is none. */
+  /** Our id of the session's newest call with the agent's id; null if there is none. */
   findCall: (sessionId: string, toolUseId: string) => Promise<string | null>;
 };
 
-/** One evaluation for such an agent: nothing of it is kept between requests. */
+/** What one evaluation needs. Nothing is kept between requests. */
 export function newEvaluationRun(
   { clock, evaluation, hooks }: ExternalDependencies,
   signal: AbortSignal,
@@ -30,7 +31,7 @@ export function newEvaluationRun(
   };
 }
 
-/** Whether a person stopped the turn, or ended the session: no call starts then. */
-export function isStopped({ loop, ended }: SessionRecord): boolean {
-  return ended !== null || (loop.tag === "external" && loop.turn === "stopping");
+/** Whether a person stopped the turn or ended the session. No call starts then. */
+export function mustNotStart({ loop, ended }: SessionRecord): boolean {
+  return ended !== null || (loop.tag === "external" && isStopped(loop));
 }

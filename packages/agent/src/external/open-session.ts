@@ -7,7 +7,7 @@ import { findSession } from "../session/find-session.ts";
 import type { ExternalDependencies } from "./external-dependencies.ts";
 
 /**
- * The session of an agent that runs elsewhere; the first request of the agent begins it, in the folder where the agent works. Throws
+ * The session of an external agent. The agent's first request creates it, in the folder where the agent works. Throws
  * `AppError`: `bad-input` for a folder that agents can't work in, `conflict` where a hook blocks the start.
  */
 export async function openExternalSession(
@@ -33,7 +33,7 @@ export async function openExternalSession(
   }
 }
 
-/** The mode is one of ours: the agent's own decides nothing here. Only a person can turn on bypassPermissions. */
+/** The mode is one of ours: the agent's own mode decides nothing here. Only a person can turn on bypassPermissions. */
 async function newRecord(
   agent: ExternalAgent,
   { cwd, by }: { cwd: string; by: string },

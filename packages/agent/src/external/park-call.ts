@@ -5,14 +5,14 @@ import type { CallRequest, SessionRecord, Transition } from "../ports/repository
 import { advance } from "../session/advance.ts";
 import { toolErrorText } from "../session/call-ends.ts";
 import { type AskedCall, type ExternalAnswer, resultMessage } from "./answer-call.ts";
-import { type ExternalDependencies, isStopped } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart } from "./external-dependencies.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
-/** What the agent is told about a call that stays in the queue without it. */
+/** The message to an agent whose call was parked: the call stays in the queue, and the agent doesn't wait. */
 export const parkedText =
-  "This call waits in Countersign for a person. Go on with something else, or end your turn. To run it, make exactly this call again later: it runs once if it was approved.";
+  "This call is waiting for a person in Countersign. Continue with something else, or end your turn. To run it, make exactly this call again later. It runs once if a person has approved it.";
 
-/** Has the agent make a waiting call again later: the call stays in the queue. Null where it doesn't wait any more. */
+/** Parks a waiting call: it stays in the queue, and the agent makes it again later. Null if it no longer waits. */
 export async function parkCall(
   { callId, toolUseId }: AskedCall,
   { repository, clock }: Pick<ExternalDependencies, "repository" | "clock">,
@@ -38,26 +38,26 @@ export async function parkCall(
   return value;
 }
 
-/** How long an approval is good for a call that its agent doesn't wait for, in milliseconds: what a command acts on changes meanwhile. */
+/** How long the approval of a parked call is valid, in milliseconds. Files change, so it can't be valid forever. */
 const goodForMs = 3_600_000;
 
 /** The parked call that an agent makes again: with the same input, for the same agent, in the same folder. */
 export function findParked(session: SessionRecord, proposed: ProposedCall, now: string): Call | undefined {
   const { loop } = session;
-  if (loop.tag !== "external" || isStopped(session)) return undefined;
+  if (loop.tag !== "external" || mustNotStart(session)) return undefined;
   return loop.calls.find(
     (call) =>
       loop.parked.includes(call.id) && isSameCall(call, proposed, session) && isCollectable(call, now),
   );
 }
 
-/** Whether its agent may still make a parked call again. A sub-agent never does under the same id once it has ended. */
+/** Whether the agent could still make a parked call again. A sub-agent that has ended can't: the next one has another id. */
 export function isCollectable({ phase, verdict }: Call, now: string): boolean {
   if (phase.tag === "running") return false;
   return phase.tag !== "approved" || verdict === null || Date.parse(now) - Date.parse(verdict.at) < goodForMs;
 }
 
-/** The agent waits for a parked call again, under another id. */
+/** The agent made a parked call again, under a new id, and waits for it. */
 export function resumeParked(
   current: SessionRecord,
   call: Call,

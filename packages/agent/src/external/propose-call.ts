@@ -20,16 +20,16 @@ import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
 import { stopTurn } from "../session/stop-turn.ts";
-import { type ExternalDependencies, isStopped, newEvaluationRun } from "./external-dependencies.ts";
+import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 import { findParked, resumeParked } from "./park-call.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 
-/** How often a call is evaluated again because the rules or the session changed meanwhile. */
+/** How often a call is evaluated again because the rules or the session changed in the meantime. */
 const mostRounds = 5;
 
 /**
- * Records a call and evaluates it, in one transaction: afterward it runs, waits or is refused. Gives its id. The same call again is the
- * one that is there already. Throws `AppError("conflict")` for another call under the id of a known one.
+ * Evaluates a call and records it in one transaction: afterward it can start, waits or is refused. Returns its id. The same call again
+ * returns the recorded one. Throws `AppError("conflict")` for a different call with a known id.
  */
 export async function proposeCall(
   sessionId: string,
@@ -49,10 +49,13 @@ export async function proposeCall(
     if (callId !== null) return callId;
     dependencies.evaluation.forgetPolicy?.();
   }
-  throw new AppError("unavailable", "The rules or the session kept changing while this was decided.");
+  throw new AppError(
+    "unavailable",
+    "The rules or the session kept changing while Countersign decided this call. Try again.",
+  );
 }
 
-/** Null where the parked call is gone meanwhile. */
+/** Null if the parked call is gone by now. */
 async function resume(
   sessionId: string,
   asked: { proposed: ProposedCall; request: CallRequest },
@@ -68,7 +71,7 @@ async function resume(
 
 type Known = { callId: string; proposed: ProposedCall; request: CallRequest };
 
-/** Hooks that are configured twice ask twice about one call. */
+/** A hook that is configured twice asks twice about one call. */
 async function recordKnown(
   sessionId: string,
   { callId, proposed, request }: Known,
@@ -77,7 +80,7 @@ async function recordKnown(
   const call = await repository.call(callId);
   const session = await findSession(sessionId, repository);
   if (call === null || !isSameCall(call, proposed, session))
-    throw new AppError("conflict", `Another call has the id ${proposed.toolUseId} already.`);
+    throw new AppError("conflict", `Another call already has the id ${proposed.toolUseId}.`);
   await repository.transact(sessionId, null, (current) => ({
     transition: { ...bareTransition(current), request: { ...request, sessionId, callId, answer: null } },
     value: null,
@@ -85,7 +88,7 @@ async function recordKnown(
   return callId;
 }
 
-/** Null when something changed between the evaluation and the transaction: nothing was written. */
+/** Null if something changed between the evaluation and the transaction. Then nothing was written. */
 async function proposeOnce(
   sessionId: string,
   proposed: ProposedCall,
@@ -124,7 +127,7 @@ async function proposeOnce(
   return value;
 }
 
-/** The folder is kept only where it isn't the workspace, and the agent's name of the tool where it isn't ours. */
+/** Stores the folder only if it isn't the workspace, and the agent's name for the tool only if it isn't ours. */
 function newCall(session: SessionRecord, proposed: ProposedCall, id: string): Call {
   const { toolUseId, name, tool, input, agent, cwd } = proposed;
   const call: Call = {
@@ -145,7 +148,7 @@ function newCall(session: SessionRecord, proposed: ProposedCall, id: string): Ca
 }
 
 function move(session: SessionRecord, event: LoopEvent): SessionRecord {
-  if (session.loop.tag !== "external") throw new Error(`session ${session.id} is not of an agent elsewhere`);
+  if (session.loop.tag !== "external") throw new Error(`session ${session.id} is not of an external agent`);
   return { ...session, loop: stepExternal(session.loop, event) };
 }
 
@@ -156,7 +159,7 @@ function isAllowedBy({ evaluations: [found] }: CallEvaluations): boolean {
 
 type Proposal = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
 
-/** A call of a turn that a person stopped, or of a session that somebody ended, is recorded and not run. */
+/** A call in a stopped turn or an ended session is recorded, and doesn't run. */
 function transitionOfProposal(
   { current, placed, name, evaluations }: Proposal,
   { clock }: Pick<ExternalDependencies, "clock">,
@@ -164,7 +167,7 @@ function transitionOfProposal(
   const { at } = evaluations;
   const proposedEvent = { tag: "external-call-proposed" as const, call: placed };
   const message = messageOf(current, placed, name, { id: clock.createId(), at });
-  if (isStopped(current)) {
+  if (mustNotStart(current)) {
     const stop = stopTurn([placed], { kind: "system", name: "stop" }, at);
     const events = [proposedEvent, stop.event];
     return advance({ current, events, messages: [message], auditEntries: stop.auditEntries, clock });

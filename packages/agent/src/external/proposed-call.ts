@@ -5,12 +5,12 @@ import { hashInput } from "../evaluation/hook-opinion.ts";
 import type { ExternalText } from "../loop/state.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
 
-/** A call that an agent elsewhere asks about. */
+/** A call that an external agent asks about. */
 export type ProposedCall = {
   toolUseId: string;
   /** The name that the agent uses. */
   name: string;
-  /** The tool whose rules hold for it. */
+  /** The tool whose rules apply to it. */
   tool: string;
   input: JsonObject;
   /** Where it would run: absolute, real. */
@@ -18,7 +18,7 @@ export type ProposedCall = {
   agent: AgentReference | undefined;
 };
 
-/** Whether an agent asks about a call again: with the same input, in the same folder, for the same agent. */
+/** Whether an agent asks about a call again: same input, same folder, same agent. */
 export function isSameCall(call: Call, proposed: ProposedCall, { workspace }: SessionRecord): boolean {
   const asked = call.edit?.proposed ?? call.input;
   const known = [call.calledAs ?? call.tool, call.tool, call.agent?.id, call.cwd ?? workspace];
@@ -42,7 +42,7 @@ export function messageOf(
     : { id, role: "assistant", content, at, agent };
 }
 
-/** The messages of an agent as one text, their pieces in order. */
+/** The messages of an agent as one text, with their pieces in order. */
 export function textOf(said: readonly ExternalText[]): string {
   return said
     .map(({ pieces }) => [...pieces].sort((left, right) => left.index - right.index))

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
-import { externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
+import { continuesInBackground, externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { describeDrift, withDrift } from "../evaluation/describe-drift.ts";
@@ -29,20 +29,22 @@ export type ReportedEnd = {
   input: JsonObject;
   outcome: "ran" | "failed" | "interrupted";
   text: string;
+  /** Its command continues in the background. */
+  isOngoing: boolean;
 };
 
-/** What the agent is told in return. */
+/** The answer to the report. */
 export type ReportAnswer = {
   call: Call;
   /** For the model. */
   notes: string[];
-  /** Why its turn has to end; null where it goes on. */
+  /** Why the turn has to end; null if it continues. */
   stopReason: string | null;
 };
 
 /**
- * Records how a call ended that was allowed to run. Throws `AppError("conflict")` for any other: a report allows nothing. `request` makes
- * the row that is stored with it from the answer.
+ * Records how an allowed call ended. Throws `AppError("conflict")` for any other call: a report allows nothing. `request` turns the
+ * answer into the row that is stored with it.
  */
 export async function reportCall(
   sessionId: string,
@@ -65,7 +67,8 @@ async function reportOnce(
   const call = runningCall(session, reported);
   const run = newEvaluationRun(dependencies, signal);
   const isOtherInput = !isDecided(session, call, reported.input);
-  const drift = await dependencies.watched.end(session, call, run);
+  const isOngoing = reported.isOngoing || isInBackground(session, call, reported.input);
+  const drift = await dependencies.watched.end(session, call, { isOngoing, run });
   const end = withDrift(endOf(call, reported), drift);
   const noted = isOtherInput ? withNotes(end, [otherInputNote(reported)]) : end;
   const said = await runPostToolUseHooks(run, session, call, noted);
@@ -119,7 +122,7 @@ function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {
   );
 }
 
-/** An agent may add defaults, and spell a path out: what was decided on must be the same. */
+/** An agent may add defaults and spell out a path. Everything that was decided on must be the same. */
 function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string): boolean {
   return Object.entries(input).every(([name, decided]) => {
     const said = reported[name];
@@ -134,7 +137,7 @@ function isDecidedInput({ tool, input }: Call, reported: JsonObject, cwd: string
   });
 }
 
-/** Whether an input came in that nobody knows and nobody decided on, as other hooks of the agent could add it. */
+/** Whether the call ran with an unknown input that nobody decided on. Another hook of the agent could have added it. */
 function hasUndecided(
   agent: ExternalAgentKind,
   { calledAs, tool, input }: Call,
@@ -145,12 +148,22 @@ function hasUndecided(
   return added || externalToolOf(agent, name, reported).kind !== externalToolOf(agent, name, input).kind;
 }
 
-/** What ran can differ from what was decided, because the agent's other hooks change inputs, too: nothing more runs then. */
+function isInBackground(
+  { loop }: SessionRecord,
+  { calledAs, tool, input }: Call,
+  reported: JsonObject,
+): boolean {
+  if (loop.tag !== "external") return false;
+  const { kind } = loop.agent;
+  return [input, reported].some((each) => continuesInBackground(kind, calledAs ?? tool, each));
+}
+
+/** Other hooks of the agent can change an input after the decision. If one did, the turn ends. */
 const otherInputStop =
-  "Countersign stopped the turn: a call ran with another input than the one that was decided on.";
+  "Countersign stopped the turn: a call ran with a different input than the one that was approved or allowed.";
 
 function otherInputNote({ input }: ReportedEnd): string {
-  return `The agent reports another input than the one that was decided on: ${shorten(JSON.stringify(input))}`;
+  return `The agent reports that it ran a different input than the one that was approved or allowed: ${shorten(JSON.stringify(input))}`;
 }
 
 const failureCodes = { failed: "tool_failed", interrupted: "interrupted" } as const;

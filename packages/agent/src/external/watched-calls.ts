@@ -14,21 +14,27 @@ import {
 import type { EvaluationRun } from "../runner/session-run.ts";
 
 /**
- * The commands that agents elsewhere run under an intent, with the workspace before each. They are known to this process only: after a
- * restart, nobody knows what the workspace was before.
+ * The commands that external agents are running under an intent, with the workspace before each. Only this process knows them: after a
+ * restart, the workspace before the command is unknown.
  */
 export type WatchedCalls = {
-  /** Looks at the workspace before a command is allowed to run. */
+  /** Takes a snapshot of the workspace before a command may run. */
   begin(session: SessionRecord, call: Call, run: EvaluationRun): Promise<void>;
   /** The command doesn't run after all. */
   drop(callId: string): void;
-  /** What a command changed beside the intent; undefined where it changed nothing else. */
-  end(session: SessionRecord, call: Call, run: EvaluationRun): Promise<CallDrift | undefined>;
+  /** What a command changed outside the intent; undefined if it changed nothing else. `isOngoing`: it may still change more. */
+  end(
+    session: SessionRecord,
+    call: Call,
+    { isOngoing, run }: { isOngoing: boolean; run: EvaluationRun },
+  ): Promise<CallDrift | undefined>;
 };
+
+const stillRuns = "it continues in the background, and what it changes later isn’t compared";
 
 type Begun = { before: Before; present: RunningCall };
 
-/** Makes an empty register. `warn`: for what couldn't be compared. */
+/** Makes an empty register. `warn`: called when a workspace can't be compared. */
 export function createWatchedCalls(warn: (message: string, error: unknown) => void): WatchedCalls {
   const begun = new Map<string, Begun>();
   const concurrentRuns = createConcurrentRuns();
@@ -53,7 +59,7 @@ export function createWatchedCalls(warn: (message: string, error: unknown) => vo
       begun.set(call.id, { before, present });
     },
     drop: (callId) => void take(callId)?.present.end(),
-    async end(session, call, run) {
+    async end(session, call, { isOngoing, run }) {
       const { watch } = run.dependencies.evaluation;
       const known = take(call.id);
       if (watch === undefined || session.intent === null || !isShellTool(call.tool)) {
@@ -62,7 +68,8 @@ export function createWatchedCalls(warn: (message: string, error: unknown) => vo
       }
       const before = known?.before ?? { problem: "the server was restarted while it ran" };
       const found = await compareAfter(watching(run), session, call, { before, watch });
-      return driftOf(found, session.intent.id, known?.present.end() ?? { isShared: false });
+      const compared = isOngoing ? { ...found, problem: found.problem ?? stillRuns } : found;
+      return driftOf(compared, session.intent.id, known?.present.end() ?? { isShared: false });
     },
   };
 }

@@ -128,7 +128,7 @@ export function currentCall(agentStack: AgentStack): Call | null {
   return activeCall(currentLoop(agentStack));
 }
 
-/** Whether a call needs no other to run before it. Those of an agent that runs elsewhere are independent of each other. */
+/** Whether a call needs no other to run before it. Those of an external agent are independent of each other. */
 export function isNextCall(agentStack: AgentStack, callId: string): boolean {
   return agentStack.loop.tag === "external" || currentCall(agentStack)?.id === callId;
 }

@@ -28,7 +28,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
  *   acting   -> limited                     the same, and one call was refused again and again
  *   limited, failed -> thinking             a person resumed it
  *   thinking, limited, failed -> stopped    a person stopped it
- *   external -> external                    the agent runs elsewhere: it asks about its calls and reports how they ended
+ *   external -> external                    an external agent: it asks about its calls and reports how they ended
  *
  * While the loop is acting, each call of the turn has its own phase, `call.phase`, made in `move-calls.ts`:
  *
@@ -91,20 +91,23 @@ export type LoopState =
       /** No runner ever claims it. It never leaves this state. */
       tag: "external";
       agent: ExternalAgent;
-      /** `stopping`: a person stopped the turn, and the agent hears it with the answer to its next call. */
-      turn: "idle" | "working" | "stopping";
+      /**
+       * `stopping`: a person stopped the turn, and the answer to the agent's next call says so. `stopped`: the turn is over, and the stop
+       * still holds for its sub-agents. A prompt ends it, or a person who takes it back.
+       */
+      turn: "idle" | "working" | "stopping" | "stopped";
       /** What it wrote since its last call: its claim about the next one. */
       said: ExternalText[];
-      /** Ids of the calls that wait without the agent: it was told to make them again later. */
+      /** Ids of the parked calls: they wait, but the agent doesn't. It makes them again later. */
       parked: string[];
       /**
-       * Those that are not finished, and those whose end the agent hasn't got yet. They are independent of each other: the agent
-       * decides on their order.
+       * Calls that aren't finished, and calls whose end the agent doesn't know yet. They are independent of each other, because the agent
+       * decides their order.
        */
       calls: Call[];
     };
 
-/** One message of an agent that runs elsewhere; it arrives in pieces, by their `index`. */
+/** One message of an external agent; it arrives in pieces, by their `index`. */
 export type ExternalText = { messageId: string; pieces: { index: number; text: string }[] };
 
 /** A call that was refused. */
@@ -221,17 +224,17 @@ export type LoopEvent =
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
-  /** An agent that runs elsewhere asks about a call. */
+  /** An external agent asks about a call. */
   | { tag: "external-call-proposed"; call: Call }
-  /** It no longer waits for these calls, or ended its turn without saying how they ended. */
+  /** The agent no longer waits for these calls, or ended its turn without saying how they ended. */
   | { tag: "external-calls-abandoned"; callIds: string[]; at: string; endOf: (call: Call) => CallEnd }
-  /** It was told to make the call again later; the call waits without it. */
+  /** The gate parked the call: it waits, and the agent makes it again later. */
   | { tag: "external-call-parked"; callId: string }
-  /** It made the call again. */
+  /** The agent made a parked call again. */
   | { tag: "external-call-resumed"; callId: string; toolUseId: string }
-  /** It has the end of these calls. */
+  /** The agent knows the end of these calls. */
   | { tag: "external-calls-settled"; callIds: string[] }
-  /** Its turn begins or ends. */
+  /** The agent's turn begins or ends. */
   | { tag: "external-turn-changed"; turn: "idle" | "working"; said: ExternalText[] }
   | { tag: "external-text-written"; said: ExternalText[] }
   | { tag: "external-agent-changed"; agent: ExternalAgent }

@@ -26,7 +26,7 @@ const waiting: CallPhase = { tag: "waiting", askedAt: at, isChanged: false };
 const running: CallPhase = { tag: "running", startedAt: at };
 const finished: CallPhase = { tag: "finished", ...end, finishedAt: at };
 
-function external(calls: Call[], turn: "idle" | "working" | "stopping" = "working") {
+function external(calls: Call[], turn: "idle" | "working" | "stopping" | "stopped" = "working") {
   const key = { id: "k", name: "laptop" };
   const agent = { kind: "claude" as const, sessionId: "c", key, permissionMode: null };
   return { tag: "external" as const, agent, turn, said: [], calls, parked: [] };
@@ -36,11 +36,11 @@ const calls = [call("w", waiting), call("r", running), call("f", finished)];
 const phasesOf = (state: LoopState) =>
   state.tag === "external" ? state.calls.map(({ id, phase }) => `${id} ${phase.tag}`) : [];
 
-describe("the loop of an agent that runs elsewhere", () => {
+describe("the loop of an external agent", () => {
   it.each<{ name: string; event: LoopEvent }>([
     { name: "a message", event: { tag: "message-sent" } },
     { name: "a clear", event: { tag: "cleared" } },
-    { name: "a resume", event: { tag: "resumed" } },
+    { name: "a resume of what nobody stopped", event: { tag: "resumed" } },
     { name: "the end of a process here", event: { tag: "process-died", at, endOf: () => end } },
     {
       name: "an answer of a model",
@@ -52,15 +52,25 @@ describe("the loop of an agent that runs elsewhere", () => {
     expect(step(state, event)).toBe(state);
   });
 
-  it("leaves what runs alone at a stop, and remembers the stop until the turn is over", () => {
+  it("leaves what runs alone at a stop, and remembers the stop after the turn until the next prompt", () => {
     const stopped = step(external(calls), { tag: "stop-requested", at, endOf: () => end });
     expect(phasesOf(stopped)).toEqual(["w finished", "r running", "f finished"]);
     expect(stopped).toMatchObject({ turn: "stopping" });
     const asked = step(stopped, { tag: "external-call-proposed", call: call("n", { tag: "proposed" }) });
     expect(asked).toMatchObject({ turn: "stopping" });
-    expect(step(asked, { tag: "external-turn-changed", turn: "idle", said: [] })).toMatchObject({
-      turn: "idle",
-    });
+    const ended = step(asked, { tag: "external-turn-changed", turn: "idle", said: [] });
+    expect(ended).toMatchObject({ turn: "stopped" });
+    const prompted = step(ended, { tag: "external-turn-changed", turn: "working", said: [] });
+    expect(prompted).toMatchObject({ turn: "working" });
+  });
+
+  it("is stopped between two turns, too, until somebody takes that back", () => {
+    const stopped = step(external([], "idle"), { tag: "stop-requested", at, endOf: () => end });
+    expect(stopped).toMatchObject({ turn: "stopped" });
+    const ofSubAgent = call("n", { tag: "proposed" }, { agent: { id: "a", name: "Explore" } });
+    const asked = step(stopped, { tag: "external-call-proposed", call: ofSubAgent });
+    expect(asked).toMatchObject({ turn: "stopped" });
+    expect(step(asked, { tag: "resumed" })).toMatchObject({ turn: "idle" });
   });
 
   it("lets go only of calls that are finished", () => {

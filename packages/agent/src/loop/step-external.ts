@@ -6,8 +6,8 @@ import type { LoopEvent, LoopState } from "./state.ts";
 type External = Extract<LoopState, { tag: "external" }>;
 
 /**
- * One move of a session whose agent runs elsewhere. Its calls move as those of any turn, but nothing is ever started for it, and a stop
- * leaves what the agent runs alone: only the agent can end that.
+ * One move of a session of an external agent. Its calls move like those of any turn, but no runner ever starts one, and a stop doesn't
+ * touch what the agent is running: only the agent can end that.
  */
 export function stepExternal(state: External, event: LoopEvent): External {
   switch (event.tag) {
@@ -33,7 +33,7 @@ export function stepExternal(state: External, event: LoopEvent): External {
     case "external-call-resumed":
       return resume(state, event);
     case "external-turn-changed":
-      return { ...state, turn: event.turn, said: event.said };
+      return { ...state, turn: event.turn === "idle" ? endedTurn(state) : event.turn, said: event.said };
     case "external-text-written":
       return { ...state, said: event.said };
     case "external-agent-changed":
@@ -51,9 +51,10 @@ export function stepExternal(state: External, event: LoopEvent): External {
     case "call-refused":
     case "call-released":
       return withCalls(state, moveCalls(state.calls, event));
+    case "resumed":
+      return isStopped(state) ? { ...state, turn: "idle" } : state;
     case "message-sent":
     case "cleared":
-    case "resumed":
     case "limit-reached":
     case "model-answered":
     case "model-retrying":
@@ -69,12 +70,21 @@ export function stepExternal(state: External, event: LoopEvent): External {
   }
 }
 
-/** A stop stays until the agent's turn is over. A sub-agent may work on after that, and begins no turn. */
-function turnWith({ turn }: External, { agent }: Call): External["turn"] {
-  return turn === "stopping" || agent !== undefined ? turn : "working";
+/** Whether a person stopped it, and neither took that back nor wrote to the agent since. */
+export function isStopped({ turn }: Pick<External, "turn">): boolean {
+  return turn === "stopping" || turn === "stopped";
 }
 
-/** A call that starts is waited for. */
+/** A sub-agent begins no turn: it may work on after that of the main agent. */
+function turnWith(state: External, { agent }: Call): External["turn"] {
+  return isStopped(state) || agent !== undefined ? state.turn : "working";
+}
+
+function endedTurn(state: External): External["turn"] {
+  return isStopped(state) ? "stopped" : "idle";
+}
+
+/** An agent that starts a call waits for it. */
 function unpark(state: External, callId: string): External {
   if (!state.parked.includes(callId)) return state;
   return { ...state, parked: state.parked.filter((id) => id !== callId) };
@@ -95,7 +105,11 @@ function stop(state: External, event: Extract<LoopEvent, { tag: "stop-requested"
       ? call
       : finish(call, event.endOf(call), event.at),
   );
-  return { ...state, turn: state.turn === "idle" ? "idle" : "stopping", calls };
+  return {
+    ...state,
+    turn: state.turn === "working" || state.turn === "stopping" ? "stopping" : "stopped",
+    calls,
+  };
 }
 
 function withCalls(state: External, calls: External["calls"]): External {

@@ -91,7 +91,7 @@ export type AlwaysAllow =
       isProposal?: boolean | undefined;
     };
 
-/** What the gate was sent, kept with what it led to: the same request again does nothing new. */
+/** A request to the gate, stored with its effect, so that repeating it does nothing new. */
 export type GateRequest = {
   keyId: string;
   idempotencyKey: string;
@@ -106,7 +106,7 @@ export type GateRequest = {
   at: string;
 };
 
-/** A request that asks about a call, without the call that it leads to. */
+/** A request that asks about a call, without the call. */
 export type CallRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
 
 /** Everything that one transaction changes. The repository also writes the events that viewers follow. */

@@ -5,6 +5,7 @@ import { commandOf } from "../loop/agent-stack.ts";
 import type { SubAgent } from "../loop/state.ts";
 import type { ModelRequest, ModelTurn } from "../ports/model.ts";
 import type { SessionRecord } from "../ports/repository.ts";
+import { noOfferedTools, type OfferedTools } from "../ports/workspace-tools.ts";
 import { summaryStart, visibleMessages } from "../session/summary-request.ts";
 import { modelRequest, withoutCalls } from "./model-request.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
@@ -17,22 +18,32 @@ export function withOwnModel(record: SessionRecord): SessionRecord {
 
 /**
  * The request of the current agent: the sub-agent at work, or the session's own. Each has its own conversation,
- * which the other never sees. `intentText` describes the intent to both. A request for a summary has no tools.
+ * which the other never sees. `intentText` describes the intent to both, `offered` is what the workspace adds. A request for
+ * a summary has no tools.
  */
 export function agentRequest(
   record: SessionRecord,
-  { messages, intentText }: { messages: Message[]; intentText: string | null },
+  {
+    messages,
+    intentText,
+    offered = noOfferedTools,
+  }: { messages: Message[]; intentText: string | null; offered?: OfferedTools },
   { evaluation, systemPrompt }: Pick<RunnerDependencies, "evaluation" | "systemPrompt">,
   signal: AbortSignal,
 ): ModelRequest {
   const { subAgent } = record;
   const session = withOwnModel(record);
-  const place = [systemPrompt(session), ...(intentText === null ? [] : [intentText])].join("\n\n");
+  const place = [
+    systemPrompt(session),
+    ...(intentText === null ? [] : [intentText]),
+    ...offered.problems,
+  ].join("\n\n");
   const system = subAgent === null ? place : `${place}\n\n${promptOf(subAgent)}`;
   const visible = visibleMessages(messages, record);
   if (summaryStart(record) !== null)
     return modelRequest(session, withoutCalls(visible), { system, tools: [], signal });
-  const tools = [...toolsOf(subAgent, evaluation.tools).values()];
+  const all = new Map([...evaluation.tools, ...offered.tools.map((tool) => [tool.name, tool] as const)]);
+  const tools = [...toolsOf(subAgent, all).values()];
   return modelRequest(session, visible, { system, tools, signal });
 }
 

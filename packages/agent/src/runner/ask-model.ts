@@ -6,6 +6,7 @@ import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import { noOfferedTools, type OfferedTools } from "../ports/workspace-tools.ts";
 import { advance } from "../session/advance.ts";
 import { intentPrompt } from "../session/intent-prompt.ts";
 import { endAtOwnLimit } from "../session/sub-agent-ends.ts";
@@ -65,7 +66,8 @@ async function streamTurn(run: SessionRun, record: SessionRecord): Promise<Model
   const { repository, live, modelFor } = run.dependencies;
   const messages = await repository.messages(record.id);
   const intentText = await intentPrompt(record, run.dependencies.evaluation.intents);
-  const request = agentRequest(record, { messages, intentText }, run.dependencies, run.signal);
+  const offered = await offeredTools(run, record);
+  const request = agentRequest(record, { messages, intentText, offered }, run.dependencies, run.signal);
   try {
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
       live.publish({ sessionId: record.id, stream: { kind }, text }),
@@ -76,6 +78,13 @@ async function streamTurn(run: SessionRun, record: SessionRecord): Promise<Model
     live.end(record.id, { kind: "text" });
     live.end(record.id, { kind: "thinking" });
   }
+}
+
+/** What the workspace adds. A request for a summary has no tools, so nothing is started for one. */
+async function offeredTools(run: SessionRun, record: SessionRecord): Promise<OfferedTools> {
+  const { workspaceTools } = run.dependencies.evaluation;
+  if (workspaceTools === undefined || summaryStart(record) !== null) return noOfferedTools;
+  return workspaceTools.offered({ id: record.id, workspace: record.workspace }, run.signal);
 }
 
 const longestId = 256;

@@ -3,7 +3,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { createAddressCheck, createReadFilter } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
-import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
+import { findTool, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { policyContext } from "../evaluation/session-policy.ts";
 import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -85,7 +85,8 @@ async function resultOf(
   const { evaluation, live, log } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
   try {
-    const parsed = evaluation.tools.get(call.tool)?.parse(call.input);
+    const tool = evaluation.tools.get(call.tool) ?? (await findTool(call, record, evaluation));
+    const parsed = tool?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
     const policy = await policyOf(requesterOf(call, record), record, evaluation);
     const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);

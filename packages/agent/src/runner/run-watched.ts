@@ -69,7 +69,7 @@ export type Watching = Pick<EvaluationRun, "signal"> & {
 /** The workspace before a command, or why it isn't known. */
 export type Before = { snapshot: string; intentScope: IntentScope | undefined } | { problem: string };
 
-/** Looks at the workspace right before a command. */
+/** Takes a snapshot of the workspace right before a command. */
 export async function snapshotBefore(
   run: Watching,
   record: SessionRecord,
@@ -88,7 +88,7 @@ export async function snapshotBefore(
 
 type Compared = Pick<CallDrift, "snapshot" | "after" | "files" | "isCut" | "problem">;
 
-/** What a command changed beside the intent. */
+/** What a command changed outside the intent. */
 export async function compareAfter(
   run: Watching,
   record: SessionRecord,

@@ -42,7 +42,7 @@ export function createWakes(): Wakes {
   };
 }
 
-/** What evaluating calls needs of a run. The gate evaluates without one, for agents that run elsewhere. */
+/** What evaluating calls needs of a run. The gate evaluates without one, for external agents. */
 export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "hookKeys"> & {
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };

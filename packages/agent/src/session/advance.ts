@@ -96,7 +96,7 @@ export function advance({
     ].map((entry) => viaAgent(underIntent(entry, current.intent), current)),
     alwaysAllowed,
     // A rule that was just added may also cover the call that the session waits for.
-    // No runner works for an agent that runs elsewhere.
+    // No runner works for an external agent.
     wake: session.loop.tag !== "external" && (next.tag !== "park" || alwaysAllowed.length > 0),
     release: false,
     revokesGrants: null,
@@ -150,7 +150,7 @@ function underIntent(entry: AuditEntry, intent: SessionIntent | null): AuditEntr
   return intent === null || entry.intentId !== undefined ? entry : { ...entry, intentId: intent.id };
 }
 
-/** Every row of a session whose agent runs elsewhere names that agent, and the key that it asks with. */
+/** Every row of an external agent's session names the agent and the key that it asks with. */
 function viaAgent(entry: AuditEntry, { loop }: SessionRecord): AuditEntry {
   if (loop.tag !== "external") return entry;
   const { kind, key } = loop.agent;

@@ -146,7 +146,7 @@ export function withNotes(end: CallEnd, notes: readonly string[]): CallEnd {
 
 const longestInput = 4_000;
 
-/** The model asked for something else than what ran, and must know it. Empty where it ran as asked. */
+/** Tells the model that something other than its request ran. Empty if the request ran unchanged. */
 export function describeEdit({ edit, input }: Call): string {
   if (edit === undefined) return "";
   const who = {

@@ -40,7 +40,9 @@ export async function reopenSession(
     const who = { by: nameOf(by), at: clock.now() };
     const row = entryOfChange(id, { session: "reopened" }, { ...who, by: byPerson(by) });
     const record = { ...current, ended: null };
-    const reopened = advance({ current, record, events: [], auditEntries: [row], clock });
+    const isElsewhere = current.loop.tag === "external";
+    const events = isElsewhere ? [{ tag: "resumed" as const }] : [];
+    const reopened = advance({ current, record, events, auditEntries: [row], clock });
     return { ...reopened, revokesGrants: who };
   });
 }

@@ -25,7 +25,7 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
   if (loop.tag === "external")
     throw new AppError(
       "conflict",
-      `${externalAgentNames[loop.agent.kind]} runs this session itself. Write to it where it runs.`,
+      `${externalAgentNames[loop.agent.kind]} runs this session itself. Send it messages where it runs.`,
     );
   throw loop.tag === "acting"
     ? hasUnfinishedCalls(then)
@@ -40,7 +40,7 @@ function hasUnfinishedCalls(then: string): AppError {
 }
 
 /**
- * Throws `AppError("conflict")` while the session works or waits; for an agent that runs elsewhere, while a call of it does. `then` says
+ * Throws `AppError("conflict")` while the session works or waits; for an external agent, while a call of it does. `then` says
  * what to do afterward.
  */
 export function assertBetweenCalls({ loop }: Pick<SessionRecord, "loop">, then: string): void {

@@ -49,7 +49,9 @@ function statusOf(loop: LoopState, owner: string | null): SessionStatus {
     }
     case "external":
       if (waitingIn(loop) > 0) return "awaiting-approval";
-      return loop.turn === "idle" && loop.calls.every(isFinished) ? "idle" : "running";
+      if ((loop.turn !== "idle" && loop.turn !== "stopped") || !loop.calls.every(isFinished))
+        return "running";
+      return loop.turn;
     default:
       return assertNever(loop);
   }

@@ -12,7 +12,7 @@ import { assertBetweenCalls, assertNotEnded, findSession } from "./find-session.
 
 /**
  * Puts the session under an intent in progress, or under none. Throws `AppError`: `bad-input` for an intent that
- * nobody can work under, `conflict` while the session, or a call of an agent that runs elsewhere, works or waits.
+ * nobody can work under, `conflict` while the session, or a call of an external agent, works or waits.
  */
 export async function setIntent(
   id: string,

@@ -2,6 +2,7 @@ import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { interruptedDrift } from "../evaluation/describe-drift.ts";
 import { openCalls } from "../loop/agent-stack.ts";
+import { isStopped } from "../loop/step-external.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance, type Change } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -24,9 +25,12 @@ export async function stopSession(
   if (wasWorking) void hooks.sessionEnd(session, "stopped", new AbortController().signal);
 }
 
-/** Whether there is a turn to end: one that failed or reached a limit can still continue. */
+/**
+ * Whether there is a turn to end: one that failed or reached a limit can still continue, and a sub-agent of an agent elsewhere may work
+ * between two of its calls.
+ */
 export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
-  if (loop.tag === "external") return loop.turn === "working" || loop.calls.length > 0;
+  if (loop.tag === "external") return !isStopped(loop) || loop.calls.length > 0;
   return loop.tag !== "idle" && loop.tag !== "stopped";
 }
 

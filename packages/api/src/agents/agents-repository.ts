@@ -5,13 +5,13 @@ import { z } from "zod";
 import { parseKey, unendedAt, withNames } from "../people/stored-key.ts";
 import { storedTime } from "../people/stored-person.ts";
 
-/** What was said about the agent of a key, at `at` (ISO 8601, UTC). */
+/** A report on the agent of a key, received at `at` (ISO 8601, UTC). */
 export type KeptReport = { keyId: string; agent: ExternalAgentKind; report: AgentReport; at: string };
 
 export type AgentsRepository = {
-  /** Agents with a key that is good at `now`. `personId` null: everybody's. */
+  /** Agents with a key that is valid at `now`. `personId`: null for everybody's. */
   list(personId: string | null, now: string): Promise<ConnectedAgent[]>;
-  /** In place of what was said before. */
+  /** Replaces the last report. */
   keep(report: KeptReport): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ function kindsOf(asked: readonly { keyId: string; agent: string }[], id: string)
   return asked.filter(({ keyId }) => keyId === id).map(({ agent }) => externalAgentKind.parse(agent));
 }
 
-/** The agents of one key: those that asked, and those that were reported. */
+/** The agents of one key: those that asked, and those with a report. */
 function agentsOf(row: object, asked: ReadonlySet<ExternalAgentKind>): ConnectedAgent[] {
   const { id, name, owner, createdAt, lastUsedAt } = parseKey(row);
   const { agentReports } = reportRows.parse(row);

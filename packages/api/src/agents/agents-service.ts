@@ -6,6 +6,6 @@ import type { Caller } from "../caller.ts";
 export type AgentsService = {
   /** Those with the caller's keys; with `people` everybody's. */
   list(caller: Caller): Promise<ConnectedAgent[]>;
-  /** Keeps what is said (an `AgentReport`) about the agent of the caller's key. Throws `AppError`: `forbidden` without such a key; `bad-input`. */
+  /** Stores an `AgentReport` on the agent of the caller's key. Throws `AppError`: `forbidden` without such a key; `bad-input`. */
   report(agent: ExternalAgentKind, said: unknown, caller: Caller): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { formatIssues } from "@countersign/contracts/format-issues";
 import type { AgentsRepository } from "./agents-repository.ts";
 import type { AgentsService } from "./agents-service.ts";
 
-/** What is connected, as the agents' machines last said. It decides nothing: a key can only say something about itself. */
+/** What is connected, as the agents' machines last reported it. It decides nothing, and a key can only report on itself. */
 export function createAgentsService({
   agents,
   now,
@@ -16,7 +16,7 @@ export function createAgentsService({
     list: (caller) => agents.list(caller.permissions.has("people") ? null : caller.personId, now()),
     async report(agent, said, { key, proof, permissions }) {
       if (key === null || proof !== "key" || !permissions.has("gate"))
-        throw new AppError("forbidden", "Only a key with the scope gate may report about agents.");
+        throw new AppError("forbidden", "Only a key with the scope gate can report on agents.");
       const parsed = agentReport.safeParse(said);
       if (!parsed.success)
         throw new AppError("bad-input", `The report is invalid: ${formatIssues(parsed.error)}`);

@@ -2,7 +2,7 @@ import type { ExternalAnswer, ReportAnswer, ReportedEnd } from "@countersign/age
 import type { AgentReference } from "@countersign/contracts/agent-reference";
 import type { JsonObject } from "@countersign/contracts/json";
 
-/** What an event of an agent says, whichever agent it is. */
+/** An event in a form that is the same for every agent. */
 export type AgentEvent = {
   /** The id that the agent gives the session. */
   sessionId: string;
@@ -17,31 +17,31 @@ export type AgentEvent = {
 
 type AgentSaid =
   /**
-   * It asks whether a call may run. `input` is in the agent's own words, as `name` is. `sameAs`: the tool of ours that a program declares it
-   * to be; undefined where the name alone tells.
+   * Asks whether a call may run. `name` and the inputs have the agent's own names. `sameAs`: the tool of ours that a program declares its tool
+   * to be; undefined if the agent's tool table decides that.
    */
   | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
   | ({ kind: "call-end" } & ReportedEnd)
   | { kind: "prompt"; text: string }
-  /** A piece of what it writes: `index` counts the pieces of one message. */
+  /** A piece of the agent's text. `index` counts the pieces of one message. */
   | { kind: "text"; messageId: string; index: number; text: string }
-  /** Its turn is over. `isContinued`: a hook kept it from ending before. */
+  /** The agent's turn is over. `isContinued`: a hook already kept it from ending once. */
   | { kind: "turn-end"; text: string; isContinued: boolean }
   | { kind: "session-start" }
   | { kind: "sub-agent-start" }
   | { kind: "sub-agent-end" }
   | { kind: "session-end" };
 
-/** What a call came to: it runs, it doesn't, or the agent makes it again later. */
+/** How a call was decided: it runs, it doesn't, or the agent makes it again later. */
 export type DecidedAnswer = Extract<ExternalAnswer, { kind: "run" | "denied" | "parked" }>;
 
-/** The answers that an agent understands. Never one that would let a call run that nobody decided. */
+/** The answers in an agent's format. None of them may let an undecided call run. */
 type AgentAnswers = {
-  /** To a call, once it is decided. `input`: what it runs with, in the agent's own words. */
+  /** To a decided call. `input`: what it runs with, under the agent's own names. */
   toCall(answer: DecidedAnswer, input: JsonObject): JsonObject;
-  /** To a call that doesn't run, whatever anybody decides. */
+  /** To a call that never runs. */
   refuse(reason: string): JsonObject;
-  /** To how a call ended. */
+  /** To a report of how a call ended. */
   toEnd(outcome: ReportedEnd["outcome"], answer: ReportAnswer): JsonObject;
   /** To a prompt that goes to the model, with what hooks add to it. */
   toPrompt(added: readonly string[]): JsonObject;
@@ -51,11 +51,11 @@ type AgentAnswers = {
   noted: JsonObject;
 };
 
-/** How one kind of agent speaks with the gate. */
+/** Translates between one kind of agent and the gate. */
 export type AgentAdapter = {
   /** Its events by the names that it gives them. */
   eventNames: readonly string[];
-  /** Throws `AppError("bad-input")` for an event that it can't be. `requestId`: the id of the request, for agents whose calls have none. */
+  /** Throws `AppError("bad-input")` for an invalid event. `requestId`: the id of the request, for agents whose calls have no id. */
   read(event: JsonObject, requestId: string): AgentEvent;
   answers: AgentAnswers;
 };

@@ -3,7 +3,7 @@ import type { Call } from "@countersign/contracts/call";
 import { toolError } from "@countersign/contracts/tool-error";
 import type { DecidedAnswer } from "./agent-adapter.ts";
 
-/** What the model should know of a call that runs: that a person edited it, and what hooks add. Empty where there is nothing. */
+/** What the model should know about a call that runs: a person's edit, and what hooks add. Empty if there is nothing. */
 export function notesOf(call: Call): string {
   const notes = [describeEdit(call).trim(), ...(call.hookAnswer?.additionalContext ?? [])];
   return notes.filter((note) => note !== "").join("\n\n");
@@ -16,19 +16,19 @@ export function whoAllowed({ verdict, assessment }: Call): string {
 
 type Refusal = Exclude<DecidedAnswer, { kind: "run" }>;
 
-/** Whether a person ended the turn with the call. */
+/** Whether a person aborted the call, which ends the turn. */
 export function isAborted(answer: Refusal): boolean {
   return answer.kind === "denied" && answer.end.outcome === "aborted";
 }
 
-/** What the model is told about a call that doesn't run now. */
+/** The message to the model about a call that doesn't run now. */
 export function whyNot(answer: Refusal): string {
   if (answer.kind === "parked") return parkedText;
   const { verdict } = answer.call;
   const { message, reason, instructions } = toolError.parse(JSON.parse(answer.end.result)).error;
   if (verdict?.verdict === "deny") return `${verdict.by} denied this call in Countersign${withWords(reason)}`;
   if (verdict?.verdict === "instruct")
-    return `${verdict.by} did not let this call run and says what to do instead${withWords(instructions)}`;
+    return `${verdict.by} didn’t allow this call in Countersign and says what to do instead${withWords(instructions)}`;
   if (verdict?.verdict === "abort") return `${verdict.by} aborted this call in Countersign.`;
   return `Countersign: ${message}${reason === undefined ? "" : withWords(reason)}`;
 }

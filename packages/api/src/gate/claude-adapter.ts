@@ -1,5 +1,6 @@
 import type { ReportedEnd } from "@countersign/agent";
 import { type ClaudeEvent, claudeEvent, claudeEventNames } from "@countersign/contracts/claude-event";
+import { z } from "zod";
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 import { claudeAnswers } from "./claude-answers.ts";
 import { parseWith } from "./parse-event.ts";
@@ -12,7 +13,7 @@ export const claudeAdapter: AgentAdapter = {
   answers: claudeAnswers,
 };
 
-/** What an event of this shape says: Claude Code's, and those of agents that took it over. */
+/** Reads an event in Claude Code's shape, which other agents use, too. */
 export function eventOf(event: ClaudeEvent): AgentEvent {
   const { session_id: sessionId, cwd, permission_mode: permissionMode = null, agent_id: id } = event;
   const subAgent = id === undefined ? undefined : { id, name: event.agent_type ?? "sub-agent" };
@@ -29,7 +30,7 @@ function saidBy(event: ClaudeEvent): AgentEvent["said"] {
     case "PostToolUseFailure":
       return { kind: "call-end", ...endOf(event) };
     case "UserPromptSubmit":
-      // What a sub-agent is given is in the call that starts it.
+      // The prompt of a sub-agent is in the call that starts it.
       return event.agent_id === undefined
         ? { kind: "prompt", text: event.prompt }
         : { kind: "sub-agent-start" };
@@ -53,8 +54,14 @@ function endOf(
 ): ReportedEnd {
   const { tool_use_id: toolUseId, tool_name: name, tool_input: input } = event;
   const call = { toolUseId, name, input };
-  if (event.hook_event_name === "PostToolUse")
-    return { ...call, outcome: "ran", text: textOfResponse(event.tool_response) };
+  if (event.hook_event_name === "PostToolUse") {
+    const { tool_response: response } = event;
+    const isOngoing = inBackground.safeParse(response).success;
+    return { ...call, outcome: "ran", text: textOfResponse(response), isOngoing };
+  }
   const outcome = event.is_interrupt === true ? "interrupted" : "failed";
-  return { ...call, outcome, text: textOfResponse(event.error) };
+  return { ...call, outcome, text: textOfResponse(event.error), isOngoing: false };
 }
+
+/** Also what a person, or a time limit, moved to the background while it ran. */
+const inBackground = z.object({ backgroundTaskId: z.string() });

@@ -5,7 +5,7 @@ import { isAborted, notesOf, whoAllowed, whyNot } from "./answer-texts.ts";
 
 const noted: JsonObject = { continue: true, suppressOutput: true };
 
-/** Claude Code's own answers. Never an empty object, `ask` or `defer`: with those it could run a call that nobody decided. */
+/** Claude Code's own answers. Never an empty object, `ask` or `defer`: with those, Claude Code could run an undecided call. */
 export const claudeAnswers: AgentAdapter["answers"] = {
   toCall(answer, input) {
     if (answer.kind === "run") return allow(answer.call, input);
@@ -31,7 +31,7 @@ function allow(call: Call, input: JsonObject): JsonObject {
     hookEventName: "PreToolUse",
     permissionDecision: "allow",
     permissionDecisionReason: whoAllowed(call),
-    // What was decided, also where nobody edited it: another hook may have changed the input meanwhile.
+    // The decided input, even if nobody edited it: another hook could have changed it in the meantime.
     updatedInput: input,
   };
   if (context !== "") output.additionalContext = context;

@@ -9,8 +9,8 @@ const noted: JsonObject = { continue: true };
 export const endTurnText = "Stop here and end your turn.";
 
 /**
- * Codex's own answers. It ignores a whole answer for one field that it doesn't know or support (`suppressOutput`, `continue: false` before
- * a call), or for an empty reason, and then the call runs. So these have nothing else.
+ * Codex's own answers. Codex ignores a whole answer, and runs the call, if a field is unknown or unsupported (`suppressOutput`,
+ * `continue: false` before a call) or the reason is empty. So these have only the fields that Codex needs.
  */
 export const codexAnswers: AgentAdapter["answers"] = {
   toCall: answerToCall,

@@ -33,21 +33,21 @@ export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall" 
   warn: (message: string, error: unknown) => void;
 };
 
-/** How long an agent is held on the line before it has to ask again, in milliseconds. */
+/** How long a request is held before the agent has to ask again, in milliseconds. */
 const holdMs = 20_000;
-/** How often a hold looks again where no change is reported, in milliseconds. */
+/** How often a held request checks the call without a reported change, in milliseconds. */
 const pauseMs = 5_000;
-/** How long an event may take, hooks included. */
+/** How long an event may take including hooks, in milliseconds. */
 const evaluationMs = 10 * 60_000;
 const keptMs = 8 * 86_400_000;
 
 export function createGateService(options: GateOptions): GateService {
-  const { gate, repository, clock, warn } = options;
+  const { gate, repository, clock, evaluation, warn } = options;
   const watched = createWatchedCalls(warn);
   const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
   const waiting = createWaitingCalls((callId) => {
-    abandonCall(callId, { repository, clock }).catch((error: unknown) =>
-      warn("a call couldn’t be given up", error),
+    abandonCall(callId, { repository, clock, evaluation }).catch((error: unknown) =>
+      warn("couldn’t give up a call", error),
     );
   });
   const following = new AbortController();
@@ -59,14 +59,17 @@ export function createGateService(options: GateOptions): GateService {
       if (said.said.kind === "call" && said.said.name === probeTool)
         return { status: 200, body: answerToProbe(agent.kind) };
       let outcome = await findOutcome(request, gate);
-      // A new request is not held: its agent knows soon that it is kept, and asks again for as long as it takes.
+      // Doesn't hold a new request: the agent learns at once that the call is stored, and then keeps asking.
       const until = performance.now() + (outcome === null ? 0 : holdMs);
       const held = { ...external, signal: event.signal };
       const hold = { kind: agent.kind, options, waiting, dependencies: held, until };
       if (outcome === null) {
         if (
           said.said.kind === "call" &&
-          !(await waitUntilResumed(request.idempotencyKey, { ...hold, until: until + holdMs }))
+          !(await waitUntilResumed(request.idempotencyKey, {
+            ...hold,
+            until: event.prefersAsync ? until : until + holdMs,
+          }))
         )
           return { status: 202 };
         const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
@@ -87,7 +90,7 @@ export function createGateService(options: GateOptions): GateService {
   };
 }
 
-/** Wakes those who wait for a call that changes, on whichever server somebody decided it. */
+/** Wakes the requests that wait for a call when it changes, on any server. */
 async function followChanges(
   { follow, warn }: GateOptions,
   waiting: WaitingCalls,
@@ -99,7 +102,7 @@ async function followChanges(
       if (event.type === "system-changed") waiting.changedAll();
     }
   } catch (error) {
-    if (!signal.aborted) warn("changes of calls can’t be followed, so agents wait a little longer", error);
+    if (!signal.aborted) warn("can’t follow changes to calls, so agents wait a little longer", error);
   }
 }
 
@@ -111,7 +114,7 @@ function readRequest(
   at: string,
 ): { request: NewRequest; said: AgentEvent; agent: ExternalAgent } {
   if (caller.key === null || caller.proof !== "key" || !caller.permissions.has("gate"))
-    throw new AppError("forbidden", "Only a key with the scope gate may send events of agents.");
+    throw new AppError("forbidden", "Only a key with the scope gate can send agent events.");
   if (!key.safeParse(idempotencyKey).success)
     throw new AppError(
       "bad-input",
@@ -141,18 +144,21 @@ async function inSession(
   return { ...agent, sessionId: (await gate.findParentSession(agent)) ?? agent.sessionId };
 }
 
-/** What the same request led to before. Throws `AppError("conflict")` for another event under a known key. */
+/** The outcome of an earlier attempt. Throws `AppError("conflict")` for a different event with a known idempotency key. */
 async function findOutcome(request: NewRequest, gate: GateRepository): Promise<Outcome | null> {
   const known = await gate.findRequest(request.keyId, request.idempotencyKey);
   if (known === null) return null;
   if (known.digest !== request.digest)
-    throw new AppError("conflict", "This idempotency-key was used for another event.");
+    throw new AppError(
+      "conflict",
+      "This idempotency-key was already used for a different event. Use a new key for each event.",
+    );
   if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at };
   if (known.answer === null) throw new Error(`request ${known.idempotencyKey} led to nothing`);
   return { kind: "answer", body: known.answer };
 }
 
-/** Of two attempts at once, one is stored; the other one gets what that led to. */
+/** Of two simultaneous attempts, one is stored. The other gets the same outcome. */
 async function takeOnce(
   request: NewRequest,
   gate: GateRepository,
@@ -172,11 +178,11 @@ type Hold = {
   options: GateOptions;
   waiting: WaitingCalls;
   dependencies: ExternalDependencies & { signal: AbortSignal };
-  /** Until when the agent is held, on the clock of `performance.now()`. */
+  /** When to stop holding the request, on the clock of `performance.now()`. */
   until: number;
 };
 
-/** While agents are paused, no call is taken up. False: they still are. */
+/** Waits while agents are paused, because no call starts then. False if they still are. */
 async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boolean> {
   const { options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
@@ -187,12 +193,16 @@ async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boo
       change.cancel();
       return true;
     }
+    if (performance.now() >= until) {
+      change.cancel();
+      return false;
+    }
     await change.done;
-    if (signal.aborted || waiting.isClosed() || performance.now() >= until) return false;
+    if (signal.aborted || waiting.isClosed()) return false;
   }
 }
 
-/** Answers as soon as the call is decided, or that nobody has yet. While agents are paused, no call starts. */
+/** Answers as soon as the call is decided, or with 202 when the hold ends. While agents are paused, no call starts. */
 async function holdFor(
   asked: AskedCall,
   { parkAt, ...hold }: Hold & { parkAt: number | null },
@@ -211,7 +221,7 @@ async function holdFor(
     if (answer.kind === "over")
       throw new AppError(
         "conflict",
-        "This call has run already, was made again under another id, or was given up.",
+        "This call has already run, was made again under a new id, or was given up. Make it again with a new id.",
       );
     if (answer.kind !== "waiting") return { status: 200, body: bodyOf(answer, kind) };
     if (signal.aborted) {
@@ -235,7 +245,7 @@ async function holdFor(
   }
 }
 
-/** An agent that can't wait any longer is told to make the call again later. */
+/** Parks the call if its agent can't wait any longer. */
 async function parkedIfLate(
   answer: ExternalAnswer,
   { asked, parkAt }: { asked: AskedCall; parkAt: number | null },
@@ -246,7 +256,7 @@ async function parkedIfLate(
   return (await parkCall(asked, { repository, clock })) ?? answer;
 }
 
-/** The agent may hang up meanwhile: what was begun is finished all the same, so that it gets the same answer when it asks again. */
+/** Finishes even if the agent hangs up, so that it gets the same answer when it asks again. */
 async function answerUnlessPaused(
   asked: AskedCall,
   { isPaused }: GateOptions,

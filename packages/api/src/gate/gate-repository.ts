@@ -13,14 +13,14 @@ import {
   selectSessionOfSubAgent,
 } from "./gate-statements.ts";
 
-/** What the gate finds again. Its rows are written with the sessions, in the same transactions. */
+/** Finds stored requests and sessions. The session repository writes the rows, in the transactions that change the sessions. */
 export type GateRepository = {
   findSession(agent: ExternalAgent): Promise<string | null>;
   /** The id that the agent gives the session in which the sub-agent of this id made calls; null where there is none. */
   findParentSession(agent: ExternalAgent): Promise<string | null>;
   findCall(sessionId: string, toolUseId: string): Promise<string | null>;
   findRequest(keyId: string, idempotencyKey: string): Promise<GateRequest | null>;
-  /** Removes requests from before that moment (ISO 8601, UTC): nobody asks for their answers any more. */
+  /** Removes requests from before that time (ISO 8601, UTC), whose answers nobody needs any more. */
   forgetRequests(before: string): Promise<void>;
 };
 

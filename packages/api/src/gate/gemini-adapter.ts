@@ -27,7 +27,7 @@ function saidBy(event: GeminiEvent, requestId: string): AgentEvent["said"] {
       const { tool_name: name, tool_input: input, tool_response: response } = event;
       const outcome = response.error == null ? "ran" : "failed";
       const text = textOfResponse(response.error?.message ?? response.llmContent);
-      return { kind: "call-end", toolUseId: null, name, input, outcome, text };
+      return { kind: "call-end", toolUseId: null, name, input, outcome, text, isOngoing: false };
     }
     case "AfterAgent": {
       const isContinued = event.stop_hook_active === true;

@@ -5,7 +5,7 @@ import { assertStorable } from "@countersign/db/json-text";
 import { z } from "zod";
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 
-/** Reads an event. Throws `AppError("bad-input")` for one that isn't JSON, or that the agent doesn't send. */
+/** Reads an event. Throws `AppError("bad-input")` if it isn't JSON or isn't an event of this agent. */
 export function readEvent(body: string, requestId: string, { eventNames, read }: AgentAdapter): AgentEvent {
   let value: unknown;
   try {

@@ -8,7 +8,7 @@ import { eventOf } from "./claude-adapter.ts";
 import { claudeAnswers } from "./claude-answers.ts";
 import { parseWith } from "./parse-event.ts";
 
-/** Own programs, which speak as Claude Code does and say of their tools which ones are the same as ours. */
+/** People's own programs. They send events like Claude Code's, and declare which of their tools are the same as ours. */
 export const programAdapter: AgentAdapter = {
   eventNames: claudeEventNames,
   read(given) {
@@ -29,14 +29,14 @@ export const mcpAdapter: AgentAdapter = {
     if (read.said.kind === "call" && !/^mcp__[^_].*?__./.test(read.said.name))
       throw new AppError(
         "bad-input",
-        `A tool of an MCP server is named mcp__server__tool, not ${read.said.name}.`,
+        `Name a tool of an MCP server mcp__server__tool, not ${read.said.name}.`,
       );
     return read;
   },
   answers: claudeAnswers,
 };
 
-/** Throws `AppError("bad-input")` for a name that rules would mistake for another tool of ours than the declared one. */
+/** Throws `AppError("bad-input")` if rules would take the name for a tool of ours other than the declared one. */
 function assertDeclared(name: string, sameAs: string | undefined): void {
   const declarable = knownToolsOf("program");
   if (sameAs !== undefined && !declarable.includes(sameAs))
@@ -48,6 +48,6 @@ function assertDeclared(name: string, sameAs: string | undefined): void {
   if (isOurs && name !== sameAs)
     throw new AppError(
       "bad-input",
-      `${name} is the name of a tool of Countersign. Declare what the program’s tool is the same as, or give it another name.`,
+      `${name} is the name of a tool of Countersign. Declare what your tool is the same as, or give it another name.`,
     );
 }

@@ -15,21 +15,21 @@ import type { JsonObject } from "@countersign/contracts/json";
 import type { AgentEvent } from "./agent-adapter.ts";
 import { agentAdapters } from "./agent-adapters.ts";
 
-/** A request of the gate before it is known what it leads to. */
+/** A request to the gate before its outcome is known. */
 export type NewRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
 
 type Dependencies = ExternalDependencies & { signal: AbortSignal };
 
-/** What an event led to: its answer, or the call that the answer depends on. */
+/** The outcome of an event: its answer, or the call that the answer depends on. */
 export type Outcome =
   | { kind: "answer"; body: JsonObject }
-  /** `at`: since when the agent waits (ISO 8601, UTC). */
+  /** `at`: when the agent started to wait (ISO 8601, UTC). */
   | { kind: "call"; callId: string; at: string };
 
-/** From whom an event comes. `by`: the person whose key it is. */
+/** Who sent an event. `by`: the person whose key it is. */
 type Sender = { agent: ExternalAgent; by: string; request: NewRequest };
 
-/** Does what an event of an agent says, and stores the request with what it changed. */
+/** Applies an event, and stores the request in the same transaction. */
 export async function takeEvent(
   { cwd, subAgent, said }: AgentEvent,
   { agent, by, request }: Sender,
@@ -86,7 +86,10 @@ type Turn = { session: SessionRecord; agent: ExternalAgent; report: Report };
 function callOf(agent: ExternalAgent, name: string, input: JsonObject) {
   const ours = toOurCall(agent.kind, name, input);
   if (ours !== null) return ours;
-  throw new AppError("bad-input", `The call of ${name} gives one input under two names.`);
+  throw new AppError(
+    "bad-input",
+    `The call of ${name} gives the same input under two names. Send it under one.`,
+  );
 }
 
 async function submitPrompt(

@@ -1,23 +1,23 @@
-/** How long an agent that hung up may take to ask again before its call is given up, in milliseconds. */
+/** After an agent hung up: how long it may take to ask again before its call is given up, in milliseconds. */
 const patienceMs = 700;
-/** The same for one that was told to ask again, and may have ended before it could. */
+/** The same after a 202, in case the agent ended before it could ask again. */
 const returnMs = 10_000;
 
 /** One wait for a change. */
 export type Wait = {
-  /** Fulfils when something changes, the time is over, or the agent hangs up. */
+  /** Resolves when something changes, the time is over, or the agent hangs up. */
   done: Promise<void>;
-  /** Ends it after so many milliseconds at the latest. */
+  /** Ends the wait after this many milliseconds at the latest. */
   endBy(ms: number): void;
   cancel(): void;
 };
 
-/** The calls whose agents are held on the line. */
+/** The calls whose requests are held. */
 export type WaitingCalls = {
   wait(callId: string, ms: number, signal: AbortSignal): Wait;
   /** The agent hung up while it waited for this call. */
   hangUp(callId: string): void;
-  /** The agent was told to ask again. */
+  /** The agent got a 202 and has to ask again. */
   expectBack(callId: string): void;
   changed(callId: string): void;
   changedAll(): void;
@@ -25,7 +25,7 @@ export type WaitingCalls = {
   close(): void;
 };
 
-/** `abandon`: the agent hung up and did not come back. */
+/** `abandon`: called when an agent hung up and didn't come back. */
 export function createWaitingCalls(abandon: (callId: string) => void): WaitingCalls {
   const waiting = new Map<string, Set<() => void>>();
   const leaving = new Map<string, NodeJS.Timeout>();

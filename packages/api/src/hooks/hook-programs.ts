@@ -5,7 +5,7 @@ import { type FileFingerprint, isWatched } from "@countersign/contracts/preview"
 import type { FileHook } from "../settings/files/parse-hooks.ts";
 
 /** Where a command looks for its files. Both are absolute. */
-type ProgramPlace = { workspace: string; home: string };
+export type ProgramPlace = { workspace: string; home: string };
 
 /**
  * What the hooks of a file run: the files of the workspace, each with its hash, and for a hook of which that may not be all,
@@ -25,16 +25,26 @@ const never = new AbortController().signal;
  * The files of the workspace that its hooks run, each with its hash: who trusts a hook trusts them as they are, and an agent
  * that changes one must not have it run without approval. Read again only when a file's time or size is another.
  */
-export async function hookPrograms(hooks: readonly FileHook[], place: ProgramPlace): Promise<HookPrograms> {
+export function hookPrograms(hooks: readonly FileHook[], place: ProgramPlace): Promise<HookPrograms> {
+  const commands = hooks.flatMap((hook) =>
+    hook.action.type === "command" ? [{ of: hook, command: hook.action.command }] : [],
+  );
+  return commandPrograms(commands, place);
+}
+
+/** The same for any commands of a file; `of` is what each command is of. */
+export async function commandPrograms<Of>(
+  commands: readonly { of: Of; command: string }[],
+  place: ProgramPlace,
+): Promise<{ programs: FileFingerprint[]; unwatched: ReadonlyMap<Of, string> }> {
   const found = new Map<string, FileFingerprint>();
-  const unwatched = new Map<FileHook, string>();
-  for (const hook of hooks) {
-    if (hook.action.type !== "command") continue;
-    const command = withProjectFolder(hook.action.command, place.workspace);
+  const unwatched = new Map<Of, string>();
+  for (const { of, command: written } of commands) {
+    const command = withProjectFolder(written, place.workspace);
     const { fingerprints, watch } = await loadPrograms(command, place);
     for (const each of fingerprints) found.set(each.path, each);
     const why = unwatchedReason(command, { fingerprints, watch, workspace: place.workspace });
-    if (why !== null) unwatched.set(hook, why);
+    if (why !== null) unwatched.set(of, why);
   }
   const programs = [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
   return { programs, unwatched };

@@ -115,7 +115,7 @@ function mustGive(caller: Caller, role: Role): void {
   if (beyond.length > 0) throw new AppError("forbidden", excessPermissionMessage(role, beyond));
 }
 
-/** Whoever may start sessions may let others ask about the calls of theirs: keys from before that permission invite as before. */
+/** `operate` covers `gate`, so a key that was created before `gate` existed can still invite people with the same roles. */
 const impliedBy: Partial<Record<Permission, Permission>> = { gate: "operate" };
 
 function excessPermissionMessage(role: Role, beyond: readonly Permission[]): string {

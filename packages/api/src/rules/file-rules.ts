@@ -1,6 +1,7 @@
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { toSettingsHook } from "../hooks/list-hooks.ts";
+import { toMcpServer } from "../mcp/to-mcp-server.ts";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { problemOf } from "./check-rule.ts";
 
@@ -46,6 +47,8 @@ export function toSettingsFile(file: WorkspaceFile): Omit<SettingsFile, "trustPr
     additionalDirectories: content.additionalDirectories,
     defaultMode: content.defaultMode,
     hooks: content.hooks.map((hook) => toSettingsHook(hook, file)),
+    isMcp: file.isMcp,
+    mcpServers: content.mcpServers.map((server) => toMcpServer(server, file)),
     hookPrograms: file.programs.map((program) => program.path),
     blocked: file.missed?.why ?? null,
   };

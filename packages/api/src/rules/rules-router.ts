@@ -4,6 +4,7 @@ import { ruleBacktest, ruleTrial } from "@countersign/contracts/rule-trial";
 import { settingsTrust } from "@countersign/contracts/settings-file";
 import { z } from "zod";
 import { redactHooks } from "../hooks/redact-hooks.ts";
+import { redactServers } from "../mcp/redact-servers.ts";
 import { protectedProcedure, router } from "../trpc.ts";
 import { ruleAuthorOf } from "./rules-service.ts";
 
@@ -18,7 +19,11 @@ export const rulesRouter = router({
     .input(z.strictObject({ workspace: z.string() }))
     .query(async ({ ctx, input }) => {
       const files = await ctx.services.rules.files(input.workspace);
-      return files.map((file) => ({ ...file, hooks: redactHooks(file.hooks, ctx.caller) }));
+      return files.map((file) => ({
+        ...file,
+        hooks: redactHooks(file.hooks, ctx.caller),
+        mcpServers: redactServers(file.mcpServers, ctx.caller),
+      }));
     }),
 
   /** Trusts what a settings file of the workspace allows, as `digest` names it: CONFLICT when it changed since. A later change asks again. */

@@ -76,7 +76,7 @@ const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({
     tag: z.literal("external"),
     agent: externalAgent,
-    turn: z.enum(["idle", "working", "stopping"]),
+    turn: z.enum(["idle", "working", "stopping", "stopped"]),
     parked: z.array(z.string()),
     said: z.array(
       z.strictObject({
@@ -224,7 +224,7 @@ export function parseSummary(row: object): SessionSummary {
   };
 }
 
-/** What the column `loop` keeps, and the turns whose calls belong to it: one, or those of an agent that runs elsewhere. */
+/** The content of the column `loop`, and the turns whose calls belong to it: one, or several for an external agent. */
 export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | null; openTurns: number[] } {
   switch (loop.tag) {
     case "acting": {

@@ -6,7 +6,7 @@ const shownOutput = z.union([
   z.looseObject({ type: z.literal("content"), value: z.array(z.unknown()) }),
 ]);
 
-/** What the model reads of a result, with a note after it. An output of another kind stays as it is. */
+/** The model's output of a result, with a note appended. An output of another kind is returned unchanged. */
 export function addNote(shown: unknown, note: string | undefined): unknown {
   if (note === undefined) return shown;
   const parsed = shownOutput.safeParse(shown);

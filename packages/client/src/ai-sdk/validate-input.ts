@@ -15,7 +15,7 @@ const sdkResult = z.discriminatedUnion("success", [
 ]);
 
 /**
- * An input that a person edited, as the tool's schema reads it. Throws an `Error` for the model where the schema refuses it. A JSON schema
+ * An input that a person edited, parsed with the tool's schema. Throws an `Error` for the model if the schema refuses it. A JSON schema
  * without `validate` accepts everything, as it does from the model.
  */
 export async function validateInput(schema: unknown, input: unknown): Promise<unknown> {

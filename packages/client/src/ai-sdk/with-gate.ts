@@ -6,7 +6,7 @@ import { validateInput } from "./validate-input.ts";
 
 type ToolOptions = { toolCallId: string; abortSignal?: AbortSignal | undefined };
 
-/** What a tool of the Vercel AI SDK (7) has that matters here. Methods, so that tools with narrower inputs fit. */
+/** The part of a Vercel AI SDK (7) tool that matters here. Uses methods, so that tools with narrower inputs fit. */
 type SdkTool = {
   inputSchema?: unknown;
   execute?(input: unknown, options: ToolOptions): unknown;
@@ -16,9 +16,9 @@ type SdkTool = {
 /**
  * The same tools for `generateText`, `streamText` and agents, but each call is decided by Countersign first. A person's edit replaces the
  * input, if the tool's schema accepts it. A denial is a tool error with the person's words, which the model reads; so is every failure to ask.
- * The session's `run` is used as it is: one gate for one run. Of a tool that yields several results, the last one counts.
+ * Use one gate for each run. If a tool yields several results, the model gets only the last one.
  *
- * Throws a `TypeError` for a tool without `execute`: somebody else runs it, so its calls can't be decided here.
+ * Throws a `TypeError` for a tool without `execute`: it doesn't run here, so its calls can't be decided here.
  */
 export function withGate<Tools extends Record<string, SdkTool>>(
   tools: Tools,

@@ -2,7 +2,7 @@ import type { AdapterOptions } from "../adapter-options.ts";
 import type { CallResult, Gate } from "../gate.ts";
 import { CallRefusedError } from "../gate-error.ts";
 
-/** What LangChain (1) passes to `wrapToolCall`, as far as it matters here. */
+/** The part of a LangChain (1) `wrapToolCall` request that matters here. */
 type Request = {
   toolCall: { id?: string | undefined; name: string; args: Record<string, unknown> };
   runtime: { signal?: AbortSignal | undefined };
@@ -11,7 +11,7 @@ type Request = {
 type Fields = { content: string; tool_call_id: string; name: string; status: "error" };
 
 export type LangChainOptions<Message> = AdapterOptions & {
-  /** LangChain's own class: a denial is a message of it. */
+  /** LangChain's own class, for denials. */
   ToolMessage: new (
     fields: Fields,
   ) => Message;
@@ -52,19 +52,19 @@ export function gateToolCalls<Message>(
   };
 }
 
-/** A tool that fails gives a message with the status `error`. */
+/** A tool that fails returns a message with the status `error`. */
 function toResult(message: unknown): CallResult {
   const output = contentOf(message);
   const isFailed = isObject(message) && "status" in message && message.status === "error";
   return isFailed ? { kind: "failed", error: String(output) } : { kind: "ran", output };
 }
 
-/** The content of a message; of anything else, such as a `Command`, only that it was returned. */
+/** The content of a message, or a fixed text for anything else, such as a `Command`. */
 function contentOf(message: unknown): unknown {
   return isObject(message) && "content" in message ? message.content : "(no message)";
 }
 
-/** Messages are made for one call, so this one can be changed. */
+/** Changes the message, which belongs to this call alone. */
 function withNote<Result>(message: Result, note: string): Result {
   if (isObject(message) && "content" in message && typeof message.content === "string")
     message.content = `${message.content}\n\n${note}`;

@@ -2,9 +2,15 @@ import { asks, bookkeeping, type ExternalTool, same, searchInputs, subAgent } fr
 
 /** The tools of Claude Code 2.1. */
 export const claudeTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
-  ["Bash", same("Bash", { harmless: ["timeout", "run_in_background"] })],
+  [
+    "Bash",
+    same("Bash", {
+      harmless: ["timeout", "run_in_background"],
+      isOngoing: ({ run_in_background: inBackground = false }) => inBackground !== false,
+    }),
+  ],
   // Runs its command in a shell, and reports each line of the output.
-  ["Monitor", same("Bash", { harmless: ["timeout_ms", "persistent"] })],
+  ["Monitor", same("Bash", { harmless: ["timeout_ms", "persistent"], isOngoing: () => true })],
   ["Read", same("Read", { harmless: ["offset", "limit", "pages", "allow_large"] })],
   ["Write", same("Write")],
   ["Edit", same("Edit")],

@@ -5,13 +5,13 @@ const starts: ExternalTool = {
   kind: "sub-agent",
   inputs: ["message", "agent_type", "model", "reasoning_effort", "fork_context", "fork_turns", "task_name"],
 };
-/** More work for a sub-agent that is there already. */
+/** Gives more work to an existing sub-agent. */
 const instructs: ExternalTool = { kind: "sub-agent", inputs: ["target", "message", "interrupt"] };
 
 /**
- * The tools of Codex by the names that its hooks report: those in a namespace have its name in front, without anything between. What the
- * model calls `exec_command` is `Bash`; each call that a script of its code mode makes is reported by itself. Two report nothing:
- * `write_stdin`, and searches of the web, which run at OpenAI.
+ * The tools of Codex by the names that its hooks report. A namespace comes directly before the name, without a separator. The model's
+ * `exec_command` is reported as `Bash`, and each call of a code mode script is reported by itself. Two tools aren't reported: `write_stdin`,
+ * and web search, which runs at OpenAI.
  */
 export const codexTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
   ["Bash", same("Bash")],

@@ -18,7 +18,13 @@ function severalFolders({ path: folder }: JsonObject): { name: string; value: st
  * a shell that is named again keeps the folder that the session had. A tool of an MCP server is named `server-tool`, and asks.
  */
 export const copilotTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
-  ["Bash", same("Bash", { harmless: ["mode", "detach", "initial_wait"] })],
+  [
+    "Bash",
+    same("Bash", {
+      harmless: ["mode", "detach", "initial_wait"],
+      isOngoing: ({ mode = "sync", detach = false }) => mode !== "sync" || detach !== false,
+    }),
+  ],
   ["Read", same("Read", { renamed: path, harmless: ["view_range", "forceReadLargeFiles"] })],
   ["Write", same("Write", { renamed: { ...path, content: "file_text" } })],
   ["Edit", same("Edit", { renamed: { ...path, old_string: "old_str", new_string: "new_str" } })],

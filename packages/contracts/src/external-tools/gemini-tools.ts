@@ -13,7 +13,11 @@ const folder = { path: "dir_path" };
 export const geminiTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
   [
     "run_shell_command",
-    same("Bash", { harmless: ["is_background", "delay_ms", order], sideEffect: shellRemoved }),
+    same("Bash", {
+      harmless: ["is_background", "delay_ms", order],
+      isOngoing: ({ is_background: isBackground = false }) => isBackground !== false,
+      sideEffect: shellRemoved,
+    }),
   ],
   ["read_file", same("Read", { harmless: ["start_line", "end_line", order] })],
   ["write_file", same("Write", { harmless: [order] })],

@@ -3,8 +3,8 @@ import { asks, bookkeeping, type ExternalTool, subAgent } from "./tool-kinds.ts"
 const path = { file_path: "filePath" };
 
 /**
- * The tools of opencode 1.18. `workdir` of `bash` is unknown on purpose: paths in the command would mean others. A tool of an MCP server
- * is named `server_tool`, and asks.
+ * The tools of opencode 1.18. `workdir` of `bash` is unknown on purpose, because it changes what the command's paths mean. A tool of an MCP
+ * server is named `server_tool`, and asks.
  */
 export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
   ["bash", { kind: "same", tool: "Bash", inputs: { harmless: ["timeout"] } }],
@@ -17,7 +17,7 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
       tool: "Edit",
       inputs: {
         renamed: { ...path, old_string: "oldString", new_string: "newString", replace_all: "replaceAll" },
-        // It replaces with a pattern then: `$&` is what was found.
+        // Here the new text is a pattern: `$&` stands for the match.
         sideEffect: ({ new_string: text, replace_all: isAll }) =>
           isAll === true && String(text).includes("$")
             ? { name: "new_string", value: "a pattern with $" }
@@ -39,9 +39,9 @@ export const opencodeTools: ReadonlyMap<string, ExternalTool> = new Map<string, 
       },
     },
   ],
-  // `task_id` is unknown on purpose: it continues any session, also one with another mode.
+  // `task_id` is unknown on purpose: it can continue any session, even in another mode.
   ["task", subAgent(["command", "background"], { readsMentions: true })],
-  // What the model gets for a call that opencode can't read.
+  // opencode calls this instead of a tool whose call it can't parse.
   ["invalid", bookkeeping],
   ["question", bookkeeping],
   ["todowrite", bookkeeping],

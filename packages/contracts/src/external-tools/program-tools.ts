@@ -1,7 +1,7 @@
 import { type ExternalTool, same, searchInputs } from "./tool-kinds.ts";
 
 /**
- * What a tool of an own program can be declared to be the same as. Nothing is ours by its name alone: a program's `Read` may read a
+ * What a tool of a person's own program can be declared the same as. Nothing is ours by its name alone: a program's `Read` may read a
  * database, and strangers choose the names of the tools that it loads from elsewhere. Only the program knows what its tools do, so it has
  * to say it for each.
  */

@@ -2,29 +2,31 @@ import type { JsonObject } from "../json.ts";
 
 /** What an agent's tool is to the policy. */
 export type ExternalTool =
-  /** It does what ours does: the rules, the checks and the preview of `tool` hold for it. */
+  /** It does what our `tool` does, whose rules, checks and preview apply to it. */
   | { kind: "same"; tool: string; inputs: ToolInputs }
   /**
-   * It starts or instructs a sub-agent, whose calls the agent asks about one by one. A call with other inputs than `inputs` asks, and so does
-   * one with an `@` in an input where the agent `readsMentions`: the files named so go to the sub-agent without a call.
+   * It starts or instructs a sub-agent, and the agent asks about each of the sub-agent's calls. A call with inputs outside `inputs` asks. With
+   * `readsMentions`, so does an input with an `@`: the agent gives the sub-agent the mentioned files without a call.
    */
   | { kind: "sub-agent"; inputs: readonly string[]; readsMentions?: boolean }
   /** It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. */
   | { kind: "bookkeeping" }
-  /** Nobody can tell from its input what it does. It asks unless a rule allows it. */
+  /** Its input doesn't say what it does. It asks unless a rule allows it. */
   | { kind: "asks" };
 
-/** The inputs of a tool besides those that are decided on. A call with any other one asks. */
+/** The inputs of a tool besides those that are decided on. A call with any other input asks. */
 type ToolInputs = {
   /** They change nothing of what the call may reach: how much is returned, how long it may take. */
   harmless?: readonly string[];
-  /** What the agent calls an input of ours, by our name. */
+  /** The agent's names for our inputs, by our names. */
   renamed?: Readonly<Record<string, string>>;
-  /** What such a call does besides, whatever its inputs (ours) say: then it asks. */
+  /** A side effect that the call's inputs (under our names) don't show. A call with one asks. */
   sideEffect?: (input: JsonObject) => { name: string; value: string } | null;
+  /** Whether the agent reports the end of such a call (our inputs) when its command has only started. */
+  isOngoing?: (input: JsonObject) => boolean;
 };
 
-/** It does what ours of that name does. */
+/** It does what our tool of that name does. */
 export const same = (tool: string, inputs: ToolInputs = {}): ExternalTool => ({ kind: "same", tool, inputs });
 export const bookkeeping: ExternalTool = { kind: "bookkeeping" };
 export const asks: ExternalTool = { kind: "asks" };
@@ -48,7 +50,7 @@ const subAgentInputs = [
   "isolation",
 ];
 
-/** Inputs of a search that only say what of it is returned. */
+/** Inputs that only select which results of a search are returned. */
 export const searchInputs = [
   "output_mode",
   "-B",

@@ -14,8 +14,8 @@ import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
 /**
- * The call as its tool's kind of subject. Rules under the name that its agent uses hold besides those under ours. Where that is the name of
- * another tool of ours, only deny and ask rules do (`findRuleMatches`).
+ * The call as its tool's kind of subject. Rules under the agent's name for the tool apply in addition to those under ours. If the agent's name
+ * is the name of another tool of ours, only deny and ask rules apply (`findRuleMatches`).
  */
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   const subject = subjectOf(call, evaluation);

@@ -84,7 +84,7 @@ export function createFileSubject(
   };
 }
 
-/** Why a search, or the list of a folder, may return what a rule or the product keeps from agents, where nobody filters its results. */
+/** Why an unfiltered search, or the list of a folder, could return what a rule or Countersign itself hides from agents. */
 function findUnfiltered(
   { access, isPathOptional, ruleTools }: ToolEntry,
   target: ResolvedPath,

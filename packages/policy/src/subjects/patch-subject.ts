@@ -3,7 +3,7 @@ import type { PolicyCall } from "../policy-call.ts";
 import { createOtherSubject } from "./other-subject.ts";
 import type { Subject } from "./subject.ts";
 
-/** A patch that can't be read: it may touch any file, so it asks, and where nobody is asked it doesn't run. */
+/** A patch that can't be parsed could touch any file, so it asks. In a mode that never asks, it doesn't run. */
 export function createPatchSubject(call: PolicyCall): Subject {
   const unread = createReason("patch-unread", {});
   return {

@@ -53,6 +53,7 @@ const namesOfRules = [
   "settings.json",
   "settings.local.json",
   "hook.sh",
+  "hook.ps1",
   "hook.py",
   "hook.js",
   "hook.mjs",

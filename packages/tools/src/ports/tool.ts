@@ -122,11 +122,11 @@ export type ParsedCall = {
   /** Only a person lets it run; no rule, hook or mode does. */
   isPersonal?: boolean;
   /**
-   * Set for a call that an agent elsewhere runs itself: `sub-agent` starts one of its own, `bookkeeping` changes only its own notes.
+   * Set for a call that an external agent runs itself: `sub-agent` starts one of its own, `bookkeeping` changes only its own notes.
    * Absent for a call that runs here.
    */
   elsewhere?: "call" | "sub-agent" | "bookkeeping";
-  /** Its inputs of which nobody knows here what they do; their values as JSON. */
+  /** Its inputs that aren't in the tool table. Their values are JSON. */
   unknownInputs?: readonly { name: string; value: string }[];
   preview(context: ToolContext): Promise<ToolPreview>;
   run(context: RunContext): Promise<ToolResult>;

@@ -5,7 +5,7 @@ import type { Connection, ConnectOptions } from "../connect-agent.ts";
 import { withCodexHooks, withoutCodexHooks } from "./codex-settings.ts";
 import { codexTrust } from "./codex-trust.ts";
 
-/** Codex: hooks in a file of their own, which run only once they are trusted. */
+/** Codex: hooks in a file of their own. Codex runs them only once it trusts them. */
 export function codexConnection({
   file,
   place: { shim },
@@ -16,23 +16,25 @@ export function codexConnection({
       checkAgentVersion(program, {
         kind: "codex",
         first: [0, 169, 0],
-        flaw: "its hooks don’t see every call, or let calls run that they deny",
+        flaw: "its hooks miss some calls, or don’t block the calls that they deny",
       }),
     withOurs: (text) => withCodexHooks(text ?? "", { file, shim }),
     withoutOurs: (text) => withoutCodexHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
-      "Codex runs its commands without a terminal from now on (features.unified_exec_tty = false): what it types into a running program isn’t asked about.",
-      "Codex runs a call although its hook takes longer than a week or is killed. Searches of the web run at OpenAI and aren’t asked about. Starting it with --disable hooks, or settings given with -c, turns this off.",
-      "Codex skips hooks that it doesn’t trust. Connect again after every change of this file.",
+      "Codex now runs its commands without a terminal (features.unified_exec_tty = false), because it doesn’t ask before it types into a running program.",
+      "Codex runs a call if its hook is killed or takes longer than a week. It doesn’t ask about web searches, which run at OpenAI. --disable hooks or -c can turn the hooks off.",
+      "Codex silently skips hooks that it doesn’t trust. Connect again each time you change the file with the hooks.",
     ],
     trust: codexTrust({ file, shim }),
   };
 }
 
-/** The file with a person's hooks. Throws `StartError` for a project: whether its hooks run depends on more than their trust. */
+/** The file with a person's hooks. Throws `StartError` for a project: whether its hooks run depends on the folder that Codex starts in. */
 export function codexFile({ project }: { project?: boolean }, home: string): string {
   if (project === true)
-    throw new StartError("Codex can only be connected for all of your projects, without --project.");
+    throw new StartError(
+      "You can only connect Codex for all of your projects. Leave out --project: in folders that Codex doesn’t trust, and in new worktrees, it silently skips a project’s hooks and runs every call.",
+    );
   return join(process.env.CODEX_HOME || join(home, ".codex"), "hooks.json");
 }

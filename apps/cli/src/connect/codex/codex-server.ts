@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
 
-/** Asks Codex's own server. Gives the result, as it came. */
+/** Calls a method of Codex's own server. Returns the unparsed result. */
 export type AskCodex = (method: string, parameters: object) => Promise<unknown>;
 
 const limitMs = 60_000;
@@ -13,7 +13,7 @@ const answer = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** Starts `codex app-server` for some questions: it knows its settings, and edits them so that everything else in them stays. */
+/** Starts `codex app-server` for `work`: it knows Codex's settings, and edits them without changing anything else. */
 export async function withCodexServer<T>(program: string, work: (ask: AskCodex) => Promise<T>): Promise<T> {
   const child = spawn(program, ["app-server"], { stdio: ["pipe", "pipe", "ignore"] });
   const waiting = new Map<number, (answered: z.infer<typeof answer>) => void>();
@@ -22,7 +22,8 @@ export async function withCodexServer<T>(program: string, work: (ask: AskCodex) 
     if (parsed.success) waiting.get(parsed.data.id)?.(parsed.data);
   });
   const failed = new Promise<never>((_, reject) => {
-    const fail = () => reject(new StartError(`${program} app-server ended, or didn’t answer.`));
+    const fail = () =>
+      reject(new StartError(`${program} app-server exited or didn’t answer. Run it yourself to see why.`));
     child.on("error", fail);
     child.on("exit", fail);
     child.stdin.on("error", fail);

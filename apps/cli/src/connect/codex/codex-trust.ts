@@ -26,11 +26,14 @@ const config = z.object({
 });
 const terminals = "unified_exec_tty";
 
-/** Where the hooks are, and what they start. */
+/** The file with the hooks, and the shim that they start. */
 type Hooks = { file: string; shim: string };
 type State = { hooks: ListedHook[]; hasTerminals: boolean };
 
-/** Codex runs a hook only where its own config has the hash of what it trusts. Terminals of commands belong to it: nothing asks about what is typed there. */
+/**
+ * Codex runs a hook only if its own config has the hook's hash. The terminals of commands are part of this trust, because Codex doesn't ask
+ * before it types into one.
+ */
 export function codexTrust(ours: Hooks): AgentTrust {
   return {
     file: join(dirname(ours.file), "config.toml"),
@@ -56,11 +59,11 @@ async function grant(ours: Hooks, ask: AskCodex): Promise<void> {
   if (edits.length > 0) await ask("config/batchWrite", { edits, reloadUserConfig: true });
   if (!isSet(await findState(ours, ask)))
     throw new StartError(
-      "Codex doesn’t trust the hooks, or its settings keep them from running. Look at /hooks in Codex. Nothing is connected.",
+      "Codex doesn’t trust the hooks, or its settings turn them off, so it isn’t connected. Look at /hooks in Codex, then connect again.",
     );
 }
 
-/** What Codex had before stays. */
+/** Removes only what `grant` added. */
 async function withdraw(ours: Hooks, ask: AskCodex, known: ChangedFiles[string] | undefined): Promise<void> {
   const { hooks } = await findState(ours, ask);
   const keys = hooks.map(({ key }) => `hooks.state.${JSON.stringify(key)}`);

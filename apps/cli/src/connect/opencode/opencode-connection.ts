@@ -16,21 +16,21 @@ export function opencodeConnection({
       checkAgentVersion(program, {
         kind: "opencode",
         first: [1, 18, 33],
-        flaw: "nobody has checked that a plugin can block each of its calls",
+        flaw: "we haven’t verified that a plugin can block each of its calls",
       }),
     withOurs: (text) => withPlugin(text ?? "", { file, shim }),
     withoutOurs: (text) => withoutPlugin(text, { file, shim }),
     ours: "the plugin is",
     open: [
-      "Without the plugin (it is missing, it is broken, or opencode was started with --pure), opencode has no tools, so nothing runs.",
-      "That doesn’t hold where a config that counts more allows tools: that of a project or an agent, OPENCODE_CONFIG_CONTENT, or OPENCODE_PERMISSION.",
-      "The plugins and tools of a project are code that runs inside opencode. Countersign doesn’t see what they do themselves, nor !commands and @files that you type.",
+      "If the plugin is missing or broken, or you start opencode with --pure, opencode has no tools, so nothing runs.",
+      "A config that takes precedence can still allow tools then: a project’s or an agent’s, OPENCODE_CONFIG_CONTENT, or OPENCODE_PERMISSION.",
+      "The plugins and tools of a project run inside opencode. Countersign doesn’t see what they do, or the !commands and @files that you type.",
     ],
     trust: null,
   };
 }
 
-/** The config that gets the plugin: of those that opencode reads in a folder, the one that counts most. */
+/** The config that gets the plugin: the one that takes precedence in its folder. */
 export function opencodeFile({ project }: { project?: boolean }, home: string): string {
   const folder =
     project === true

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { changeSettings } from "../change-settings.ts";
 
 /**
- * What denies everything while the plugin isn't there: opencode then offers its model no tools at all. The plugin turns it into questions.
- * `ask` alone would let `> file` empty a file, because opencode asks only about the commands in a command line. The last rule that matches
- * counts, so this one has to come last; and it isn't `*`, which people use themselves.
+ * Denies everything while the plugin is missing: opencode then offers its model no tools. The plugin turns the lock into questions. `ask`
+ * alone would let `> file` empty a file, because opencode asks only about the commands in a command line. In opencode, the last matching rule
+ * wins, so this one has to come last. It isn't `*`, which people use themselves.
  */
 const lock = { name: "**", action: "deny" } as const;
 
@@ -22,7 +22,7 @@ const settings = z.looseObject({
 
 const newFile = '{\n  "$schema": "https://opencode.ai/config.json"\n}\n';
 
-/** The text of an opencode config with our plugin and the lock in it, and everything else as it was. The same text when both are there. */
+/** The text of an opencode config with our plugin and the lock added. The same text if it has both. */
 export function withPlugin(text: string, { file, shim }: { file: string; shim: string }): string {
   let after = text === "" ? newFile : text;
   const entry = pathToFileURL(shim).href;
@@ -30,15 +30,17 @@ export function withPlugin(text: string, { file, shim }: { file: string; shim: s
   if (plugin === undefined) after = changeSettings(after, ["plugin"], [entry]);
   else if (!plugin.some((each) => isOurs(each, entry))) after = changeSettings(after, ["plugin", -1], entry);
   for (const path of lockedPaths(read(after, file))) after = withLock(after, path, file);
-  // A key that is there twice was changed in one place, and counts in the other.
+  // Of a key that is in the file twice, we change one, and opencode reads the other.
   const found = read(after, file);
   const isLocked = lockedPaths(found).every((path) => hasLock(permissionAt(found, path)));
   if (!isLocked || found.plugin?.some((each) => isOurs(each, entry)) !== true)
-    throw new StartError(`${file} has a key twice, so the plugin wouldn’t count. Nothing was changed.`);
+    throw new StartError(
+      `${file} has a key twice, so opencode would ignore the plugin. Remove one of them, then connect again. Nothing was changed.`,
+    );
   return after;
 }
 
-/** The text of an opencode config without our plugin and the lock, and without what only they needed. */
+/** The text of an opencode config without our plugin and the lock, and without containers that this leaves empty. */
 export function withoutPlugin(text: string, { file, shim }: { file: string; shim: string }): string {
   let after = text;
   const entry = pathToFileURL(shim).href;
@@ -61,7 +63,7 @@ type Settings = z.infer<typeof settings>;
 type Permission = z.infer<typeof permission> | undefined;
 type Path = ["permission"] | ["agent" | "mode", string, "permission"];
 
-/** Where rules are that count: an agent's own come after those for all. */
+/** Where opencode reads permissions. Those of an agent come after those for all. */
 function lockedPaths(found: Settings): Path[] {
   const paths: Path[] = [["permission"]];
   for (const kind of ["agent", "mode"] as const)
@@ -104,12 +106,12 @@ function read(text: string, file: string): Settings {
   const [error] = errors;
   if (error !== undefined)
     throw new StartError(
-      `opencode can’t read ${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}. Nothing was changed.`,
+      `opencode can’t read ${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}. Fix it, then connect again. Nothing was changed.`,
     );
   const parsed = settings.safeParse(value);
   if (!parsed.success)
     throw new StartError(
-      `${file} has plugins or permissions that opencode wouldn’t read. Nothing was changed.`,
+      `${file} has plugins or permissions in a form that opencode wouldn’t read. Fix them, then connect again. Nothing was changed.`,
     );
   return parsed.data;
 }

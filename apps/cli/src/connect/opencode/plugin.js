@@ -1,6 +1,6 @@
-// Countersign's plugin for opencode: each call of a tool is decided there, and what the agent says and does is reported. Only what the gate
-// allows runs, with the input that was decided on. opencode.conf beside it has the address and the key. One file without dependencies,
-// however long, so that it is there as a whole or not at all.
+// Countersign's plugin for opencode. It asks the gate about each call of a tool, and reports what the agent says and does. A call runs only
+// if the gate allows it, with the input that was decided on. opencode.conf beside it has the address and the key. It is one file without
+// dependencies, even if it's long, so that it is never there in part.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -15,11 +15,11 @@ export const Countersign = async ({ client, directory }) => {
   const us = {
     client,
     directory,
-    /** The calls that are asked about or run, by session and call. */
+    /** Calls that wait for an answer or run, by session and call. */
     calls: new Map(),
-    /** Of each session, the one that it is a sub-agent's of, or null. */
+    /** The parent of each session; null for one that isn't a sub-agent's. */
     parents: new Map(),
-    /** The agent of each session, and what it wrote last. */
+    /** The agent of each session, and its last text. */
     agents: new Map(),
     texts: new Map(),
     reports: Promise.resolve(),
@@ -45,7 +45,7 @@ async function take(us, { type, properties }) {
 async function askAbout(us, { tool, sessionID, callID }, { args }) {
   const key = keyOf(sessionID, callID);
   if (us.calls.has(key)) throw new Error("Countersign: two calls have the same id, so this one was not run.");
-  // Models give the same id again in later turns, and that is another call.
+  // Models reuse ids in later turns, for different calls.
   const toolUseId = `${callID}-${randomUUID().slice(0, 8)}`;
   const call = { key, tool, sessionID, args, toolUseId, decided: null, hangUp: new AbortController() };
   us.calls.set(key, call);
@@ -73,7 +73,7 @@ async function decide(us, { sessionID, tool, args, toolUseId, hangUp }) {
   return { event, notes: output.additionalContext ?? "" };
 }
 
-/** Only a question about a call that was allowed, and only what such a call asks. Rejecting one would reject all of the session. */
+/** Answers only questions that an allowed call of this tool raises. Rejecting one would reject all of the session's. */
 async function answerPermission(us, { id, sessionID, permission, tool }) {
   const call = us.calls.get(keyOf(sessionID, tool?.callID));
   if (call === undefined || call.decided === null || !permissionsOf(call.tool).includes(permission)) return;
@@ -101,7 +101,7 @@ async function reportResult(us, { sessionID, callID }, output) {
   else output.content?.push({ type: "text", text: notes });
 }
 
-/** A call that failed, or that a person interrupted, also while Countersign was asked about it. */
+/** Ends a call that failed or that a person interrupted, even while it waits for Countersign's answer. */
 async function endPart(us, { sessionID, callID, id, state }) {
   const call = us.calls.get(keyOf(sessionID, callID)) ?? us.calls.get(keyOf(sessionID, id));
   if (call === undefined || state.status !== "error") return;
@@ -115,7 +115,7 @@ async function endPart(us, { sessionID, callID, id, state }) {
   else await endCall(us, call, end);
 }
 
-/** Gives what the model should read besides the result. */
+/** Returns what the model should read besides the result. */
 async function endCall(us, call, end) {
   forget(us, call);
   const notes = [call.decided.notes];
@@ -140,7 +140,7 @@ async function endTurn(us, id) {
   });
 }
 
-/** Nothing goes to the model that the gate didn’t answer: one of its hooks may have to keep it back. */
+/** A prompt goes to the model only after the gate has answered, because a hook there can block it. */
 async function submitPrompt(us, { sessionID, agent }, { message, parts }) {
   us.agents.set(sessionID, agent ?? message.agent);
   us.texts.delete(sessionID);
@@ -174,7 +174,7 @@ async function leave(us) {
   await Promise.race([us.reports, sleep(patienceMs, undefined, { ref: false })]);
 }
 
-/** What a sub-agent does belongs to the session that a person began. */
+/** What a sub-agent does belongs to the session that a person started. */
 async function placeOf(us, id) {
   let root = id;
   for (let parent = await parentOf(us, id); parent !== null; parent = await parentOf(us, root)) root = parent;
@@ -197,7 +197,7 @@ function forget({ calls }, call) {
   call.hangUp.abort();
 }
 
-/** Reports arrive in the order in which things happened, and before the next question. */
+/** Sends reports in order, and before the next question. */
 function report(us, event, then = () => undefined) {
   us.reports = us.reports
     .then(async () => then(await ask(await event())))
@@ -214,7 +214,7 @@ function keyOf(sessionID, callID) {
   return `${sessionID} ${callID}`;
 }
 
-/** As opencode itself understands them: `~` is a folder of that name to it, and its own folder needs no naming. */
+/** Rewrites paths as opencode understands them: `~` is a folder of that name. A `workdir` that is the default goes. */
 function spellOut(tool, args, directory) {
   for (const name of ["filePath", "path"])
     if (typeof args[name] === "string" && args[name].startsWith("~"))
@@ -223,7 +223,7 @@ function spellOut(tool, args, directory) {
   if (resolve(directory, args.workdir) === directory) delete args.workdir;
 }
 
-/** The input that was decided on, for good: a plugin that comes later can’t change it, and fails if it tries. */
+/** Sets the input that was decided on, and freezes it: a later plugin that tries to change it fails. */
 function pin(args, decided) {
   for (const name of Reflect.ownKeys(args)) delete args[name];
   for (const [name, value] of Object.entries(decided))
@@ -237,17 +237,17 @@ function freeze(value) {
   Object.freeze(value);
 }
 
-/** What opencode asks a person about a call of a tool. */
+/** The permissions that opencode asks a person for when a tool is called. */
 function permissionsOf(tool) {
   if (["edit", "write", "apply_patch"].includes(tool)) return ["edit", "external_directory"];
   if (/^(list_mcp_resources|list_mcp_resource_templates|read_mcp_resource)$/.test(tool)) return ["read"];
   return [tool, "external_directory"];
 }
 
-/** The settings deny everything under this name, so that without the plugin there are no tools. It matches every permission. */
+/** The settings deny everything under this name, which matches every permission. So without the plugin, there are no tools. */
 const lock = "**";
 
-/** What opencode’s own agents may not do. The question that we add for everything would open it. */
+/** The limits of opencode’s own agents, which our `"*": "ask"` would lift otherwise. */
 const ownLimits = {
   plan: { edit: { "*": "deny", "*plans/*.md": "ask" }, task: { general: "deny" } },
   general: { todowrite: "deny", question: "deny" },
@@ -259,7 +259,7 @@ const ownLimits = {
   },
 };
 
-/** With the plugin, everything asks that opencode would run: a call that Countersign didn’t allow gets no answer. What is denied stays so. */
+/** Turns everything that opencode would run into a question, which only a call that Countersign allowed gets answered. Denials stay. */
 function openTools(config) {
   const own = asking(config.permission);
   config.permission = "*" in own ? own : { "*": "ask", ...own };
@@ -283,12 +283,12 @@ function asked(action) {
   return action === "allow" ? "ask" : action;
 }
 
-/** What the gate says to an event. Throws an Error with a sentence for everything that is no answer, and then nothing runs. */
+/** The gate's answer to an event. Throws an Error with a sentence if there is none, and then nothing runs. */
 async function ask(event, signal) {
   const server = await readConf();
   const id = randomUUID();
   const body = JSON.stringify(event);
-  // A server that can't be reached is tried again, for half a day once it has the call.
+  // Retries an unreachable server: for seconds at first, for half a day once it has the call.
   let most = 5;
   let tries = 0;
   for (;;) {
@@ -304,7 +304,9 @@ async function ask(event, signal) {
       await sleep(20, undefined, { signal });
     } else if ([0, 502, 503, 504].includes(status)) {
       if (tries >= most)
-        throw new Error(`Countersign: The server can’t be reached, so nothing was run. ${text}`);
+        throw new Error(
+          `Countersign: The server can’t be reached, so nothing was run. Start it, or run: countersign disconnect opencode. ${text}`,
+        );
       if (tries > 0) await sleep(1_000, undefined, { signal });
       tries += 1;
     } else {
@@ -329,8 +331,8 @@ async function readConf() {
 const longestAnswer = 32_000_000;
 
 /**
- * Status 0: no answer, and why. Over a socket of its own: opencode’s HTTP client takes `HTTP_PROXY` also for this machine, and a proxy
- * would have the key and could answer.
+ * Status 0: no answer, and why. It uses a plain socket, because opencode’s HTTP client uses `HTTP_PROXY` even for this machine, and a proxy
+ * would get the key and could answer.
  */
 function post({ url, headers, place }, { id, body, signal }) {
   return new Promise((done) => {

@@ -1,4 +1,4 @@
-import { useSonner } from "@countersign/ui/toaster";
+import { useIsToastShown } from "@countersign/ui/toaster";
 import { useEffect, useState } from "react";
 
 /** How high a message of two lines stands, with its distance to what is below it. */
@@ -11,8 +11,7 @@ const mark = "[data-toast-above]";
  * marked with `data-toast-above` (the outermost that leaves them room below the page's header).
  */
 export function useToastRoom(): number {
-  const { toasts } = useSonner();
-  const isShown = toasts.length > 0;
+  const isShown = useIsToastShown();
   const [room, setRoom] = useState(gap);
   useEffect(() => {
     if (!isShown) return;

@@ -22,6 +22,8 @@ function settings(isOfUser: boolean, lists: { allow?: string[]; deny?: string[] 
     digest: "",
     programs: [],
     unwatched: new Map(),
+    isMcp: false,
+    unwatchedServers: new Map(),
     wasTrusted: false,
     missed: null,
     state: {

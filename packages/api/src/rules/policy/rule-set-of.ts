@@ -86,6 +86,6 @@ function addFile(lists: Lists, file: WorkspaceFile): void {
   lists.deny.push(...content.deny.map(store));
   lists.ask.push(...content.ask.map(store));
   if (mayAllow(file)) lists.allow.push(...content.allow.map(store));
-  // Nobody knows what it would deny.
-  if (isUnknown) lists.ask.push({ text: "*", source: `${source}, which can’t be read` });
+  // Nobody knows what it would deny. A file of MCP servers has no rules.
+  if (isUnknown && !file.isMcp) lists.ask.push({ text: "*", source: `${source}, which can’t be read` });
 }

@@ -65,7 +65,7 @@ export function parseHooks(tree: Node, text: string): ParsedHooks {
   }
 }
 
-/** Hooks with which an agent asks Countersign are for that agent alone: as hooks of ours they would ask us again, without end. */
+/** Whether these are only hooks with which an agent asks Countersign. Run as our own hooks, they would ask us again without end. */
 function isOnlyOurs(value: unknown): boolean {
   const parsed = groups.safeParse(value);
   if (!parsed.success || parsed.data.length === 0) return false;

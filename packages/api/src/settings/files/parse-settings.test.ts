@@ -28,6 +28,7 @@ describe("a settings file", () => {
         defaultMode: "plan",
         isBypassDisabled: true,
         hooks: [],
+        mcpServers: [],
         warning: null,
       },
     });

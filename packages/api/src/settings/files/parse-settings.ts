@@ -11,12 +11,13 @@ import {
 import { z } from "zod";
 import { findTwice } from "./find-twice.ts";
 import { type FileHook, parseHooks } from "./parse-hooks.ts";
+import { type FileServer, parseMcpServers } from "./parse-mcp-servers.ts";
 import { placeOf, type SettingsProblem } from "./place-in-text.ts";
 
 /** A rule as it stands in a file; `line` counts from 1. */
 export type SettingsRule = { text: string; line: number };
 
-/** What a settings file says of permissions, and its hooks. `warning` is something in it that is passed over. */
+/** What a settings file says of permissions, its hooks, and the MCP servers of a `.mcp.json`. `warning` is something in it that is passed over. */
 export type SettingsContent = {
   allow: SettingsRule[];
   ask: SettingsRule[];
@@ -25,6 +26,7 @@ export type SettingsContent = {
   defaultMode: PermissionMode | null;
   isBypassDisabled: boolean;
   hooks: FileHook[];
+  mcpServers: FileServer[];
   warning: SettingsProblem | null;
 };
 
@@ -52,6 +54,7 @@ export const noSettings: SettingsContent = {
   defaultMode: null,
   isBypassDisabled: false,
   hooks: [],
+  mcpServers: [],
   warning: null,
 };
 
@@ -60,13 +63,28 @@ export const noSettings: SettingsContent = {
  * somebody else's. What is unknown in `permissions` is passed over with a warning, because a misspelt `deny` denies nothing.
  */
 export function parseSettings(text: string): ParsedSettings {
+  return parseWith(text, readTree);
+}
+
+/** Reads the text of a `.mcp.json`. */
+export function parseMcpFile(text: string): ParsedSettings {
+  return parseWith(text, (tree) => {
+    const twice = findTwice(tree, "everywhere");
+    if (twice !== null) return parseFailure(text, twice.offset, `it has the key ${twice.value} twice`);
+    const parsed = parseMcpServers(tree, text);
+    if (!parsed.ok) return parsed;
+    return { ok: true, content: { ...noSettings, mcpServers: parsed.servers, warning: parsed.warning } };
+  });
+}
+
+function parseWith(text: string, read: (tree: Node, text: string) => ParsedSettings): ParsedSettings {
   const errors: ParseError[] = [];
   try {
     const tree = parseTree(text, errors, { allowTrailingComma: true });
     const [error] = errors;
     if (error !== undefined) return parseFailure(text, error.offset, describeParseError(error));
     if (tree === undefined) return parseFailure(text, 0, "it is empty");
-    return readTree(tree, text);
+    return read(tree, text);
   } catch (error) {
     if (error instanceof RangeError) return parseFailure(text, 0, "it’s nested too deeply");
     throw error;
@@ -103,6 +121,7 @@ function readTree(tree: Node, text: string): ParsedSettings {
       defaultMode: mode.success ? mode.data : null,
       isBypassDisabled: given.disableBypassPermissionsMode === "disable",
       hooks: hooks.hooks,
+      mcpServers: [],
       warning: findWarning(tree, given, text) ?? hooks.warning,
     },
   };

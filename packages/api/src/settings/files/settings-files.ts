@@ -1,5 +1,6 @@
+import { basename } from "node:path";
 import type { LastGoodTexts } from "./last-good-texts.ts";
-import { noSettings, parseSettings, type SettingsContent } from "./parse-settings.ts";
+import { noSettings, parseMcpFile, parseSettings, type SettingsContent } from "./parse-settings.ts";
 import type { SettingsProblem } from "./place-in-text.ts";
 import { readTextFile, stampOf, type TextFile } from "./read-text-file.ts";
 
@@ -51,7 +52,7 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
     }
     if (file.kind === "unreadable")
       return brokenState(path, { line: 1, column: 1, message: file.message }, before);
-    const parsed = parseSettings(file.text);
+    const parsed = isMcpFile(path) ? parseMcpFile(file.text) : parseSettings(file.text);
     if (!parsed.ok) return brokenState(path, parsed.problem, before);
     const { content } = parsed;
     const next = { ...nothing, content, problem: content.warning, changedAt: file.changedAt };
@@ -64,7 +65,7 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
     problem: SettingsProblem,
     before: SettingsState | null,
   ): Promise<SettingsState> {
-    const content = before?.isPresent && !before.isUnknown ? before.content : await loadLastGood(path);
+    const content = await contentWhileBroken(path, before);
     const isUnknown = content === null;
     return {
       ...nothing,
@@ -74,6 +75,15 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
       isUnknown,
       changedAt: before?.changedAt ?? null,
     };
+  }
+
+  /** What was written last is in force while a file is broken, but nothing is started that stands in no file. */
+  async function contentWhileBroken(
+    path: string,
+    before: SettingsState | null,
+  ): Promise<SettingsContent | null> {
+    if (isMcpFile(path)) return null;
+    return before?.isPresent && !before.isUnknown ? before.content : loadLastGood(path);
   }
 
   async function loadLastGood(path: string): Promise<SettingsContent | null> {
@@ -100,6 +110,13 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
       return read(path);
     },
   };
+}
+
+/** The name of the file with the MCP servers of a workspace. */
+export const mcpFileName = ".mcp.json";
+
+function isMcpFile(path: string): boolean {
+  return basename(path) === mcpFileName;
 }
 
 const nothing: SettingsState = {

@@ -1,7 +1,8 @@
-import { type ExternalAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
+import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 
-/** Calls that an agent elsewhere makes again later. */
+/** Calls that an external agent makes again later. */
 export const parkedMessages = {
   notWaiting: (agent: ExternalAgentKind) =>
-    `${externalAgentNames[agent]} has gone on without this call. If you approve it, it runs once when the agent makes exactly this call again.`,
+    `${externalAgentNames[agent]} isn’t waiting for this call any more. If you approve it, it runs once if the agent makes exactly the same call within an hour.`,
 } as const;

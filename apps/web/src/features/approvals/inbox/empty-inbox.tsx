@@ -17,7 +17,7 @@ const ConnectClaude = dynamic(() =>
 
 type EmptyInboxProps = {
   hasSessions: boolean;
-  /** An agent that runs elsewhere has asked here. */
+  /** An external agent has asked here. */
   isConnected: boolean;
 };
 

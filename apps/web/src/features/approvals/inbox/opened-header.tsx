@@ -1,5 +1,5 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { externalAgentNames } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import { Button } from "@countersign/ui/button";
 import { ArrowLeft, ExternalLink } from "lucide-react";
 import Link from "next/link";

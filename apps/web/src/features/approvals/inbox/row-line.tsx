@@ -1,5 +1,5 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { externalAgentNames } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import type { RiskLevel } from "@countersign/contracts/risk";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";

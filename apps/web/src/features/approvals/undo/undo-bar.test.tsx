@@ -2,7 +2,7 @@
 import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { Toaster, toast } from "@countersign/ui/toaster";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { offerUndo, undoOffers } from "./undo-offers.ts";
@@ -33,6 +33,10 @@ const press = (key: string, init: KeyboardEventInit = {}, target: Element = docu
 const undone = () => answer.mock.calls.map(([procedure, input]) => ({ procedure, input }));
 
 describe("the offer to undo", () => {
+  // Reading it from the disk takes longer than the tests wait.
+  beforeAll(async () => {
+    await import("@countersign/ui/toast-list");
+  });
   beforeEach(() => {
     undoOffers.set([]);
     answer.mockReset();

@@ -11,6 +11,14 @@ export const settingsFilesMessages = {
   trusting: "Trusting…",
   trustRules: "Trust these rules",
   trustFile: "Trust this file",
+  trustServers: "Trust these servers",
+  noServerStarts: "None of its MCP servers start until you fix the file.",
+  otherServersStart: "Its other MCP servers aren’t affected.",
+  serversNotTrusted:
+    "This workspace file isn’t trusted yet, so its MCP servers don’t start. Once you trust it, they run on this machine with your permissions, outside any limits on the agent’s tools. Their tools still ask before each call unless a rule allows them. It would start or reach:",
+  serverCannotStart: "It can’t be used:",
+  serverRunsFiles: "They run these workspace files. If one changes, you’re asked to trust them again:",
+  serverNotWatched: "Not watched: Countersign can’t tell when the code it runs changes (",
 } as const;
 
 export function formatNotRead(folder: string, error: string): string {
@@ -31,4 +39,16 @@ export function formatMode(name: string, effect: string): string {
 
 export function formatNotTrusted(isAllowing: boolean): string {
   return `This workspace file isn’t trusted yet. Its ask and deny rules apply. What it allows and runs doesn’t.${isAllowing ? " It would allow:" : ""}`;
+}
+
+export function formatServerPlace(line: number): string {
+  return `· line ${line}`;
+}
+
+export function formatVariables(names: readonly string[]): string {
+  return ` · sets ${names.join(", ")}`;
+}
+
+export function formatHeaders(names: readonly string[]): string {
+  return ` · with ${names.join(", ")}`;
 }

@@ -1,17 +1,14 @@
 "use client";
 
 import type { SettingsFile } from "@countersign/contracts/settings-file";
-import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
-import { useDisabledReason } from "../../../lib/data/self.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { BlockedNotice } from "../../settings/hooks/blocked-notice.tsx";
 import { HookLines } from "../../settings/hooks/hook-lines.tsx";
-import { useTrust } from "../../settings/hooks/use-hooks.ts";
 import {
   formatLastValid,
   formatMode,
@@ -20,6 +17,8 @@ import {
   formatProblem,
   settingsFilesMessages,
 } from "./settings-files-messages.ts";
+import { TrustFile } from "./trust-file.tsx";
+import { UntrustedServers } from "./untrusted-servers.tsx";
 import { useSettingsFiles } from "./use-rules.ts";
 
 /** What a person must know of the settings files of a workspace: those that are broken, and those that nobody trusted. */
@@ -41,9 +40,13 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
       {broken.map((file) => (
         <BrokenFile key={file.path} file={file} home={home} />
       ))}
-      {untrusted.map((file) => (
-        <UntrustedFile key={file.path} file={file} workspace={workspace} home={home} />
-      ))}
+      {untrusted.map((file) =>
+        file.isMcp ? (
+          <UntrustedServers key={file.path} file={file} workspace={workspace} home={home} />
+        ) : (
+          <UntrustedFile key={file.path} file={file} workspace={workspace} home={home} />
+        ),
+      )}
     </section>
   );
 }
@@ -57,18 +60,21 @@ function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefin
         <ExactText text={shortPath(file.path, home)} />:{line}:{column}
       </p>
       <p>{formatProblem(line, column, message)}</p>
-      <p>{file.holdsLastGood ? formatLastValid(file.rules) : settingsFilesMessages.restApplies}</p>
+      <p>{describeRest(file)}</p>
     </Notice>
   );
+}
+
+function describeRest({ isMcp, mcpServers, holdsLastGood, rules }: SettingsFile): string {
+  if (holdsLastGood) return formatLastValid(rules);
+  if (isMcp && mcpServers.length === 0) return settingsFilesMessages.noServerStarts;
+  return isMcp ? settingsFilesMessages.otherServersStart : settingsFilesMessages.restApplies;
 }
 
 type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string | undefined };
 
 /** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
 function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
-  const disabledReason = useDisabledReason("rules");
-  const trust = useTrust(shortPath(file.path, home));
-  const request = { workspace, path: file.path, digest: file.digest };
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
       <p className="break-all font-mono text-sm">
@@ -104,19 +110,12 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           </div>
         </>
       )}
-      <Button
-        size="small"
-        className="mt-1"
-        disabled={trust.isPending || disabledReason !== null}
-        title={disabledReason ?? settingsFilesMessages.trustTitle}
-        onClick={() => trust.mutate(request)}
-      >
-        {trust.isPending
-          ? settingsFilesMessages.trusting
-          : file.hooks.length === 0
-            ? settingsFilesMessages.trustRules
-            : settingsFilesMessages.trustFile}
-      </Button>
+      <TrustFile
+        file={file}
+        workspace={workspace}
+        source={shortPath(file.path, home)}
+        label={file.hooks.length === 0 ? settingsFilesMessages.trustRules : settingsFilesMessages.trustFile}
+      />
     </Notice>
   );
 }

@@ -1,15 +1,19 @@
-import { type ExternalAgent, externalAgentNames } from "@countersign/contracts/external-agent";
+import type { ExternalAgent } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 
-/** What the session of an agent that runs elsewhere says about it. */
+/** What the session of an external agent says about it. */
 export const externalMessages = {
   limits: ({ kind }: ExternalAgent) =>
     kind === "claude"
-      ? `${externalAgentNames[kind]} executes its calls itself. Countersign decides each one before it starts, checks nothing after that, and doesn’t see !commands and @files typed in its terminal.`
-      : "What this session asks about runs elsewhere. Countersign decides each call before it starts, checks nothing after that, and sees only the calls that it is asked about.",
-  write: ({ kind }: ExternalAgent) => `Write to ${externalAgentNames[kind]} where it runs.`,
+      ? `${externalAgentNames[kind]} runs its own calls. Countersign decides each one before it starts and checks nothing after that. It doesn’t see the !commands and @files that you type in the terminal.`
+      : "This agent runs its own calls. Countersign decides each one before it starts and checks nothing after that. It sees only the calls that the agent asks about.",
+  write: ({ kind }: ExternalAgent) => `Send messages to ${externalAgentNames[kind]} where it runs.`,
   intent: "Intent…",
   stop: ({ kind }: ExternalAgent) =>
-    `Cancels waiting calls and stops the turn at the next call. What ${externalAgentNames[kind]} runs now continues.`,
+    `Cancels waiting calls and denies every other one until somebody writes to ${externalAgentNames[kind]} or resumes it here. Calls that are already running continue.`,
+  stopped: ({ kind }: ExternalAgent) =>
+    `Stopped. Every call of ${externalAgentNames[kind]} is denied until somebody writes to it or resumes it here.`,
+  resume: "Resume",
   reopen: ({ kind }: ExternalAgent) =>
-    `Every call of ${externalAgentNames[kind]} is denied until somebody reopens it. Its approvals stay revoked.`,
+    `Every call of ${externalAgentNames[kind]} is denied until somebody reopens the session. Its session approvals stay revoked.`,
 } as const;

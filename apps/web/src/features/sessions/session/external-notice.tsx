@@ -5,9 +5,11 @@ import { Notice } from "@countersign/ui/notice";
 import { toast } from "@countersign/ui/toaster";
 import { Target } from "lucide-react";
 import { useState } from "react";
+import { useDisabledReason } from "../../../lib/data/self.ts";
 import { composerMessages } from "./composer-messages.ts";
 import { externalMessages } from "./external-messages.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
+import { useResume } from "./use-session-actions.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
 type ExternalNoticeProps = { session: SessionDetail; agent: ExternalAgent };
@@ -15,6 +17,8 @@ type ExternalNoticeProps = { session: SessionDetail; agent: ExternalAgent };
 /** Replaces the composer: the agent takes messages only where it runs. What a person can still choose here is the intent. */
 export function ExternalNotice({ session, agent }: ExternalNoticeProps) {
   const [isChoosing, setChoosing] = useState(false);
+  const resume = useResume();
+  const disabledReason = useDisabledReason("operate");
   const commands = useSessionCommands({
     onDone: () => setChoosing(false),
     onRejected: (why) => void toast.error(why),
@@ -40,7 +44,17 @@ export function ExternalNotice({ session, agent }: ExternalNoticeProps) {
           </Notice>
         ) : null}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
-          {externalMessages.write(agent)}
+          {session.status === "stopped" ? externalMessages.stopped(agent) : externalMessages.write(agent)}
+          {session.status === "stopped" ? (
+            <Button
+              size="small"
+              disabled={resume.isPending || disabledReason !== null}
+              title={disabledReason ?? undefined}
+              onClick={() => resume.mutate({ id: session.id })}
+            >
+              {externalMessages.resume}
+            </Button>
+          ) : null}
           <Button size="small" onClick={() => setChoosing(!isChoosing)}>
             <Target aria-hidden="true" className="size-3.5" />
             {externalMessages.intent}

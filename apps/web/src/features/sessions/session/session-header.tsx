@@ -30,7 +30,11 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   const stop = useStop();
   const disabledReason = useDisabledReason("operate");
   const canStop =
-    session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
+    session.status === "running" ||
+    session.status === "queued" ||
+    session.status === "awaiting-approval" ||
+    // Its sub-agents may work on, and say nothing between two calls.
+    (session.external !== undefined && session.status === "idle" && session.ended === null);
   useKeys((stroke) => {
     if (!stroke.hasShift || stroke.hasModifier || stroke.isInDialog || stroke.isRepeat) return false;
     if (findAction(keymap.session, `Shift+${stroke.key}`) !== "stop") return false;

@@ -81,7 +81,7 @@ describe("turnQueue", () => {
   });
 });
 
-describe("turnQueue of an agent that runs elsewhere", () => {
+describe("turnQueue of an external agent", () => {
   const calls = [
     call("done", 2, 0, "finished"),
     call("first", 4, 0, "waiting"),

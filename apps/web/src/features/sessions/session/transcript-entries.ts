@@ -31,7 +31,7 @@ export function transcriptEntries(
   calls: readonly Call[],
   contextFrom?: number,
 ): TranscriptEntry[] {
-  // The sub-agent of an agent that runs elsewhere was started by no call that is known: it is shown in line.
+  // The sub-agent of an external agent was started by no call that is known: it is shown in line.
   const callIds = new Set(calls.map(({ id }) => id));
   const startOf = ({ agent }: Pick<Call, "agent">) =>
     agent !== undefined && callIds.has(agent.id) ? agent.id : undefined;

@@ -9,7 +9,7 @@ export type WaitingCall = Call & {
 };
 
 /**
- * `chosen` names a call that the person opened; it is shown as long as it waits. The calls of an agent that runs elsewhere (`isExternal`)
+ * `chosen` names a call that the person opened; it is shown as long as it waits. The calls of an external agent (`isExternal`)
  * are independent of each other: all that are open are in the queue.
  */
 export function turnQueue(calls: readonly Call[], chosen: string | null, isExternal = false): TurnQueue {

@@ -9,7 +9,7 @@ import {
   sessionMessages,
 } from "./session-messages.ts";
 
-/** Lets a session that reached a limit go on, or tries a failed one again. */
+/** Lets a session that reached a limit go on, tries a failed one again, or takes back the stop of an agent that runs elsewhere. */
 export function useResume() {
   const trpc = useTRPC();
   return useMutation(

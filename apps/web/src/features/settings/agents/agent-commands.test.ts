@@ -18,6 +18,11 @@ it.each([
     file: "/srv/it's $HOME/.claude/settings.local.json",
     want: "cd '/srv/it'\\''s $HOME' && c disconnect claude --project",
   },
+  {
+    kind: "project",
+    file: "/srv/shop/.opencode/opencode.json",
+    want: "cd /srv/shop && c disconnect claude --project",
+  },
 ] as const)("undoes the hooks of the $kind in $file", ({ want, ...place }) => {
   expect(disconnectCommand("c", "claude", place)).toBe(want);
 });

@@ -27,7 +27,7 @@ export function disconnectCommand(
     case "managed":
       return `sudo ${command} --managed`;
     case "project":
-      return `cd ${quote(file.replace(/\/\.claude\/[^/]*$/, ""))} && ${command} --project`;
+      return `cd ${quote(file.replace(/\/\.[a-z]+\/[^/]*$/, ""))} && ${command} --project`;
   }
 }
 

@@ -1,39 +1,45 @@
 import type { ConnectedAgent } from "@countersign/contracts/connected-agent";
-import { externalAgentNames } from "@countersign/contracts/external-agent";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 
-/** What the page about connected agents says. */
+/** The texts of the page about connected agents. */
 export const agentMessages = {
   agents: "Agents",
   connected: "Connected agents",
   about:
-    "Agents that you use elsewhere and that ask here before each call: in the same inbox, under the same rules, in the same audit log.",
+    "External agents that ask Countersign before each call. They use the same inbox, rules and audit log as its own agents.",
   list: "Connected agents",
   noneTitle: "No agent is connected",
   noneAbout:
-    "Have Countersign decide the calls of the Claude Code that you already use. Run this in a terminal on the machine of this server:",
+    "Countersign can decide the calls of the agent that you already use. For Claude Code, run this in a terminal on the server’s machine:",
   another: "Connect another",
-  anotherAbout: "Run this in a terminal on the machine of this server:",
+  anotherAbout: "For Claude Code, run this in a terminal on the server’s machine:",
   connectTitle: "Connect Claude Code",
   connectSteps:
-    "Keep the agent that you use, and decide its calls here. Run this in a terminal on the machine of this server:",
+    "Keep using Claude Code and decide its calls here. Run this in a terminal on the server’s machine:",
   seeAgents: "Settings → Agents",
   seeAgentsNote: "shows what is connected.",
   copyCommand: "Copy command",
+  orConnect: "Or connect",
   working: "Connected",
-  noCallYet: "Nothing asked yet",
-  restart: "Restart the sessions that were already running when you connected it.",
+  noCallYet: "No calls yet",
+  restart: "Restart sessions that were already running when you connected it.",
   neverSeen: "never seen",
-  noReport: "Its version and settings aren’t known.",
+  noReport: "Version and settings unknown. Run the check below to report them.",
   details: "Check or disconnect",
-  checkIt: "Check it again:",
-  disconnectIt: "Disconnect it, which also revokes the key:",
+  checkIt: "Check the connection:",
+  disconnectIt: "Disconnect it and revoke its key:",
   revoke: "Revoke key",
   revokeEffect:
-    "Every further call of this agent is blocked until you connect it again or disconnect it. Its sessions stay.",
+    "Every call of this agent is blocked until you reconnect or disconnect it. Its sessions are kept.",
   notRevoked: "the key wasn’t revoked",
 } as const;
+
+/** The button beside the name of another agent. */
+export function formatCopyFor(name: string): string {
+  return `Copy the command for ${name}`;
+}
 
 export function formatName({ agent, reported }: ConnectedAgent): string {
   const version = reported?.version ?? null;

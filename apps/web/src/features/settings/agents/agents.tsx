@@ -18,6 +18,7 @@ import { agentMessages, formatRevoked, formatRevokeTitle } from "./agent-message
 import { AgentRow } from "./agent-row.tsx";
 import { CommandLine } from "./command-line.tsx";
 import { useCommandLine } from "./connect-claude.tsx";
+import { ConnectOthers } from "./connect-others.tsx";
 
 const refetchMs = 10_000;
 
@@ -86,6 +87,7 @@ function NoAgents() {
       action={
         <div className="max-w-[58ch]">
           <CommandLine command={connectCommand(commandLine, "claude")} />
+          <ConnectOthers commandLine={commandLine} />
         </div>
       }
     >
@@ -99,6 +101,7 @@ function ConnectAnother() {
   return (
     <SettingsSection id="connect" title={agentMessages.another} about={agentMessages.anotherAbout}>
       <CommandLine command={connectCommand(commandLine, "claude")} />
+      <ConnectOthers commandLine={commandLine} />
     </SettingsSection>
   );
 }

@@ -5,6 +5,7 @@ import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { connectCommand, shortCommandLine } from "./agent-commands.ts";
 import { agentMessages } from "./agent-messages.ts";
 import { CommandLine } from "./command-line.tsx";
+import { ConnectOthers } from "./connect-others.tsx";
 
 /** How this server's command line is called on its machine. */
 export function useCommandLine(): string {
@@ -21,6 +22,7 @@ export function ConnectClaude() {
       </h2>
       <p className="text-quiet">{agentMessages.connectSteps}</p>
       <CommandLine command={connectCommand(commandLine, "claude")} />
+      <ConnectOthers commandLine={commandLine} />
       <p className="text-quiet text-sm">
         <Link href="/settings/agents" className="text-accent underline underline-offset-2">
           {agentMessages.seeAgents}

@@ -8,6 +8,6 @@ export const scopeLabels: Record<Permission, string> = {
   rules: "Change the team’s rules, trust and commands",
   people: "Invite and remove people, create keys for service accounts, change team settings",
   bypass: "Let a session run without approval",
-  gate: "Ask about the calls of an agent that runs elsewhere, nothing else",
+  gate: "Ask about the calls of an external agent, nothing else",
   own: "Owner actions: change owners, and remove content from the audit log",
 };
