@@ -235,7 +235,7 @@ describe("countersign connect copilot", () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining("disconnect copilot") });
     expect(first.output).toContain("also what --deny-tool denies");
     const connected = await agent.hooks();
-    expect(connected).toContain('{ "type": "command", "bash": "lint" }');
+    expect(connected).toContain('"bash": "lint"');
     expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
     expect(await agent.hooks()).toBe(connected);
     const undone = await agent.disconnect();

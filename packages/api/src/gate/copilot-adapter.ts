@@ -51,7 +51,14 @@ function saidBy(event: CopilotEvent, requestId: string): AgentEvent["said"] {
 type CallEvent = Pick<Extract<CopilotEvent, { tool_name: string }>, "tool_name" | "tool_input">;
 
 function endOf(event: CallEvent, outcome: "ran" | "failed", text: unknown): AgentEvent["said"] {
-  return { kind: "call-end", toolUseId: null, ...callOf(event), outcome, text: textOfResponse(text), isOngoing: false };
+  return {
+    kind: "call-end",
+    toolUseId: null,
+    ...callOf(event),
+    outcome,
+    text: textOfResponse(text),
+    isOngoing: false,
+  };
 }
 
 /** A patch is reported as an edit whose input is a text. Throws `AppError("bad-input")` for any other text. */
