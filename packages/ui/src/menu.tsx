@@ -38,7 +38,6 @@ export function Menu({ trigger, ...list }: MenuProps) {
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? listId : undefined,
-        ...{ "data-state": isOpen ? "open" : "closed" },
         onPointerDown(event) {
           if (event.button !== 0 || event.ctrlKey) return;
           setOpen(!isOpen);

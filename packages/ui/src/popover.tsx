@@ -34,7 +34,6 @@ export function Popover({ trigger, ...panel }: PopoverProps) {
         "aria-haspopup": "dialog",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? panelId : undefined,
-        ...{ "data-state": isOpen ? "open" : "closed" },
         onClick: () => setOpen(!isOpen),
       })}
       {loaded === null ? null : (

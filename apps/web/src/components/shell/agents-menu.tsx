@@ -24,7 +24,7 @@ export function AgentsMenu({ isShort = false }: { isShort?: boolean }) {
           type="button"
           aria-label={name}
           className={classNames(
-            "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 data-[state=open]:text-text",
+            "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left hover:bg-surface-2 hover:text-text aria-expanded:bg-surface-2 aria-expanded:text-text",
             isPaused ? "text-ask" : "text-quiet",
           )}
         >

@@ -38,7 +38,7 @@ export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
           type="button"
           aria-label={formatYou(name, shownRole)}
           className={classNames(
-            "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text data-[state=open]:bg-surface-2 data-[state=open]:text-text",
+            "flex h-8 shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text aria-expanded:bg-surface-2 aria-expanded:text-text",
             isShort ? "justify-center px-0" : "w-full",
           )}
         >

@@ -139,7 +139,7 @@ function Places({ isFolded }: { isFolded: boolean }) {
             aria-label={shellMessages.more}
             className={classNames(
               entry,
-              "w-full text-left data-[state=open]:bg-surface-2 data-[state=open]:text-text",
+              "w-full text-left aria-expanded:bg-surface-2 aria-expanded:text-text",
               isFolded && "justify-center px-0",
             )}
           >
