@@ -49,9 +49,8 @@ function statusOf(loop: LoopState, owner: string | null): SessionStatus {
     }
     case "external":
       if (waitingIn(loop) > 0) return "awaiting-approval";
-      if ((loop.turn !== "idle" && loop.turn !== "stopped") || !loop.calls.every(isFinished))
-        return "running";
-      return loop.turn;
+      if (loop.turn === "working" || !loop.calls.every(isFinished)) return "running";
+      return loop.turn === "idle" ? "idle" : "stopped";
     default:
       return assertNever(loop);
   }

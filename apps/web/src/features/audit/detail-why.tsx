@@ -12,6 +12,7 @@ import {
   formatAfter,
   formatFromAddress,
   formatRuleOrigin,
+  formatVia,
   formatWithKey,
   formatWordsOf,
 } from "./entry-messages.ts";
@@ -48,6 +49,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
               <Releaser released={entry.released} />
             </Fact>
           )}
+          {entry?.via === undefined ? null : <Fact name={entryMessages.agent}>{formatVia(entry.via)}</Fact>}
           {row.askedAt === null ? null : (
             <Fact name={entryMessages.asked}>
               <When at={row.askedAt} />

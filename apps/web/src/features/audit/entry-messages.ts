@@ -1,3 +1,5 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import { plural } from "../../lib/messages/numbers.ts";
 
 /** What an entry of the audit log says. */
@@ -61,6 +63,7 @@ export const entryMessages = {
     "What was asked is no longer kept: its retention period is over. Who or what decided, when, and the hash of the row stay, so that the chain can still be checked.",
   rule: "Rule",
   releasedBy: "Released by",
+  agent: "Agent",
   asked: "Asked",
   decided: "Decided",
   why: "Why",
@@ -126,6 +129,11 @@ export function formatWordsOf(whose: string): string {
 
 export function formatWithKey(keyId: string): string {
   return `with the key ${keyId}`;
+}
+
+/** Which external agent asked, and with which key. */
+export function formatVia({ agent, key }: NonNullable<AuditEntry["via"]>): string {
+  return `${externalAgentNames[agent]} with the key ${key}`;
 }
 
 export function formatFromAddress(address: string): string {
