@@ -118,6 +118,9 @@ describe("the tools of an external agent", () => {
       want: ["file_path"],
     },
     { agent: "gemini", name: "list_directory", input: { path: "@src" }, want: ["path"] },
+    { agent: "gemini", name: "read_file", input: { file_path: "src/%2e%2E/.%65nv" }, want: ["file_path"] },
+    { agent: "gemini", name: "grep_search", input: { path: "%73ecrets" }, want: ["path"] },
+    { agent: "gemini", name: "read_file", input: { file_path: "100%.md" }, want: [] },
     { agent: "codex", name: "view_image", input: { file_path: "@src/a" }, want: [] },
     {
       agent: "gemini",
