@@ -89,6 +89,15 @@ describe("the tools of an external agent", () => {
     for (const command of [`sh -c ':' '; touch x; :'`, " /bin/bash  -c ls", "pwsh -Command x"])
       expect(sideEffectOf("gemini", "run_shell_command", { command })).toMatchObject({ name: "command" });
     expect(sideEffectOf("gemini", "run_shell_command", { command: "bash x.sh" })).toBeNull();
+    // It also takes off what is part of a file's name to a shell, and writes the file that a variable names.
+    for (const command of [
+      "cat .env\r",
+      "cat .env\u00a0",
+      "cat .env\\",
+      'for _bg"pids"_file in a; do ls; done',
+    ])
+      expect(sideEffectOf("gemini", "run_shell_command", { command })).toMatchObject({ name: "command" });
+    expect(sideEffectOf("gemini", "run_shell_command", { command: " ls a\\ b\n" })).toBeNull();
     expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
