@@ -101,6 +101,15 @@ describe("the tools of an external agent", () => {
     expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
   });
 
+  it("ask where notes are those of other sessions", () => {
+    expect(externalToolOf("copilot", "sql", { query: "SELECT 1", database: "session" }).kind).toBe(
+      "bookkeeping",
+    );
+    expect(externalToolOf("copilot", "sql", { query: "SELECT 1", database: "session_store" }).kind).toBe(
+      "asks",
+    );
+  });
+
   it("ask where a sub-agent is given more than a message", () => {
     expect(externalToolOf("codex", "spawn_agent", { message: "look" }).kind).toBe("sub-agent");
     expect(externalToolOf("codex", "spawn_agent", { items: [{ path: "/etc/passwd" }] }).kind).toBe("asks");

@@ -43,6 +43,7 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
 /** What a tool of an agent is to the policy, given the input of a call. */
 export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
   const known = externalTools[agent].get(name) ?? asks;
+  if (known.kind === "bookkeeping") return known.reachesMore?.(input) === true ? asks : known;
   return known.kind === "sub-agent" && !isAskedHere(input, known) ? asks : known;
 }
 
