@@ -25,6 +25,7 @@ export {
   definitionProblem,
   type McpDefinition,
   mcpDefinition,
+  saidName,
 } from "@countersign/tools/mcp/mcp-definition";
 export { toToolResult } from "@countersign/tools/mcp/mcp-result";
 export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";
