@@ -17,13 +17,15 @@ export { createStillRealpath } from "@countersign/tools/file-system/still-real-p
 export type { PathBase } from "@countersign/tools/file-system/tool-path";
 export { resolveToolPath } from "@countersign/tools/file-system/tool-path";
 export { walkFiles } from "@countersign/tools/file-system/walk-files";
-export { mcpCommandLine, mcpShellCommand } from "@countersign/tools/mcp/mcp-command";
+export type { McpCommand } from "@countersign/tools/mcp/mcp-command";
+export { isShellVariable, mcpCommandLine, mcpShellCommand } from "@countersign/tools/mcp/mcp-command";
 export type { McpConnection, McpTarget } from "@countersign/tools/mcp/mcp-connection";
 export {
   definitionHash,
   definitionProblem,
   type McpDefinition,
   mcpDefinition,
+  saidName,
 } from "@countersign/tools/mcp/mcp-definition";
 export { toToolResult } from "@countersign/tools/mcp/mcp-result";
 export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";

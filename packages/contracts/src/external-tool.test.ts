@@ -89,7 +89,25 @@ describe("the tools of an external agent", () => {
     for (const command of [`sh -c ':' '; touch x; :'`, " /bin/bash  -c ls", "pwsh -Command x"])
       expect(sideEffectOf("gemini", "run_shell_command", { command })).toMatchObject({ name: "command" });
     expect(sideEffectOf("gemini", "run_shell_command", { command: "bash x.sh" })).toBeNull();
+    // It also takes off what is part of a file's name to a shell, and writes the file that a variable names.
+    for (const command of [
+      "cat .env\r",
+      "cat .env\u00a0",
+      "cat .env\\",
+      'for _bg"pids"_file in a; do ls; done',
+    ])
+      expect(sideEffectOf("gemini", "run_shell_command", { command })).toMatchObject({ name: "command" });
+    expect(sideEffectOf("gemini", "run_shell_command", { command: " ls a\\ b\n" })).toBeNull();
     expect(sideEffectOf("claude", "WebFetch", { url: "https://example.com" })).toBeNull();
+  });
+
+  it("ask where notes are those of other sessions", () => {
+    expect(externalToolOf("copilot", "sql", { query: "SELECT 1", database: "session" }).kind).toBe(
+      "bookkeeping",
+    );
+    expect(externalToolOf("copilot", "sql", { query: "SELECT 1", database: "session_store" }).kind).toBe(
+      "asks",
+    );
   });
 
   it("ask where a sub-agent is given more than a message", () => {
@@ -118,6 +136,9 @@ describe("the tools of an external agent", () => {
       want: ["file_path"],
     },
     { agent: "gemini", name: "list_directory", input: { path: "@src" }, want: ["path"] },
+    { agent: "gemini", name: "read_file", input: { file_path: "src/%2e%2E/.%65nv" }, want: ["file_path"] },
+    { agent: "gemini", name: "grep_search", input: { path: "%73ecrets" }, want: ["path"] },
+    { agent: "gemini", name: "read_file", input: { file_path: "100%.md" }, want: [] },
     { agent: "codex", name: "view_image", input: { file_path: "@src/a" }, want: [] },
     {
       agent: "gemini",

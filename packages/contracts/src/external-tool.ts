@@ -43,6 +43,7 @@ const externalTools: Record<ExternalAgentKind, ReadonlyMap<string, ExternalTool>
 /** What a tool of an agent is to the policy, given the input of a call. */
 export function externalToolOf(agent: ExternalAgentKind, name: string, input: JsonObject = {}): ExternalTool {
   const known = externalTools[agent].get(name) ?? asks;
+  if (known.kind === "bookkeeping") return known.reachesMore?.(input) === true ? asks : known;
   return known.kind === "sub-agent" && !isAskedHere(input, known) ? asks : known;
 }
 
@@ -94,12 +95,13 @@ const pathInputs = ["file_path", "notebook_path", "path"];
 
 /**
  * To the policy, `~` is the home folder. To agents other than Claude Code, it can be an ordinary name. Gemini CLI may remove an `@` at the
- * beginning.
+ * beginning, and decodes a path as if it were part of a URL: its `%2Eenv` is `.env`.
  */
 function isPathElsewhere(agent: ExternalAgentKind, name: string, value: unknown): boolean {
   if (!pathInputs.includes(name) || typeof value !== "string") return false;
   const path = value.trim();
-  return (agent !== "claude" && path.startsWith("~")) || (agent === "gemini" && path.startsWith("@"));
+  if (agent !== "claude" && path.startsWith("~")) return true;
+  return agent === "gemini" && (path.startsWith("@") || /%[0-9a-f]{2}/i.test(path));
 }
 
 const longestValue = 200;

@@ -2,7 +2,7 @@
 # hook AGENT [report]: sends an event of an agent to Countersign. Reads the event on stdin, writes the agent's answer to stdout.
 # Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key, for curl.
 # A project may set these for its agent, so that its own programs would answer for Countersign. (SHELLOPTS can't be unset; doctor finds it.)
-PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset -f cat curl echo head kill mktemp od printf read rm sleep tr umask wait
+PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset -f [ cat curl echo head kill mktemp od printf read rm sleep tr umask wait
 unset LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH BASH_ENV ENV PS4 \
   OPENSSL_CONF OPENSSL_CONF_INCLUDE OPENSSL_MODULES OPENSSL_ENGINES CURL_HOME SSLKEYLOGFILE GCONV_PATH LOCPATH HOSTALIASES
 umask 077; fail=2; [ "${2-}" != report ] || fail=1

@@ -247,7 +247,11 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
 
   it("runs no function in place of its programs", async () => {
     const { asked, shim } = await prepare((one, response) => response.end(allow(one)));
-    const variables = { "BASH_FUNC_curl%%": "() { echo 200; }", "BASH_FUNC_cat%%": "() { echo '{}'; }" };
+    const variables = {
+      "BASH_FUNC_curl%%": "() { echo 200; }",
+      "BASH_FUNC_cat%%": "() { echo '{}'; }",
+      "BASH_FUNC_[%%": "() { echo '{}'; exit 0; }",
+    };
     expect((await start(shell, shim, event, { variables }).end).output).toBe(
       '{"continue":true,"text":"a\\\\nb"}\n',
     );

@@ -4,6 +4,7 @@ import {
   definitionProblem,
   type Environment,
   type McpToolState,
+  saidName,
   type WorkspaceTools,
 } from "@countersign/agent";
 import { errorMessage } from "@countersign/contracts/error-message";
@@ -104,10 +105,12 @@ function usableTools(server: string, states: readonly McpToolState[]): Usable {
     const same = owners.get(name.toLowerCase()) ?? [];
     const problem =
       same.length > 1
-        ? `${same.map((each) => JSON.stringify(each.state.accepted.name)).join(" and ")} would both be ${name}`
+        ? `${same.map((each) => saidName(each.state.accepted.name)).join(" and ")} would both be ${name.slice(0, longestReason)}`
         : definitionProblem(server, state.changed ?? state.accepted);
     if (problem !== null)
-      problems.push(`The tool ${state.accepted.name} of the MCP server ${server} can’t be used: ${problem}.`);
+      problems.push(
+        `The tool ${saidName(state.accepted.name)} of the MCP server ${server} can’t be used: ${problem}.`,
+      );
     return problem === null;
   });
   const left = tools.length - mostTools;

@@ -63,8 +63,8 @@ export const copilotTools: ReadonlyMap<string, ExternalTool> = new Map<string, E
   ["read_agent", bookkeeping],
   ["read_bash", bookkeeping],
   ["report_intent", bookkeeping],
-  // The notes of its session: it refuses what would reach a file (ATTACH, VACUUM INTO, extensions).
-  ["sql", bookkeeping],
+  // The notes of its session: it refuses what would reach a file (ATTACH, VACUUM INTO, extensions). Another database has all sessions.
+  ["sql", { kind: "bookkeeping", reachesMore: ({ database = "session" }) => database !== "session" }],
   ["stop_bash", bookkeeping],
   ["task_complete", bookkeeping],
   ["update_todo", bookkeeping],

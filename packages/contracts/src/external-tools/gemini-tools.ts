@@ -16,7 +16,7 @@ export const geminiTools: ReadonlyMap<string, ExternalTool> = new Map<string, Ex
     same("Bash", {
       harmless: ["is_background", "delay_ms", order],
       isOngoing: ({ is_background: isBackground = false }) => isBackground !== false,
-      sideEffect: shellRemoved,
+      sideEffect: otherCommand,
     }),
   ],
   ["read_file", same("Read", { harmless: ["start_line", "end_line", order] })],
@@ -67,10 +67,22 @@ export const geminiTools: ReadonlyMap<string, ExternalTool> = new Map<string, Ex
 ]);
 
 const shell = /^\s*(?:(?:\S+\/)?(?:sh|bash|zsh)\s+-c|cmd\.exe\s+\/c|powershell(?:\.exe)?|pwsh(?:\.exe)?)\s/i;
+/** What separates words in a shell, at either end. */
+const blankEnds = /^[ \t\n]+|[ \t\n]+$/g;
+/** Where its own script around the command writes a file, whatever the command sets it to. */
+const ownVariable = "_bgpids_file";
 
-/** It takes a shell at the beginning off the command, and what follows may then be split up in another way. */
-function shellRemoved({ command }: JsonObject): { name: string; value: string } | null {
-  return shell.test(String(command))
-    ? { name: "command", value: "run without the shell in front of it" }
+/**
+ * It takes a shell at the beginning off the command, and what follows may then be split up in another way. It also takes off white space that
+ * is part of a word to a shell, such as a carriage return, and a backslash at the end changes what is left.
+ */
+function otherCommand({ command }: JsonObject): { name: string; value: string } | null {
+  const text = String(command);
+  if (shell.test(text)) return { name: "command", value: "run without the shell in front of it" };
+  const trimmed = text.trim();
+  if (trimmed !== text.replaceAll(blankEnds, "") || trimmed.endsWith("\\"))
+    return { name: "command", value: "run with other characters at its ends" };
+  return text.replaceAll(/["'\\]/g, "").includes(ownVariable)
+    ? { name: "command", value: "changes which file Gemini CLI writes when it ends" }
     : null;
 }

@@ -9,8 +9,11 @@ export type ExternalTool =
    * `readsMentions`, so does an input with an `@`: the agent gives the sub-agent the mentioned files without a call.
    */
   | { kind: "sub-agent"; inputs: readonly string[]; readsMentions?: boolean }
-  /** It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. */
-  | { kind: "bookkeeping" }
+  /**
+   * It changes nothing but the agent's own notes, or reads what the agent already has. It runs unless a rule or the mode prevents it. A call
+   * that `reachesMore` asks.
+   */
+  | { kind: "bookkeeping"; reachesMore?: (input: JsonObject) => boolean }
   /** Its input doesn't say what it does. It asks unless a rule allows it. */
   | { kind: "asks" };
 

@@ -33,13 +33,18 @@ export function definitionProblem(
   { name, inputSchema, description }: McpDefinition,
 ): string | null {
   if (mcpToolName(server, name).length > longestName)
-    return `the name ${mcpToolName(server, name)} is longer than ${longestName} characters`;
+    return `the name ${saidName(mcpToolName(server, name))} is longer than ${longestName} characters`;
   if (JSON.stringify([inputSchema, description]).length > longestDefinition)
     return `its definition is longer than ${longestDefinition} characters`;
   if (inputSchema.type !== "object") return "its input isn’t an object";
   const { properties = {} } = inputSchema;
   const wrong = Object.keys(jsonObject.safeParse(properties).data ?? {}).find((key) => !inputName.test(key));
-  return wrong === undefined ? null : `a model can’t be given an input named ${JSON.stringify(wrong)}`;
+  return wrong === undefined ? null : `a model can’t be given an input named ${saidName(wrong)}`;
+}
+
+/** A name that a server chose, for a text that a model trusts: quoted, and no longer than a name. */
+export function saidName(name: string): string {
+  return JSON.stringify(name.length <= longestName ? name : `${name.slice(0, longestName)}…`);
 }
 
 /** The keywords of a schema's top level that the model's API takes. The server itself checks the input against the whole schema. */

@@ -26,6 +26,11 @@ describe("the files that a command runs", () => {
     { name: "a script of node", command: "node tools/a.js --flag b.js", want: ["/w/tools/a.js"] },
     { name: "what node loads first", command: "node -r ./p.cjs a.js", want: ["/w/a.js", "/w/p.cjs"] },
     { name: "the same with =", command: "node --import=./p.mjs a.js", want: ["/w/a.js", "/w/p.mjs"] },
+    {
+      name: "the variables of node, which name code",
+      command: "node --env-file=.env --env-file b.env --experimental-config-file=n.json a.js",
+      want: expect.arrayContaining(["/w/.env", "/w/a.js", "/w/b.env", "/w/n.json"]),
+    },
     { name: "a script of python", command: "python3.12 -W ignore x.py", want: ["/w/x.py"] },
     {
       name: "a module of python",
