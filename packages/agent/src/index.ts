@@ -25,9 +25,15 @@ export {
   type McpDefinition,
   mcpDefinition,
 } from "@countersign/tools/mcp/mcp-definition";
+export {
+  createResourceTools,
+  type ResourceCall,
+  resourceFingerprint,
+} from "@countersign/tools/mcp/mcp-resource-tools";
 export { toToolResult } from "@countersign/tools/mcp/mcp-result";
 export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";
 export { openMcp } from "@countersign/tools/mcp/open-mcp";
+export { toListResult, toReadResult } from "@countersign/tools/mcp/resource-result";
 export type { FileMemory, FileRecord } from "@countersign/tools/ports/file-memory";
 export type { Expansion, ExpansionContext, Intents } from "@countersign/tools/ports/intents";
 export type {
