@@ -27,9 +27,15 @@ export {
   mcpDefinition,
   saidName,
 } from "@countersign/tools/mcp/mcp-definition";
+export {
+  createResourceTools,
+  type ResourceCall,
+  resourceFingerprint,
+} from "@countersign/tools/mcp/mcp-resource-tools";
 export { toToolResult } from "@countersign/tools/mcp/mcp-result";
 export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";
 export { openMcp } from "@countersign/tools/mcp/open-mcp";
+export { toListResult, toReadResult } from "@countersign/tools/mcp/resource-result";
 export type { FileMemory, FileRecord } from "@countersign/tools/ports/file-memory";
 export type { Expansion, ExpansionContext, Intents } from "@countersign/tools/ports/intents";
 export type {

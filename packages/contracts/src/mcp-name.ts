@@ -15,3 +15,11 @@ export function plainMcpName(name: string): string {
 export function mcpToolName(server: string, tool: string): string {
   return `${mcpPrefix}${server}__${plainMcpName(tool)}`;
 }
+
+/** The tools for the resources of servers. Their input `server` names the server. */
+export const listMcpResourcesTool = "ListMcpResourcesTool";
+export const readMcpResourceTool = "ReadMcpResourceTool";
+
+export function isMcpResourceTool(tool: string): boolean {
+  return tool === listMcpResourcesTool || tool === readMcpResourceTool;
+}

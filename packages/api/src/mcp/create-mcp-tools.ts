@@ -1,6 +1,7 @@
 import {
   type AnyTool,
   createMcpTool,
+  createResourceTools,
   definitionProblem,
   type Environment,
   type McpToolState,
@@ -8,11 +9,12 @@ import {
   type WorkspaceTools,
 } from "@countersign/agent";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { mcpPrefix, mcpToolName } from "@countersign/contracts/mcp-name";
+import { isMcpResourceTool, mcpPrefix, mcpToolName } from "@countersign/contracts/mcp-name";
 import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import type { DefinitionsRepository } from "./definitions-repository.ts";
 import { callMcpTool } from "./mcp-call.ts";
+import { callForResource } from "./resource-call.ts";
 import { createSessionServers } from "./session-servers.ts";
 import { serversOf, type TrustedServer } from "./trusted-servers.ts";
 
@@ -38,6 +40,9 @@ const longestReason = 300;
 /** Tools that a model can be given, and why others can't be. */
 type Usable = { tools: { name: string; state: McpToolState }[]; problems: string[] };
 
+/** What one server adds; `withResources` is the server itself where it has resources. */
+type Offer = { tools: AnyTool[]; withResources: TrustedServer[]; problems: string[] };
+
 /**
  * Makes the tools of the servers that a `.mcp.json` names. Nothing of an untrusted file is started or expanded. A server runs for one session, from
  * the first request to the model until the session is stopped, or isn't used for a while.
@@ -50,25 +55,24 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
     createMcpTool(state, (input, context) =>
       callMcpTool({ server, state, input, context }, { running, definitions, callMs: limits.callMs }),
     );
+  const resourceTools = (servers: readonly TrustedServer[]): AnyTool[] =>
+    createResourceTools(servers, (call) => callForResource(call, { running, callMs: limits.callMs }));
 
-  async function offerOf(
-    sessionId: string,
-    server: TrustedServer,
-    signal: AbortSignal,
-  ): Promise<{ tools: AnyTool[]; problems: string[] }> {
+  async function offerOf(sessionId: string, server: TrustedServer, signal: AbortSignal): Promise<Offer> {
     try {
       const used = await running.use(sessionId, server, signal);
       const states = await definitions.record(server, [...used.definitions.values()]);
       const { tools, problems } = usableTools(server.name, states);
       const live = tools.filter(({ state }) => used.definitions.has(state.accepted.name));
-      return { tools: live.map(({ state }) => toTool(server, state)), problems };
+      const withResources = used.connection.hasResources ? [server] : [];
+      return { tools: live.map(({ state }) => toTool(server, state)), withResources, problems };
     } catch (error) {
       signal.throwIfAborted();
       // Part of it may be the server's words, which are none of ours.
       const why = JSON.stringify(errorMessage(error).slice(0, longestReason));
       const problem = `The MCP server ${server.name} can’t be used now. It failed with ${why}.`;
       log.warn({ sessionId, server: server.name, err: error }, "an MCP server can’t be used");
-      return { tools: [], problems: [problem] };
+      return { tools: [], withResources: [], problems: [problem] };
     }
   }
 
@@ -78,13 +82,18 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
       running.keepOnly(id, servers);
       const offers = await Promise.all(servers.map((server) => offerOf(id, server, signal)));
       return {
-        tools: offers.flatMap(({ tools }) => tools),
+        tools: [
+          ...offers.flatMap(({ tools }) => tools),
+          ...resourceTools(offers.flatMap(({ withResources }) => withResources)),
+        ],
         problems: [...problems, ...offers.flatMap((offer) => offer.problems)],
       };
     },
     async find(workspace, name) {
-      if (!name.startsWith(mcpPrefix)) return undefined;
+      const isForResources = isMcpResourceTool(name);
+      if (!isForResources && !name.startsWith(mcpPrefix)) return undefined;
       const { servers } = serversOf(workspace, await filesOf(workspace));
+      if (isForResources) return resourceTools(servers).find((tool) => tool.name === name);
       const server = servers.find((each) => name.startsWith(mcpToolName(each.name, "")));
       if (server === undefined) return undefined;
       const { tools } = usableTools(server.name, await definitions.list(server));

@@ -22,6 +22,14 @@ export type McpCallOptions = {
   callMs: number;
 };
 
+type FailedCall = {
+  tool: string;
+  server: TrustedServer;
+  sessionId: string;
+  signal: AbortSignal;
+  error: unknown;
+};
+
 /**
  * Calls the tool, unless it isn't what was shown any more. What the server does wrong is the call's result. One that doesn't answer, or whose call
  * is stopped, is ended.
@@ -42,11 +50,19 @@ export async function callMcpTool(call: McpCall, options: McpCallOptions): Promi
     const limits = { signal: context.signal, timeoutMs: callMs };
     return toToolResult(name, await connection.call(state.accepted.name, input, limits));
   } catch (error) {
-    running.drop(sessionId, server);
-    if (context.signal.aborted) return { ok: false, code: "aborted", message: `${name} was aborted` };
-    const message = `The MCP server ${server.name} failed: ${errorMessage(error)}`;
-    return { ok: false, code: "tool_failed", message };
+    return endFailed({ tool: name, server, sessionId, signal: context.signal, error }, running);
   }
+}
+
+/** Ends a server after a call that failed or was stopped; gives the call's result. */
+export function endFailed(
+  { tool, server, sessionId, signal, error }: FailedCall,
+  running: Pick<SessionServers, "drop">,
+): ToolResult {
+  running.drop(sessionId, server);
+  if (signal.aborted) return { ok: false, code: "aborted", message: `${tool} was aborted` };
+  const message = `The MCP server ${server.name} failed: ${errorMessage(error)}`;
+  return { ok: false, code: "tool_failed", message };
 }
 
 /** Whether the server that runs now says of the tool what the decision was about. */

@@ -1,4 +1,5 @@
 import { patchTool } from "@countersign/contracts/apply-patch";
+import { isMcpResourceTool } from "@countersign/contracts/mcp-name";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { PROGRAM_OPTIONS, PROGRAM_WORDS, WRAPPERS } from "@countersign/shell";
 import type { PolicyCall } from "../policy-call.ts";
@@ -17,7 +18,8 @@ export function couldConcern(text: string): (call: PolicyCall) => boolean {
   const { rule } = parsed;
   const tools = toolsOf(rule);
   const [beginning = ""] = rule.tool.split("*");
-  const isTool = (name: string) => tools?.has(name) ?? (name.startsWith(beginning) || toolTable.has(name));
+  const isTool = (name: string) =>
+    tools?.has(name) ?? (name.startsWith(beginning) || toolTable.has(name) || isMcpResourceTool(name));
   const token = tokenOf(rule);
   return (call) => {
     if (!isTool(call.tool)) return false;

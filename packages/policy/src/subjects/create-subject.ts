@@ -1,5 +1,6 @@
 import { patchTool } from "@countersign/contracts/apply-patch";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { isMcpResourceTool } from "@countersign/contracts/mcp-name";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { toolTable } from "../tools/tool-table.ts";
@@ -10,6 +11,7 @@ import { createFileSubject } from "./file-subject.ts";
 import { createIntentSubject } from "./intent-subject.ts";
 import { createOtherSubject } from "./other-subject.ts";
 import { createPatchSubject } from "./patch-subject.ts";
+import { createResourceSubject } from "./resource-subject.ts";
 import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
@@ -32,6 +34,7 @@ function subjectOf(call: PolicyCall, evaluation: EvaluationContext): Subject {
   if (evaluation.context.isBookkeeping === true) return createBookkeepingSubject(call);
   if (call.tool === patchTool) return createPatchSubject(call);
   const entry = toolTable.get(call.tool);
+  if (isMcpResourceTool(call.tool)) return createResourceSubject(call, evaluation);
   if (entry === undefined) return createOtherSubject(call);
   switch (entry.syntax) {
     case "command":

@@ -4,6 +4,7 @@ import { Client, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@
 import { limitResponses } from "./limit-responses.ts";
 import type { McpConnection, McpTarget } from "./mcp-connection.ts";
 import { mcpDefinition } from "./mcp-definition.ts";
+import { resourcesOf } from "./mcp-resources.ts";
 import { ProcessTransport } from "./process-transport.ts";
 
 export type ConnectOptions = {
@@ -71,6 +72,7 @@ export async function connectMcp(
     },
     call: (name: string, input: JsonObject, { signal: own, timeoutMs }) =>
       attempt(own, () => client.callTool({ name, arguments: input }, { signal: own, timeout: timeoutMs })),
+    ...resourcesOf(client, { attempt, startMs }),
     close,
   };
 }

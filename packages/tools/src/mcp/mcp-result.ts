@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bytes, cutMiddle } from "../cut.ts";
 import type { ToolResult } from "../ports/tool.ts";
 
-const longestText = 30_000;
+export const longestText = 30_000;
 
 const block = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("text"), text: z.string() }),
@@ -58,7 +58,8 @@ const contents = z.looseObject({
   blob: z.string().optional(),
 });
 
-function describeContents(raw: unknown): string {
+/** A resource as a text; one that isn't text is named. */
+export function describeContents(raw: unknown): string {
   const parsed = contents.safeParse(raw);
   if (!parsed.success) return "[a resource that can’t be read]";
   const { uri, mimeType = "an unknown type", text, blob = "" } = parsed.data;
