@@ -204,7 +204,7 @@ describe("countersign connect claude", () => {
     expect((await claude.run().done).code).toBe(0);
     expect(existsSync(join(claude.project, "foreign"))).toBe(true);
     const undone = await claude.countersign("disconnect", "claude");
-    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
+    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });
     expect(await claude.settings()).toBe(before);
     expect(existsSync(join(claude.home, ".countersign/hook"))).toBe(false);
   });
@@ -218,7 +218,7 @@ describe("countersign connect claude", () => {
     await claude.connect();
     await claude.writeSettings((await claude.settings()).replace("{", '{\n  "theme": "dark",'));
     const { output } = await claude.countersign("disconnect", "claude");
-    expect(output).toContain("Everything else in it stays.");
+    expect(output).toContain("Nothing else changed.");
     expect(JSON.parse(await claude.settings())).toEqual({ theme: "dark" });
   });
 

@@ -182,7 +182,7 @@ describe("countersign connect codex", () => {
     expect((await agent.connect()).output).toContain("already connected. Nothing was changed.");
     expect([await agent.hooks(), await agent.readConfig()]).toEqual(connected);
     const undone = await agent.disconnect();
-    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
+    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });
     expect([await agent.hooks(), await agent.readConfig()]).toEqual([before, agent.config]);
     expect(existsSync(join(agent.home, ".countersign/hook"))).toBe(false);
   });
@@ -195,7 +195,7 @@ describe("countersign connect codex", () => {
     await writeFile(agent.configFile, `${await agent.readConfig()}\n[tui]\nanimations = false # slow\n`);
     await writeFile(join(agent.home, ".countersign/claude.conf"), "");
     const { output } = await agent.disconnect();
-    expect(output).toContain("Everything else in it stays.");
+    expect(output).toContain("Nothing else changed.");
     const config = await agent.readConfig();
     expect(config).toContain("animations = false # slow");
     expect(config).not.toMatch(/trusted_hash|unified_exec_tty/);

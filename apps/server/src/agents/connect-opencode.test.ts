@@ -27,7 +27,7 @@ it("countersign connect opencode changes nothing the second time, and leaves the
   expect((await agent.countersign("disconnect", "opencode", "--project")).output).toContain("The key stays");
   expect(existsSync(projectFile)).toBe(false);
   const undone = await agent.countersign("disconnect", "opencode");
-  expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
+  expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });
   expect(await agent.config()).toBe(before);
   expect(existsSync(join(agent.home, ".countersign/opencode.js"))).toBe(false);
 });

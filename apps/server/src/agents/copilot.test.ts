@@ -236,10 +236,10 @@ describe("countersign connect copilot", () => {
     expect(first.output).toContain("also what --deny-tool denies");
     const connected = await agent.hooks();
     expect(connected).toContain('"bash": "lint"');
-    expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
+    expect((await agent.connect()).output).toContain("is already connected. Nothing was changed.");
     expect(await agent.hooks()).toBe(connected);
     const undone = await agent.disconnect();
-    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
+    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });
     expect(await agent.hooks()).toBe(before);
     expect(existsSync(join(agent.home, ".countersign/hook"))).toBe(false);
   });
@@ -270,7 +270,7 @@ describe("countersign connect copilot", () => {
     await agent.write('{ "disableAllHooks": true }', file);
     await agent.server.start();
     const { code, output } = await agent.connect();
-    expect([code, output]).toEqual([0, expect.stringContaining(`Careful: ${file} has "disableAllHooks"`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`Warning: ${file} has "disableAllHooks"`)]);
     await agent.run("--trust-folder").done;
     expect(existsSync(join(agent.project, "ran"))).toBe(true);
     expect((await agent.countersign("doctor")).output).toContain(`${file} has "disableAllHooks": true, so`);

@@ -198,14 +198,14 @@ describe("countersign connect gemini", () => {
     const connected = await agent.readSettings();
     expect(connected).toContain("// my own");
     expect(connected).toContain("BeforeTool");
-    expect((await agent.connect()).output).toContain("connected already. Nothing was changed.");
+    expect((await agent.connect()).output).toContain("is already connected. Nothing was changed.");
     expect(await agent.readSettings()).toBe(connected);
     expect((await agent.connect("--project")).code).toBe(0);
     const projectFile = join(agent.project, ".gemini/settings.json");
     expect(existsSync(projectFile)).toBe(true);
     expect(await agent.disconnect("--project")).toMatchObject({ code: 0 });
     const undone = await agent.disconnect();
-    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("The key is revoked.") });
+    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });
     expect(await agent.readSettings()).toBe(agent.settings);
     expect([existsSync(projectFile), existsSync(join(agent.home, ".countersign/hook"))]).toEqual([
       false,
