@@ -268,7 +268,7 @@ describe("what may be asked", () => {
   );
 
   it("an unknown agent is refused", async () => {
-    const answer = await fetch(`${api.origin}/hooks/copilot`, {
+    const answer = await fetch(`${api.origin}/hooks/clippy`, {
       method: "POST",
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       body: "{}",

@@ -174,7 +174,7 @@ describe("countersign connect codex", () => {
     await agent.writeHooks(before);
     const first = await agent.connect();
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining("disconnect codex") });
-    expect(first.output).toContain("Searches of the web run at OpenAI");
+    expect(first.output).toContain("web searches, which run at OpenAI");
     const connected = [await agent.hooks(), await agent.readConfig()];
     expect(connected[0]).toContain('"command": "lint"');
     expect(connected[1]).toContain('model = "gpt-5.1" # the model');
@@ -222,7 +222,7 @@ describe("countersign connect codex", () => {
     const config = `${agent.config}\n[features]\nhooks = false\n`;
     await writeFile(agent.configFile, config);
     const { code, errors } = await agent.connect();
-    expect([code, errors]).toEqual([1, expect.stringContaining("Nothing is connected.")]);
+    expect([code, errors]).toEqual([1, expect.stringContaining("so it isn’t connected")]);
     expect([existsSync(agent.hooksFile), await agent.readConfig()]).toEqual([false, config]);
   });
 });

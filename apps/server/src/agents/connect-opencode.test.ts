@@ -24,7 +24,7 @@ it("countersign connect opencode changes nothing the second time, and leaves the
   expect(project.output).toContain("countersign disconnect opencode --project");
   const projectFile = join(agent.project, ".opencode/opencode.json");
   expect(await readFile(projectFile, "utf8")).toContain('"**": "deny"');
-  expect((await agent.countersign("disconnect", "opencode", "--project")).output).toContain("The key stays");
+  expect((await agent.countersign("disconnect", "opencode", "--project")).output).toContain("Kept the key");
   expect(existsSync(projectFile)).toBe(false);
   const undone = await agent.countersign("disconnect", "opencode");
   expect(undone).toMatchObject({ code: 0, output: expect.stringContaining("Revoked the key.") });

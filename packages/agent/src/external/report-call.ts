@@ -107,7 +107,7 @@ function runningCall(session: SessionRecord, reported: ReportedEnd): Call {
 
 function notRunning({ toolUseId, name }: ReportedEnd): AppError {
   const call = toolUseId === null ? `A call of ${name} with this input` : `The call ${toolUseId}`;
-  return new AppError("conflict", `${call} was not allowed to run, or has ended.`);
+  return new AppError("conflict", `${call} wasn’t allowed to run, or has already ended.`);
 }
 
 function isDecided(session: SessionRecord, call: Call, input: JsonObject): boolean {
