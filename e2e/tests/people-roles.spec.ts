@@ -161,5 +161,7 @@ async function expectOffers(page: Page, offers: Offers): Promise<void> {
 /** What somebody can be invited as, by the form on the page of people. */
 async function rolesToInvite(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "Invite" }).click();
-  return page.getByRole("combobox", { name: "Role", exact: true }).getByRole("option").allTextContents();
+  const role = page.getByRole("combobox", { name: "Role", exact: true });
+  await expect(role).toBeVisible();
+  return role.getByRole("option").allTextContents();
 }
