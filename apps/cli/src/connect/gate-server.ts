@@ -3,6 +3,7 @@ import { IncomingMessage, request } from "node:http";
 import type { AgentReport } from "@countersign/contracts/connected-agent";
 import { StartError } from "@countersign/server/start-error";
 import { z } from "zod";
+import { jsonOf } from "../json-of.ts";
 import type { GateKey } from "./agent-files.ts";
 
 const checked = z.object({ agent: z.string(), person: z.string(), key: z.string() });
@@ -85,14 +86,6 @@ async function send(
     return { status: response.statusCode ?? 0, body: jsonOf(text) };
   } catch (cause) {
     throw noServer(socket ?? new URL(url).origin, cause);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AgentPlaceKind, AgentProblem } from "@countersign/contracts/connected-agent";
 import { z } from "zod";
 import { readIfThere } from "../connect/agent-files.ts";
+import { jsonOf } from "../json-of.ts";
 import { type ClaudeFile, claudeFiles } from "./claude-files.ts";
 import { formatSets } from "./doctor-messages.ts";
-import { jsonOf } from "./json-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Something in a settings file that keeps our hooks from running, or could run something else instead. */

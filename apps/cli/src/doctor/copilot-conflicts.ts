@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { readIfThere } from "../connect/agent-files.ts";
 import { copilotFolder } from "../connect/copilot/copilot-connection.ts";
+import { jsonOf } from "../json-of.ts";
 import { formatDisablesHooks } from "./doctor-messages.ts";
-import { jsonOf } from "./json-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const settings = z.looseObject({ disableAllHooks: z.literal(true) });

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { readIfThere } from "../connect/agent-files.ts";
 import { withHooks } from "../connect/claude-settings.ts";
 import { checkClaudeVersion } from "../connect/claude-version.ts";
+import { jsonOf } from "../json-of.ts";
 import { checkKey, checkShim } from "./check-agent-files.ts";
 import { claudeConflicts } from "./claude-conflicts.ts";
 import { type Connection, findClaudeConnections, type HookFile } from "./claude-connections.ts";
 import { userFile } from "./claude-files.ts";
 import { doctorMessages, formatHooksFine } from "./doctor-messages.ts";
 import { type Examination, type Finding, fine, problem, problemsOf } from "./examination.ts";
-import { jsonOf } from "./json-of.ts";
 import { probeHooks } from "./probe-hooks.ts";
 import type { Surroundings } from "./surroundings.ts";
 

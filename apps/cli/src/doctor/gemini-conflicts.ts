@@ -3,8 +3,8 @@ import { stripComments } from "jsonc-parser";
 import { z } from "zod";
 import { readIfThere } from "../connect/agent-files.ts";
 import { hookName } from "../connect/gemini/gemini-settings.ts";
+import { jsonOf } from "../json-of.ts";
 import { formatHookDisabled, formatHooksOff, formatIs, formatUntrusted } from "./doctor-messages.ts";
-import { jsonOf } from "./json-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Why no hook of ours runs, in a clause. `isEverywhere`: not only in the folder that was looked at. */

@@ -3,8 +3,8 @@ import { probeReason, probeTool } from "@countersign/contracts/agent-probe";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { z } from "zod";
 import type { AgentPlace } from "../connect/agent-files.ts";
+import { jsonOf } from "../json-of.ts";
 import { type Finding, problemsOf } from "./examination.ts";
-import { jsonOf } from "./json-of.ts";
 import { type Probe, probeClosedPort, probeServer } from "./send-probe.ts";
 import type { Surroundings } from "./surroundings.ts";
 
