@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { ApiClient } from "@countersign/testing/api-client";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { approve, composer, confirmation, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
 import { hammerEscape, restFromEscape } from "../harness/keys.ts";
 import { bash, write } from "../harness/model.ts";
@@ -102,6 +102,39 @@ for (const { name, enter, left } of anywhere) {
     expect(await api.queue(id)).toHaveLength(2);
   });
 }
+
+test("while the palette’s code comes late, keys reach nothing below it, and Esc closes it", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays(twoWrites);
+  const id = await startWaiting(api, workspace.path);
+  await signIn(page, server, `/sessions/${id}`);
+  await waitForCall(page, "a.txt");
+  const late: Route[] = [];
+  await page.route("**/_next/static/chunks/*.js", (route) => void late.push(route));
+  const arrive = () => Promise.all(late.splice(0).map((route) => route.continue()));
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect.poll(() => late.length).toBeGreaterThan(0);
+  await page.keyboard.press("d");
+  await arrive();
+  // The window is there now, and asks for what it contains.
+  await expect.poll(() => late.length).toBeGreaterThan(0);
+  await expect(palette).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("d");
+  await hammerEscape(page);
+  await expect(palette).toHaveCount(0);
+  await arrive();
+  await page.unroute("**/_next/static/chunks/*.js");
+  await waitForCall(page, "a.txt");
+  expect(await api.queue(id)).toHaveLength(2);
+  await expect(reason(page)).not.toBeFocused();
+});
 
 test("ten quick presses of Esc on a waiting call abort that one alone, and undo brings it back", async ({
   page,

@@ -303,6 +303,11 @@ describe("house style", () => {
       code: "export const a = { b: 1, ...{ c: 2 } };",
       want: "spreads a literal: write its members out",
     },
+    {
+      path: "apps/web/src/a.ts",
+      code: 'const Form = dynamic(() => import("./form.tsx"));',
+      want: "lets the page wait for a component: pass `loading`",
+    },
     { path: "packages/api/src/a.ts", code: `// ${"TO"}DO later`, want: "leaves work for later in a comment" },
     { path: "packages/api/src/a.ts", code: "// @ts-ignore\nf();", want: "switches the type checker off" },
     { path: "packages/api/src/a.ts", code: "f();\n".repeat(301), want: "has 301 lines, more than 300" },

@@ -1,4 +1,4 @@
-import type { Node } from "oxc-parser";
+import type { CallExpression, Node } from "oxc-parser";
 import { toolManifests } from "../../packages/contracts/src/tool-manifest.ts";
 import { lineAt, nodesOf, type SourceFile } from "./source-file.ts";
 import type { Violation, Workspace } from "./workspace.ts";
@@ -49,6 +49,8 @@ function problemOf(file: SourceFile, node: Node): string | null {
     case "MemberExpression":
       return memberProblem(file, node.object, node.property);
     case "CallExpression": {
+      if (file.path.startsWith("apps/web/") && isLoadedWithoutBoundary(node))
+        return "lets the page wait for a component: pass `loading`";
       const isFetch = node.callee.type === "Identifier" && fetching.has(node.callee.name);
       return isFetch && isInterface(file) ? "fetches data in packages/ui" : null;
     }
@@ -63,6 +65,18 @@ function problemOf(file: SourceFile, node: Node): string | null {
     default:
       return null;
   }
+}
+
+/** Without these, Next sets no boundary: what was opened isn't there until its code is, and keys reach the page below. */
+const boundaryOptions = new Set(["loading", "ssr"]);
+
+function isLoadedWithoutBoundary({ callee, arguments: [, options] }: CallExpression): boolean {
+  if (callee.type !== "Identifier" || callee.name !== "dynamic") return false;
+  const properties = options?.type === "ObjectExpression" ? options.properties : [];
+  return !properties.some(
+    (each) =>
+      each.type === "Property" && each.key.type === "Identifier" && boundaryOptions.has(each.key.name),
+  );
 }
 
 /** A second shell tool would be missed by code that knows the first one by its name. */

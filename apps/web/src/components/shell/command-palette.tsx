@@ -4,8 +4,9 @@ import { Dialog } from "@countersign/ui/dialog";
 import dynamic from "next/dynamic";
 import { shellMessages } from "./shell-messages.ts";
 
-const PaletteCommands = dynamic(() =>
-  import("./palette-commands.tsx").then((module) => module.PaletteCommands),
+const PaletteCommands = dynamic(
+  () => import("./palette-commands.tsx").then((module) => module.PaletteCommands),
+  { loading: () => null },
 );
 
 /**

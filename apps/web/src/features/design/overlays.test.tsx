@@ -4,13 +4,17 @@ import { Menu, MenuEntry } from "@countersign/ui/menu";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 // Reading them from the disk takes longer than the tests wait.
 beforeAll(async () => {
   await Promise.all([import("@countersign/ui/dialog-window"), import("@countersign/ui/menu-list")]);
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+});
 
 function AskingPage() {
   const [isOpen, setOpen] = useState(false);
@@ -39,6 +43,18 @@ describe("a window whose code is loaded late", () => {
     fireEvent.keyDown(field, { key: "Escape" });
     await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button);
+  });
+});
+
+describe("a window that has only just opened", () => {
+  it("closes on an Esc that was on its way", async () => {
+    render(<AskingPage />);
+    // As in a browser, where a key that is on its way comes before what the window schedules for later.
+    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+    flushSync(() => screen.getByRole("button", { name: "Ask" }).click());
+    const pressed = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+    screen.getByRole("textbox", { name: "Reason" }).dispatchEvent(pressed);
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   });
 });
 

@@ -11,8 +11,9 @@ import { useNow } from "../../../lib/use-now.ts";
 import { LazyFirstMinute } from "../../sessions/demo/lazy-first-minute.ts";
 import { emptyInboxMessages, formatLastDecision, inboxMessages } from "./inbox-messages.ts";
 
-const ConnectClaude = dynamic(() =>
-  import("../../settings/agents/connect-claude.tsx").then((module) => module.ConnectClaude),
+const ConnectClaude = dynamic(
+  () => import("../../settings/agents/connect-claude.tsx").then((module) => module.ConnectClaude),
+  { loading: () => null },
 );
 
 type EmptyInboxProps = {

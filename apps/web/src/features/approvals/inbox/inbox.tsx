@@ -31,8 +31,12 @@ import { WaitingList } from "./waiting-list.tsx";
 const OpenedCall = dynamic(() => import("./opened-call.tsx").then((module) => module.OpenedCall), {
   loading: DetailSkeleton,
 });
-const BulkReview = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkReview));
-const BulkOutcome = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkOutcome));
+const BulkReview = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkReview), {
+  loading: () => null,
+});
+const BulkOutcome = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkOutcome), {
+  loading: () => null,
+});
 
 const noItems: QueueItem[] = [];
 const noSessions: SessionSummary[] = [];

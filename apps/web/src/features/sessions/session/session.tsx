@@ -32,8 +32,9 @@ import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
 
-const BulkSheet = dynamic(() =>
-  import("../../approvals/bulk/bulk-sheet.tsx").then((module) => module.BulkSheet),
+const BulkSheet = dynamic(
+  () => import("../../approvals/bulk/bulk-sheet.tsx").then((module) => module.BulkSheet),
+  { loading: () => null },
 );
 
 /** One session: its transcript, and below it what the person can do now. */
