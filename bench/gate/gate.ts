@@ -16,13 +16,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * What the gate costs an external agent: the time from the model's answer to the request with the call's result, in the real Claude Code,
- * for a call that the policy allows; with and without our hooks, in one run. And what agents that wait cost the server. Prints a table, then
- * JSON.
+ * for a call that the policy allows. Without hooks, with hooks that do nothing, and with ours, in one run. And what agents that wait cost
+ * the server. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
-  const [bareHome, home] = [join(folder, "bare"), join(folder, "home")];
+  const [bareHome, idleHome, home] = [join(folder, "bare"), join(folder, "idle"), join(folder, "home")];
   mkdirSync(home, { recursive: true });
+  addIdleHooks(idleHome);
   const server = await prepareServer(
     { HOME: home, ANTHROPIC_API_KEY: "bench" },
     "apps/server/src/fixtures/serve-without-pages.ts",
@@ -34,9 +35,10 @@ async function main(): Promise<void> {
     const measure = async (place: string) =>
       (await runClaude(program, place, calls + warmUps)).slice(warmUps);
     const bare = await measure(bareHome);
+    const idle = await measure(idleHome);
     const gated = await measure(home);
     const megabytes = await measureWaitingSessions(server, join(home, "project"), sessions);
-    report({ bare, gated, megabytes });
+    report({ bare, idle, gated, megabytes });
   } finally {
     await server.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -59,24 +61,41 @@ async function connect(
   await ended(spawn(process.execPath, args, { cwd: home, env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-type Measured = { bare: number[]; gated: number[]; megabytes: number };
+/** Hooks that start the shim's programs and ask nobody: what any shell hook with curl costs on this machine. */
+function addIdleHooks(home: string): void {
+  const command = "cat >/dev/null; curl -q --version >/dev/null; echo '{}'";
+  const hooks = [{ hooks: [{ type: "command", command }] }];
+  mkdirSync(join(home, ".claude"), { recursive: true });
+  writeFileSync(
+    join(home, ".claude/settings.json"),
+    JSON.stringify({ hooks: { PreToolUse: hooks, PostToolUse: hooks } }),
+  );
+}
 
-function report({ bare, gated, megabytes }: Measured): void {
+type Measured = { bare: number[]; idle: number[]; gated: number[]; megabytes: number };
+
+function report({ bare, idle, gated, megabytes }: Measured): void {
   const row = (name: string, values: number[]) => ({
     name,
     "median ms": roundNumber(median(values)),
     "p90 ms": roundNumber(percentile(values, 0.9)),
     "max ms": roundNumber(Math.max(...values)),
   });
-  const added = median(gated) - median(bare);
-  console.table([row("Claude Code without hooks", bare), row("Claude Code with the gate", gated)]);
+  const [added, own] = [median(gated) - median(bare), median(gated) - median(idle)];
+  console.table([
+    row("Claude Code without hooks", bare),
+    row("Claude Code with hooks that only start sh, cat and curl", idle),
+    row("Claude Code with the gate", gated),
+  ]);
   console.log(`added to the median of a call: ${roundNumber(added)} ms (aim: at most 25)`);
+  console.log(`of these, without starting sh, cat and curl: ${roundNumber(own)} ms`);
   console.log(`${sessions} sessions that wait: ${roundNumber(megabytes)} MB (aim: under 100)`);
-  const result = { calls, sessions, addedMs: added, megabytes, bare, gated };
+  const result = { calls, sessions, addedMs: added, ownMs: own, megabytes, bare, idle, gated };
   const folder = join(root, "bench/results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "gate.json"), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(JSON.stringify({ ...result, bare: bare.map(roundNumber), gated: gated.map(roundNumber) }));
+  const rounded = { bare: bare.map(roundNumber), idle: idle.map(roundNumber), gated: gated.map(roundNumber) };
+  console.log(JSON.stringify({ ...result, ...rounded }));
 }
 
 await main();
