@@ -2,6 +2,7 @@ import { plural } from "../../../lib/messages/numbers.ts";
 
 /** What several calls say that are decided together. */
 export const bulkMessages = {
+  coming: "Loading the calls",
   approveRest: "Approve the rest of this turn",
   decidedAlone: "Critical calls and calls that need dual approval are decided one by one.",
   noAnswer:

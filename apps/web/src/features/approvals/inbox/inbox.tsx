@@ -15,6 +15,7 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
+import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { formatNotRead, inboxMessages } from "./inbox-messages.ts";
@@ -30,12 +31,6 @@ import { WaitingList } from "./waiting-list.tsx";
 // The list is read first; what shows and answers a call loads when one is opened.
 const OpenedCall = dynamic(() => import("./opened-call.tsx").then((module) => module.OpenedCall), {
   loading: DetailSkeleton,
-});
-const BulkReview = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkReview), {
-  loading: () => null,
-});
-const BulkOutcome = dynamic(() => import("../bulk/bulk-sheet.tsx").then((module) => module.BulkOutcome), {
-  loading: () => null,
 });
 
 const noItems: QueueItem[] = [];
@@ -95,9 +90,9 @@ export function Inbox() {
           </div>
         </div>
       )}
-      {reviewed === null ? null : <BulkReview bulk={reviewed} verdict={verdict} onClose={bulk.close} />}
+      {reviewed === null ? null : <LazyBulkReview bulk={reviewed} verdict={verdict} onClose={bulk.close} />}
       {reviewed !== null || verdict.outcomes === null ? null : (
-        <BulkOutcome title={bulk.title} outcomes={verdict.outcomes} onClose={verdict.forget} />
+        <LazyBulkOutcome title={bulk.title} outcomes={verdict.outcomes} onClose={verdict.forget} />
       )}
     </>
   );

@@ -5,7 +5,6 @@ import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { type Dispatch, type SetStateAction, useState } from "react";
@@ -14,6 +13,7 @@ import { useTabStorage } from "../../../lib/data/use-tab-storage.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
 import type { Bulk } from "../../approvals/bulk/bulk-item.ts";
+import { LazyBulkSheet } from "../../approvals/bulk/lazy-bulk-sheet.tsx";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
@@ -31,11 +31,6 @@ import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
-
-const BulkSheet = dynamic(
-  () => import("../../approvals/bulk/bulk-sheet.tsx").then((module) => module.BulkSheet),
-  { loading: () => null },
-);
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
@@ -149,7 +144,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         </>
       )}
       {bulk === null ? null : (
-        <BulkSheet
+        <LazyBulkSheet
           bulk={bulk}
           onClose={() => setBulk(null)}
           onDecided={(ids) => ids.forEach(panel.forget)}
