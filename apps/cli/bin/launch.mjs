@@ -1,5 +1,6 @@
 // Must stay readable for old versions of Node: no syntax and no built-in newer than Node 14 before the version is checked.
 import { spawn } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -12,7 +13,7 @@ process.on("SIGUSR1", () => undefined);
  */
 export function launch(entry) {
   const problem = nodeProblem(process.versions.node);
-  if (problem !== null) fail(problem);
+  if (problem !== null) runWithOwnNode(problem);
   else if (!process.features.typescript) runAgainWithTypes();
   else run(entry).catch(failBadly);
 }
@@ -56,15 +57,33 @@ async function closeDebugger() {
   for (const delay of [50, 1000]) setTimeout(close, delay).unref();
 }
 
+/**
+ * Where this Node is too old, the one that the installation downloaded takes its place.
+ * @param {string} problem what to say where there is none
+ */
+function runWithOwnNode(problem) {
+  const own = fileURLToPath(new URL("../../../node_modules/node/bin/node", import.meta.url));
+  if (existsSync(own) && realpathSync(own) !== realpathSync(process.execPath)) replaceBy(own, []);
+  else fail(problem);
+}
+
 /** Node 22.12 to 22.17 read TypeScript only when told to. */
 function runAgainWithTypes() {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning", ...process.execArgv];
   if (process.allowedNodeEnvironmentFlags.has("--disable-sigusr1")) flags.unshift("--disable-sigusr1");
+  replaceBy(process.execPath, flags);
+}
+
+/**
+ * @param {string} node its path
+ * @param {string[]} flags
+ */
+function replaceBy(node, flags) {
   // Where Node can, the new program takes the place of this process: a waiting parent would show the secrets that it was started with.
   if (process.execve && process.platform !== "win32") {
-    process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)]);
+    process.execve(node, [node, ...flags, ...process.argv.slice(1)]);
   }
-  const child = spawn(process.execPath, [...flags, ...process.argv.slice(1)], { stdio: "inherit" });
+  const child = spawn(node, [...flags, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", failBadly);
   child.on("exit", (code, signal) => {

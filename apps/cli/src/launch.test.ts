@@ -1,5 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
 const launch = new URL("../bin/launch.mjs", import.meta.url).href;
@@ -40,4 +43,22 @@ it.each([
   }
   await expect.poll(debuggerAddress).toBe("undefined\n");
   expect([child.exitCode, child.signalCode]).toEqual([null, null]);
+});
+
+it("runs with the Node of the installation where its own is too old", () => {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-launch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const old = join(folder, "node");
+  copyFileSync(process.execPath, old);
+  const script = join(folder, "start.mjs");
+  const said = `data:text/javascript,export async function main(words) { console.log(process.execPath, ...words); }`;
+  writeFileSync(
+    script,
+    `import { launch } from ${JSON.stringify(launch)};
+     const isOld = process.execPath === ${JSON.stringify(old)};
+     if (isOld) Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
+     launch(${JSON.stringify(said)});`,
+  );
+  const output = execFileSync(old, [script, "mcp"], { encoding: "utf8" });
+  expect(output).toMatch(/^\S+\/node_modules\/\S*node mcp\n$/);
 });

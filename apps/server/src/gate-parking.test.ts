@@ -52,6 +52,8 @@ it("a parked call stays in the queue when the agent leaves, and runs once when i
   await agent.end();
   expect((await sessionOf(agent)).queue.map(({ id }) => id)).toEqual([item.id]);
   await api.decide({ verdict: "approve", id: item.id, digest: item.digest });
+  // Nobody works on it: the agent has left.
+  expect((await sessionOf(agent)).status).toBe("idle");
 
   await agent.prompt("Again");
   const again = agent.call("Bash", { command: "touch parked" });

@@ -77,7 +77,7 @@ export const riskMessages = {
   "not-understood": "can’t be analyzed",
   "not-fully-understood": "can’t be fully analyzed",
   "depends-on-unknown": "what it runs is only known when it runs",
-  "known-to-server-only": "only its server knows what it does",
+  "known-to-server-only": "Countersign doesn’t know what it does",
   "changed-while-waiting": "changed while it was waiting",
   "changes-agent-scope": "changes the agent’s scope",
   "changes-agent-limits": "expands what the agent may change",

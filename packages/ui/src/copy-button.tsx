@@ -41,7 +41,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
         tone="quiet"
         size="small"
         aria-label={label}
-        className={classNames("px-1.5", className)}
+        className={classNames("relative px-1.5", className)}
         onClick={() => void copy()}
       >
         <Icon aria-hidden="true" className="size-3.5" />

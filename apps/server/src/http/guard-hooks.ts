@@ -66,9 +66,16 @@ export const enterPath = "/enter";
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
+  const { authorization } = request.headers;
+  if (isGatePath(path) && authorization !== undefined)
+    return answerProblem(
+      request,
+      reply,
+      401,
+      "The key isn’t valid here. It was revoked, has expired, or is for another server. Connect the agent again, or disconnect it.",
+    );
   if (isApiPath(path) || isGatePath(path)) {
-    const sent =
-      request.headers.authorization === undefined ? "came with the request" : "is the one that was sent";
+    const sent = authorization === undefined ? "came with the request" : "is the one that was sent";
     return answerProblem(request, reply, 401, `Sign in first: no valid token or cookie ${sent}.`);
   }
   reply.header("cache-control", "no-store");

@@ -49,15 +49,16 @@ function statusOf(loop: LoopState, owner: string | null): SessionStatus {
     }
     case "external":
       if (waitingIn(loop) > 0) return "awaiting-approval";
-      if (loop.turn === "working" || !loop.calls.every(isFinished)) return "running";
+      if (loop.turn === "working" || loop.calls.some((call) => isAwaited(loop, call))) return "running";
       return loop.turn === "idle" ? "idle" : "stopped";
     default:
       return assertNever(loop);
   }
 }
 
-function isFinished({ phase }: Call): boolean {
-  return phase.tag === "finished";
+/** Whether the agent is at a call, or waits for it. It went on without a parked one. */
+function isAwaited({ parked }: Extract<LoopState, { tag: "external" }>, { id, phase }: Call): boolean {
+  return phase.tag !== "finished" && !parked.includes(id);
 }
 
 function noticeOf(loop: LoopState | undefined): SessionNotice | null {

@@ -36,8 +36,10 @@ export function commandRisk(command: ShellCommand, evaluation: EvaluationContext
   for (const { reason } of findCopyGuardrails(command, evaluation))
     found.push({ level: "high", code: "guardrail", data: { reason: reason.text } });
   if (found.length === 0) {
-    const isReadOnly = analysis.parts.every((part) => isReadOnlyPart(part, analysis, evaluation));
-    found.push(isReadOnly ? { level: "low", code: "only-reads" } : { level: "medium", code: "runs-program" });
+    const isPlain = analysis.parts.every((part) => isReadOnlyPart(part, analysis, evaluation));
+    const isWriting = uses.some(({ use }) => use.via === "redirect" && use.access !== "read");
+    if (!isPlain) found.push({ level: "medium", code: "runs-program" });
+    else found.push({ level: "low", code: isWriting ? "changes-in-workspace" : "only-reads" });
   }
   return joinRisks(found);
 }

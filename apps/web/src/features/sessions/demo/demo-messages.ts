@@ -14,7 +14,6 @@ export const demoMessages = {
     "Start it again with a key for the Claude API:",
     "Start a session in one of your folders.",
   ],
-  ownKeyCommand: "ANTHROPIC_API_KEY=… npx -y pnpm@12.21.0 start",
   ownKeyNote: "The key stays in the server’s environment. It isn’t stored.",
 } as const;
 

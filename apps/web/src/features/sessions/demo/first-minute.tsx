@@ -1,6 +1,8 @@
 "use client";
 
-import { ConnectClaude } from "../../settings/agents/connect-claude.tsx";
+import { startCommand } from "../../settings/agents/agent-commands.ts";
+import { CommandLine } from "../../settings/agents/command-line.tsx";
+import { ConnectClaude, useCommandLine } from "../../settings/agents/connect-claude.tsx";
 import { demoMessages } from "./demo-messages.ts";
 import { DemoTaskList } from "./demo-task-list.tsx";
 
@@ -29,6 +31,7 @@ export function FirstMinute({ workspace }: { workspace: string }) {
 
 /** How a real agent takes the place of the scripted one. */
 function OwnKey() {
+  const commandLine = useCommandLine();
   const [stop, start, then] = demoMessages.ownKeySteps;
   return (
     <section aria-labelledby="own-key" className="flex min-w-0 flex-col gap-2">
@@ -39,9 +42,7 @@ function OwnKey() {
         <li>{stop}</li>
         <li>
           {start}
-          <code className="mt-1 block select-all text-balance break-words rounded bg-surface-2 px-2 py-1.5 font-mono text-sm text-text">
-            {demoMessages.ownKeyCommand}
-          </code>
+          <CommandLine command={startCommand(commandLine)} />
         </li>
         <li>{then}</li>
       </ol>

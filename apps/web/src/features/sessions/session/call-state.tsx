@@ -53,7 +53,7 @@ function lookOf(call: Call): Look {
     case "waiting":
       return { word: transcriptMessages.needsApproval, tone: "ask", icon: Hand };
     case "approved":
-      return { word: transcriptMessages.approvedNext, tone: "allow", icon: ShieldCheck };
+      return { word: transcriptMessages.approved, tone: "allow", icon: ShieldCheck };
     case "running":
       return { word: transcriptMessages.running, tone: "info", icon: CirclePlay };
     case "finished":

@@ -8,6 +8,9 @@ export const externalMessages = {
       ? `${externalAgentNames[kind]} runs its own calls. Countersign decides each one before it starts and checks nothing after that. It doesn’t see the !commands and @files that you type in the terminal.`
       : "This agent runs its own calls. Countersign decides each one before it starts and checks nothing after that. It sees only the calls that the agent asks about.",
   write: ({ kind }: ExternalAgent) => `Send messages to ${externalAgentNames[kind]} where it runs.`,
+  /** Where an approved call waits although the agent’s turn is over. */
+  approved: ({ kind }: ExternalAgent) =>
+    `${externalAgentNames[kind]} went on without the approved call. It runs once if the agent makes exactly the same call within an hour of the approval.`,
   intent: "Intent…",
   stop: ({ kind }: ExternalAgent) =>
     `Cancels waiting calls and denies every other one until somebody writes to ${externalAgentNames[kind]} or resumes it here. Calls that are already running continue.`,

@@ -43,6 +43,11 @@ export function ExternalNotice({ session, agent }: ExternalNoticeProps) {
             />
           </Notice>
         ) : null}
+        {session.status === "idle" && session.calls.some(({ phase }) => phase.tag === "approved") ? (
+          <p role="status" className="text-quiet">
+            {externalMessages.approved(agent)}
+          </p>
+        ) : null}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
           {session.status === "stopped" ? externalMessages.stopped(agent) : externalMessages.write(agent)}
           {session.status === "stopped" ? (

@@ -21,7 +21,7 @@ export const transcriptMessages = {
   proposed: "Proposed",
   willRun: "Will run",
   needsApproval: "Needs approval",
-  approvedNext: "Approved, runs next",
+  approved: "Approved",
   running: "Running",
   timedOut: "Timed out, denied",
   interrupted:

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { disconnectCommand } from "./agent-commands.ts";
+import { disconnectCommand, startCommand } from "./agent-commands.ts";
 
 it.each([
   { kind: "user", file: "/home/ada/.claude/settings.json", want: "c disconnect claude" },
@@ -25,4 +25,10 @@ it.each([
   },
 ] as const)("undoes the hooks of the $kind in $file", ({ want, ...place }) => {
   expect(disconnectCommand("c", "claude", place)).toBe(want);
+});
+
+it("starts the same server again with a key for the model", () => {
+  expect(startCommand("PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c countersign")).toBe(
+    "ANTHROPIC_API_KEY=… PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c start",
+  );
 });

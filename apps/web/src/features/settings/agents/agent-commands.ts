@@ -6,12 +6,22 @@ type Place = AgentReport["places"][number];
 /** How the command line is called where the server hasn’t said it. */
 export const shortCommandLine = "npx -y pnpm@12.21.0 countersign";
 
+/** Starts this server with a key for the model, which the person fills in. */
+export function startCommand(commandLine: string): string {
+  return `ANTHROPIC_API_KEY=… ${commandLine.replace(/ countersign$/, " start")}`;
+}
+
 export function connectCommand(commandLine: string, agent: ExternalAgentKind): string {
   return `${commandLine} connect ${agent}`;
 }
 
 export function doctorCommand(commandLine: string): string {
   return `${commandLine} doctor`;
+}
+
+/** Whether `connect` set the agent up. Other programs have a key and nothing else. */
+export function isConnectable(agent: ExternalAgentKind): boolean {
+  return agent !== "program" && agent !== "mcp";
 }
 
 /** What undoes `connect` for one settings file. */

@@ -27,6 +27,7 @@ export const agentMessages = {
   restart: "Restart sessions that were already running when you connected it.",
   neverSeen: "never seen",
   noReport: "Version and settings unknown. Run the check below to report them.",
+  ownProgram: "Asks with a key of its own. To disconnect it, revoke the key and stop the program.",
   details: "Check or disconnect",
   checkIt: "Check the connection:",
   disconnectIt: "Disconnect it and revoke its key:",

@@ -9,7 +9,7 @@ import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { disconnectCommand, doctorCommand } from "./agent-commands.ts";
+import { disconnectCommand, doctorCommand, isConnectable } from "./agent-commands.ts";
 import {
   agentMessages,
   formatFoundAt,
@@ -57,7 +57,7 @@ export function AgentRow({ connected, isOff, disabledReason, onRevoke }: AgentRo
       </div>
       {hasAsked || problems.length > 0 ? null : <p className="text-quiet text-sm">{agentMessages.restart}</p>}
       {problems.length === 0 ? null : <Problems connected={connected} problems={problems} />}
-      <Commands connected={connected} />
+      {isConnectable(connected.agent) ? <Commands connected={connected} /> : null}
     </li>
   );
 }
@@ -83,7 +83,7 @@ function StateChip({ problems, hasAsked }: { problems: number; hasAsked: boolean
 function Origin({ connected }: { connected: ConnectedAgent }) {
   const now = useNow();
   const home = useSystemInfo().data?.home;
-  const { lastSeenAt, reported } = connected;
+  const { agent, lastSeenAt, reported } = connected;
   const files = reported?.places.map(({ file }) => shortPath(file, home)) ?? [];
   return (
     <p className="wrap-anywhere mt-1 text-quiet text-sm">
@@ -91,7 +91,13 @@ function Origin({ connected }: { connected: ConnectedAgent }) {
       <span title={lastSeenAt ?? undefined}>
         {lastSeenAt === null ? agentMessages.neverSeen : formatLastSeen(formatTimeAgo(lastSeenAt, now))}
       </span>
-      <span className="block">{files.length === 0 ? agentMessages.noReport : formatHooksIn(files)}</span>
+      <span className="block">
+        {files.length > 0
+          ? formatHooksIn(files)
+          : isConnectable(agent)
+            ? agentMessages.noReport
+            : agentMessages.ownProgram}
+      </span>
     </p>
   );
 }
