@@ -64,7 +64,7 @@ export function AlwaysAllowForm({ subject, verdicts, onClose }: AlwaysAllowFormP
         if (event.key === "Enter" && (!isMeant || (past?.isAlarming === true && !isOnButton)))
           event.preventDefault();
       }}
-      className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
+      className="-mx-1 flex max-h-[54dvh] flex-col gap-3 overflow-y-auto px-1"
     >
       <KindChoice form={form} subject={subject} mayBeExact={mayBeExact} />
       {draft.kind === "exactly" ? null : (

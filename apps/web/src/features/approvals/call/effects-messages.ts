@@ -73,9 +73,9 @@ export function formatRecoverable(group: AffectedGroup): string | null {
   return group.fileCount === 1 ? "The file can be restored from git" : "All files can be restored from git";
 }
 
-/** "38 kB", "at least 1.2 MB"; null for what has no size. */
-export function formatGroupSize({ fileCount, size, isMore }: AffectedGroup): string | null {
-  if (fileCount === 0) return null;
+/** "38 kB", "at least 1.2 MB"; null for what has no size yet, or none at all. */
+export function formatGroupSize({ action, fileCount, size, isMore }: AffectedGroup): string | null {
+  if (fileCount === 0 || action === "create") return null;
   return isMore ? `at least ${formatSize(size)}` : formatSize(size);
 }
 

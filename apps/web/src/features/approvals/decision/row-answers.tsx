@@ -42,9 +42,11 @@ export function RowAnswers({ decision, draft, onDraft, form, isRisky, isContinui
       <InstructRow {...commented} />
       <DenyRow {...commented} />
       <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
-        <Kbd keys={keymap.panel["previous-option"].keys[0]} />{" "}
-        <Kbd keys={keymap.panel["next-option"].keys[0]} /> {approvalHints.choose}{" "}
-        <Kbd keys={keymap.panel.answer.keys[0]} /> {approvalHints.answer}{" "}
+        <span className="flex items-center gap-1.5 [@media(hover:none)]:hidden [@media(pointer:coarse)]:hidden">
+          <Kbd keys={keymap.panel["previous-option"].keys[0]} />
+          <Kbd keys={keymap.panel["next-option"].keys[0]} /> {approvalHints.choose}
+          <Kbd keys={keymap.panel.answer.keys[0]} /> {approvalHints.answer}
+        </span>
         {isRisky ? approvalHints.nothingChosen : ""} {approvalHints.final}
       </p>
     </PanelEnd>
