@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import {
   describeBacktest,
   describeRuleCoverage,
-  formatAllowedAgain,
   formatExactCall,
 } from "./always-allow-messages.ts";
+import { formatAllowedAgain } from "./always-allowed-messages.ts";
 
 describe("exactlyWords", () => {
   const workspace = "/home/ada/site";
