@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type AffectedGroup, callEffects, type EffectTarget } from "./call-effects.ts";
 import { effectMessages } from "./effect-messages.ts";
-import { describeUnknown, effectTitle } from "./effect-title.ts";
+import { effectTitle } from "./effect-title.ts";
+import { describeUnknown } from "./effect-unknown.ts";
 
 const folder = { path: "/ws/test", kind: "folder", size: 0, git: "tracked" } as const;
 const file = { path: "/ws/a.txt", kind: "file", size: 3, git: "untracked" } as const;

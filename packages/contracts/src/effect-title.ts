@@ -1,16 +1,8 @@
 import { assertNever } from "./assert-never.ts";
-import type {
-  AffectedGroup,
-  CallEffects,
-  EffectAction,
-  EffectCode,
-  EffectTarget,
-  EffectUnknown,
-} from "./call-effects.ts";
-import { effectMessages, effectNouns, effectTitles } from "./effect-messages.ts";
+import type { AffectedGroup, CallEffects, EffectAction, EffectTarget } from "./call-effects.ts";
+import { effectNouns, effectTitles } from "./effect-title-messages.ts";
 import { createMessages } from "./fill-message.ts";
 
-const unknown = createMessages<EffectCode>((code) => effectMessages[code]);
 const title = createMessages<keyof typeof effectTitles>((code) => effectTitles[code]);
 const noun = createMessages<keyof typeof effectNouns>((code) => effectNouns[code]);
 
@@ -38,11 +30,6 @@ export function effectTitle({ groups, targets }: CallEffects, cwd: string): stri
     .map((action) => groups.find((group) => group.action === action))
     .find((group) => group !== undefined);
   return worst === undefined ? null : spellHidden(groupTitle(worst, cwd));
-}
-
-/** What isn't known of a call's effects: the only place where its text is made. */
-export function describeUnknown({ code, data }: EffectUnknown): string {
-  return unknown(code, data);
 }
 
 /** What happens to the files of one group, in one line. */

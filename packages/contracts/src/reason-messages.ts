@@ -1,3 +1,5 @@
+import { commandReasons, modeReasons } from "./shown-reason-messages.ts";
+
 /**
  * Every reason of a decision, by what decided and by its code, as a person reads it. Names in braces stand for the
  * reason's data. A code stays what it means: decisions are stored with it.
@@ -11,12 +13,7 @@ export const reasonMessages = {
     "maybe-dual-approval": "a rule requires dual approval for calls like this, and this call may be one",
     "earlier-rule": "{text}",
   },
-  command: {
-    "command-allows": "rule {rule} ({source}) allows {object}",
-    "command-asks": "rule {rule} ({source}) asks for {object}",
-    "command-denies": "rule {rule} ({source}) denies {object}",
-    "earlier-command": "{text}",
-  },
+  command: commandReasons,
   grant: {
     "grant-allows": "always allowed in this session: {call}",
     "grant-of-person-allows": "always allowed in this session by {by}: {call}",
@@ -24,15 +21,7 @@ export const reasonMessages = {
     "grant-of-changed": "always allowed, but {file}, which it runs, has changed since",
     "earlier-grant": "{text}",
   },
-  mode: {
-    "mode-strict": "mode strict asks about every call",
-    "mode-plan": "mode plan is read-only, and {call} does more",
-    "mode-bypass": "mode bypassPermissions never asks",
-    "mode-dont-ask": "mode dontAsk denies calls that need approval",
-    "mode-edits-command": "mode acceptEdits allows it to write {path} in the workspace",
-    "mode-edits-file": "mode acceptEdits allows {tool} to change {path} in the workspace",
-    "earlier-mode": "{text}",
-  },
+  mode: modeReasons,
   hook: {
     "hook-allows": "the hook {hook} allows it{why}",
     "hook-asks": "the hook {hook} asks for approval{why}",

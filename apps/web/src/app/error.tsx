@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@countersign/ui/button";
 import { crashMessages, formatCrash } from "../lib/messages/crash-messages.ts";
 
 export default function ErrorPage({
@@ -17,7 +16,14 @@ export default function ErrorPage({
     >
       <h1 className="font-medium text-xl">{crashMessages.wentWrong}</h1>
       <p className="max-w-[60ch] break-words text-quiet">{formatCrash(error.message)}</p>
-      <Button onClick={reset}>{crashMessages.reload}</Button>
+      {/* Every page loads what this one needs: a button of its own is lighter than the shared one. */}
+      <button
+        type="button"
+        onClick={reset}
+        className="h-8 rounded border bg-surface-1 px-3 font-medium text-base hover:bg-surface-2 max-md:min-h-11"
+      >
+        {crashMessages.reload}
+      </button>
     </main>
   );
 }

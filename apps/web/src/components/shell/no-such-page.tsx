@@ -1,20 +1,19 @@
 import { buttonClass } from "@countersign/ui/button";
-import Link from "next/link";
 import { shellMessages } from "./shell-messages.ts";
 
-/** The address names no page: says so, and where to go from here. */
+/** The address names no page: says so, and where to go from here. Every page loads what this one needs, so it has plain links. */
 export function NoSuchPage() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">
       <h1 className="font-medium text-xl">{shellMessages.pageNotFound}</h1>
       <p className="text-quiet">{shellMessages.checkUrl}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Link href="/" className={buttonClass({ tone: "accent" })}>
+        <a href="/" className={buttonClass({ tone: "accent" })}>
           {shellMessages.inbox}
-        </Link>
-        <Link href="/sessions" className={buttonClass()}>
+        </a>
+        <a href="/sessions" className={buttonClass()}>
           {shellMessages.sessions}
-        </Link>
+        </a>
       </div>
     </div>
   );

@@ -20,3 +20,8 @@ function formatClock(at: Date, now: number): string {
   if (at.toDateString() === new Date(now).toDateString()) return clock;
   return `${clock} on ${at.toLocaleDateString("en-GB", { day: "numeric", month: "short" })}`;
 }
+
+/** "waiting 3m". */
+export function formatWaits(duration: string): string {
+  return `waiting ${duration}`;
+}

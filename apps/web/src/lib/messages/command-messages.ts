@@ -1,7 +1,7 @@
 import type { CommandReference, CommandSource, CommandSummary } from "@countersign/contracts/command";
 import { commandOfRuleSource } from "@countersign/contracts/command-rule-source";
+import { isCommandReason } from "@countersign/contracts/is-shown-reason";
 import type { Reason } from "@countersign/contracts/reason";
-import { reasonKind } from "@countersign/contracts/reason-kind";
 import { formatPerson } from "./format-person.ts";
 import { plural } from "./numbers.ts";
 
@@ -30,7 +30,7 @@ export function commandTextLabel(command: Pick<CommandReference, "name">): strin
 
 /** "/commit", when a rule of that running command let a call run; null when something else did. */
 export function allowingCommand(reasons: readonly Reason[]): string | null {
-  const rule = reasons.find((reason) => reasonKind(reason) === "command")?.rule;
+  const rule = reasons.find(isCommandReason)?.rule;
   const name = rule === undefined ? null : commandOfRuleSource(rule.source);
   return name === null ? null : commandLabel({ name });
 }

@@ -1,7 +1,7 @@
 import type { AlwaysAllowed } from "@countersign/contracts/rule";
 import { toast } from "@countersign/ui/toaster";
 import { ExactText } from "../call/exact-text.tsx";
-import { formatAllowedAgain } from "./always-allow-messages.ts";
+import { formatAllowedAgain } from "./always-allowed-messages.ts";
 
 /** Names what won't ask again after an approval: the exact call, or each rule. All of them have one scope. */
 export function showAllowedAgain(allowed: readonly AlwaysAllowed[]): void {

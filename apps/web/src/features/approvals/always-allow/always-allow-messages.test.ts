@@ -1,12 +1,8 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
-import {
-  describeBacktest,
-  describeRuleCoverage,
-  formatAllowedAgain,
-  formatExactCall,
-} from "./always-allow-messages.ts";
+import { describeBacktest, describeRuleCoverage, formatExactCall } from "./always-allow-messages.ts";
+import { formatAllowedAgain } from "./always-allowed-messages.ts";
 
 describe("exactlyWords", () => {
   const workspace = "/home/ada/site";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
-import type { AlwaysAllowed, RuleScope } from "@countersign/contracts/rule";
+import type { RuleScope } from "@countersign/contracts/rule";
 import type { RuleBacktestResult } from "@countersign/contracts/rule-trial";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { describeNotApproved } from "../../../lib/messages/not-approved.ts";
@@ -10,9 +10,6 @@ export const alwaysAllowMessages = {
   ruleSyntax: "Tool(what): Bash(npm run test:*), Edit(src/**)",
   widen: "Widen to",
   narrow: "Narrow to",
-  needsDualApproval: "Calls that need dual approval can’t be always allowed.",
-  ownedByIntent: "Scope changes can’t be always allowed. A person decides each one.",
-  criticalEachTime: "Critical calls can’t be always allowed.",
   selectRuleOrExact: "Select a rule, or always allow exactly this call.",
   writeRuleOrExact: "Write the rule, or always allow exactly this call.",
   aboutExactly:
@@ -100,20 +97,6 @@ export function formatScopeReach(scope: RuleScope, workspace: string): string {
       return "in everyone’s sessions, in every workspace";
   }
 }
-
-/** The text before the call or rule that won't ask again. */
-export function formatAllowedAgain({ kind, scope, isProposal }: Omit<AlwaysAllowed, "text">): string {
-  if (isProposal) return "Approved this call. Similar calls still ask until someone else activates the rule";
-  const what = kind === "exactly" ? "for" : "for calls matching";
-  return `Approved. Won’t ask again ${scopeReach[scope]} ${what}`;
-}
-
-const scopeReach: Record<RuleScope, string> = {
-  session: "in this session",
-  project: "in this project",
-  user: "in your sessions",
-  team: "in anyone’s sessions",
-};
 
 function describeCommands(what: string): string {
   if (what.startsWith("re:"))

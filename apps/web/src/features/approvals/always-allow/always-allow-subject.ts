@@ -3,7 +3,7 @@ import type { Suggestion } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Risk } from "@countersign/contracts/risk";
-import { alwaysAllowMessages } from "./always-allow-messages.ts";
+import { alwaysAllowProblems } from "./always-allowed-messages.ts";
 
 /** The waiting call that “Always allow” is about. */
 export type AlwaysAllowSubject = {
@@ -23,7 +23,7 @@ export function findAlwaysAllowProblem({
   preview,
   second,
 }: Pick<AlwaysAllowSubject, "risk" | "preview" | "second">): string | null {
-  if (second !== undefined) return alwaysAllowMessages.needsDualApproval;
-  if (preview.kind === "intent" || preview.kind === "expansion") return alwaysAllowMessages.ownedByIntent;
-  return risk?.level === "critical" ? alwaysAllowMessages.criticalEachTime : null;
+  if (second !== undefined) return alwaysAllowProblems.needsDualApproval;
+  if (preview.kind === "intent" || preview.kind === "expansion") return alwaysAllowProblems.ownedByIntent;
+  return risk?.level === "critical" ? alwaysAllowProblems.criticalEachTime : null;
 }

@@ -3,15 +3,34 @@ import type { Preview } from "@countersign/contracts/preview";
 import type { Reason } from "@countersign/contracts/reason";
 import { CopyButton } from "@countersign/ui/copy-button";
 import { FileText, Folder, Globe, Search } from "lucide-react";
+import dynamic from "next/dynamic";
 import { distinctCanonical } from "../../../lib/messages/distinct-canonical.ts";
 import { lastSegment, relativePath } from "../../../lib/messages/paths.ts";
 import { callMessages } from "./call-messages.ts";
-import { DiffFiles } from "./diff-files.tsx";
-import { Effects } from "./effects.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { FoldedText } from "./folded-text.tsx";
-import { ExpansionPreview, IntentPreview } from "./intent-previews.tsx";
 import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
+import { useUndrawnPart } from "./unread-part.ts";
+
+// Most calls run a command without known effects. What shows the others loads with the first; until then nobody can decide it.
+const DiffFiles = dynamic(() => import("./diff-files.tsx").then((module) => module.DiffFiles), {
+  loading: PreviewComing,
+});
+const Effects = dynamic(() => import("./effects.tsx").then((module) => module.Effects), {
+  loading: PreviewComing,
+});
+const ExpansionPreview = dynamic(
+  () => import("./intent-previews.tsx").then((module) => module.ExpansionPreview),
+  { loading: PreviewComing },
+);
+const IntentPreview = dynamic(() => import("./intent-previews.tsx").then((module) => module.IntentPreview), {
+  loading: PreviewComing,
+});
+
+function PreviewComing() {
+  useUndrawnPart(true);
+  return <div aria-hidden="true" className="h-24 animate-pulse bg-surface-2" />;
+}
 
 type CallPreviewProps = {
   preview: Preview;

@@ -1,5 +1,5 @@
 import type { CallEffects } from "@countersign/contracts/call-effects";
-import { describeUnknown } from "@countersign/contracts/effect-title";
+import { describeUnknown } from "@countersign/contracts/effect-unknown";
 import { CircleHelp } from "lucide-react";
 import { EffectsGroup } from "./effects-group.tsx";
 import { effectsTitle, nothingKnown, someUnknown } from "./effects-messages.ts";

@@ -35,10 +35,6 @@ export function formatSoFar(turns: number, cost: string): string {
   return ` So far ${plural(turns, "turn")} and ${cost}.`;
 }
 
-export function formatWaits(duration: string): string {
-  return `waiting ${duration}`;
-}
-
 type AnnouncedCall = Pick<WaitingCall, "agent" | "command" | "tool">;
 
 /** Which call waits, for those who hear it. */

@@ -14,7 +14,7 @@ import { useArmed } from "../../../lib/keys/use-armed.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { intentHref } from "../../../lib/messages/intent-messages.ts";
 import { formatCost } from "../../../lib/messages/numbers.ts";
-import { useResume } from "../../sessions/session/use-session-actions.ts";
+import { useResume } from "../../sessions/session/use-resume.ts";
 import { confirmationMessages, formatSoFar } from "./confirmation-messages.ts";
 
 /**

@@ -7,7 +7,8 @@ import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { VerdictButton } from "../decision/verdict-button.tsx";
-import { confirmationMessages, formatWaits } from "./confirmation-messages.ts";
+import { formatWaits } from "../format-deadline.ts";
+import { confirmationMessages } from "./confirmation-messages.ts";
 
 type PanelHeaderProps = {
   shown: WaitingCall;

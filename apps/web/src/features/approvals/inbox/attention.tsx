@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { CircleX, Gauge } from "lucide-react";
 import Link from "next/link";
 import { useDisabledReason } from "../../../lib/data/self.ts";
-import { useResume } from "../../sessions/session/use-session-actions.ts";
+import { useResume } from "../../sessions/session/use-resume.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 

@@ -1,11 +1,10 @@
 "use client";
 
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
-import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
+import { useRef } from "react";
 import { useDensity } from "./density.ts";
 import { CallRow, GroupRow } from "./inbox-row.tsx";
 import { type InboxEntry, rowOfCall } from "./lay-out-rows.ts";
+import { useDrawnRows } from "./use-drawn-rows.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import { useIsWide } from "./use-is-wide.ts";
 import type { Selection } from "./use-selection.ts";
@@ -20,9 +19,10 @@ type InboxListProps = { name: string; list: InboxRows; selection: Selection };
 export function InboxList({ name, list, selection }: InboxListProps) {
   const { entries, openedId } = list;
   const scroll = useRef<HTMLDivElement>(null);
-  const isHydrated = useIsHydrated();
   const density = useDensity();
-  const drawn = useDrawnRows({ entries, openedId, scroll, density, isHydrated });
+  const height = rowHeights[density][useIsWide() ? "wide" : "phone"];
+  const opened = rowOfCall(entries, openedId);
+  const drawn = useDrawnRows({ count: entries.length, height, opened, scroll });
   return (
     <div
       ref={scroll}
@@ -35,15 +35,15 @@ export function InboxList({ name, list, selection }: InboxListProps) {
         style={drawn.height === null ? undefined : { height: drawn.height }}
         className="relative"
       >
-        {drawn.rows.map(({ index, place }) => {
+        {drawn.rows.map(({ index, start }) => {
           const entry = entries[index];
           return entry === undefined ? null : (
             <li
               key={entry.key}
               aria-posinset={index + 1}
               aria-setsize={entries.length}
-              className={place === null ? heightClasses[density] : "absolute inset-x-0 top-0"}
-              style={place ?? undefined}
+              className={start === null ? heightClasses[density] : "absolute inset-x-0 top-0"}
+              style={start === null ? undefined : { height, transform: `translateY(${start}px)` }}
             >
               <EntryRow entry={entry} list={list} selection={selection} />
             </li>
@@ -52,45 +52,6 @@ export function InboxList({ name, list, selection }: InboxListProps) {
       </ul>
     </div>
   );
-}
-
-type DrawnRowsOptions = {
-  entries: readonly InboxEntry[];
-  openedId: string | null;
-  scroll: { current: HTMLDivElement | null };
-  density: keyof typeof rowHeights;
-  isHydrated: boolean;
-};
-
-function useDrawnRows({ entries, openedId, scroll, density, isHydrated }: DrawnRowsOptions) {
-  const height = rowHeights[density][useIsWide() ? "wide" : "phone"];
-  const opened = rowOfCall(entries, openedId);
-  const virtual = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => height,
-    getItemKey: (index) => entries[index]?.key ?? index,
-    overscan: 12,
-    // The opened row stays, wherever one scrolls: it may have the focus.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(opened === -1 ? [] : [opened])])].sort(
-        (a, b) => a - b,
-      ),
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height lie elsewhere
-  useEffect(() => virtual.measure(), [height, virtual]);
-  useEffect(() => {
-    if (opened !== -1) virtual.scrollToIndex(opened, { align: "auto" });
-  }, [opened, virtual]);
-  // The server knows no window: it draws the first rows one below the other.
-  if (!isHydrated)
-    return { height: null, rows: entries.slice(0, 40).map((_, index) => ({ index, place: null })) };
-  return {
-    height: virtual.getTotalSize(),
-    rows: virtual
-      .getVirtualItems()
-      .map(({ index, start }) => ({ index, place: { height, transform: `translateY(${start}px)` } })),
-  };
 }
 
 type EntryRowProps = { entry: InboxEntry; list: InboxRows; selection: Selection };

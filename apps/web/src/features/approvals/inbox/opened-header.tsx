@@ -10,7 +10,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
-import { formatWaits } from "../confirmation/confirmation-messages.ts";
+import { formatWaits } from "../format-deadline.ts";
 import { openedCallMessages } from "./opened-call-messages.ts";
 
 type OpenedHeaderProps = {

@@ -18,7 +18,8 @@ import {
   formatRevoke,
   invitationMessages,
 } from "./invitation-messages.ts";
-import { useInvitations, usePeopleActions } from "./use-people.ts";
+import { useInvitations } from "./use-people.ts";
+import { usePeopleActions } from "./use-people-actions.ts";
 
 /** The invitations that somebody can still join by, and what became of the others. Only for those who may invite. */
 export function Invitations() {

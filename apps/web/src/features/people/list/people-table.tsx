@@ -19,7 +19,7 @@ import {
   peopleMessages,
 } from "./people-messages.ts";
 import { PersonRow } from "./person-row.tsx";
-import { usePeopleActions } from "./use-people.ts";
+import { usePeopleActions } from "./use-people-actions.ts";
 
 type PeopleTableProps = { people: readonly Person[]; self: Self };
 

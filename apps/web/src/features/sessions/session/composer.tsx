@@ -16,7 +16,7 @@ import { hasProposedPlan } from "./plan/has-proposed-plan.ts";
 import { planMessages } from "./plan/plan-messages.ts";
 import { placeholders, useComposer } from "./use-composer.ts";
 import { useComposerFocus } from "./use-composer-focus.ts";
-import { useResume } from "./use-session-actions.ts";
+import { useResume } from "./use-resume.ts";
 
 type ComposerProps = { session: SessionDetail; text: string; onText: (text: string) => void };
 

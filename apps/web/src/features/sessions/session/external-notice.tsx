@@ -9,7 +9,7 @@ import { useDisabledReason } from "../../../lib/data/self.ts";
 import { composerMessages } from "./composer-messages.ts";
 import { externalMessages } from "./external-messages.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
-import { useResume } from "./use-session-actions.ts";
+import { useResume } from "./use-resume.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
 type ExternalNoticeProps = { session: SessionDetail; agent: ExternalAgent };

@@ -45,10 +45,6 @@ export const sessionMessages = {
   loadingCall: "The agent needs approval. Loading the call…",
 } as const;
 
-export function formatNotResumed(error: string): string {
-  return `The session didn’t resume. ${error}`;
-}
-
 export function formatVisibilityNotChanged(error: string): string {
   return `Visibility not changed. ${error}`;
 }

@@ -1,0 +1,3 @@
+export function formatNotResumed(error: string): string {
+  return `The session didn’t resume. ${error}`;
+}
