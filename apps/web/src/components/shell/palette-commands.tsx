@@ -6,6 +6,7 @@ import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { ExactText } from "../../features/approvals/call/exact-text.tsx";
+import { IntentCommands } from "../../features/intents/intent-commands.tsx";
 import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { shortPath } from "../../lib/messages/paths.ts";
@@ -68,6 +69,7 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
           ))}
         </CommandGroup>
       )}
+      <IntentCommands then={then} />
       {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
         <CommandGroup heading={shellMessages.allSessions}>
           {controls.pauseDisabledReason === null ? (
