@@ -57,7 +57,10 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
         <span className="sr-only">{entryMessages.entry} </span>
         {formatRowNumber(row.id)}
       </Cell>
-      <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
+      <span
+        className="flex min-w-0"
+        title={row.changed === null || row.sessionId !== "" ? look.about : changeSentence(row)}
+      >
         <Chip tone={look.tone} icon={look.icon} className="@max-xl:px-1">
           <span className="@max-xl:sr-only">{look.word}</span>
         </Chip>
