@@ -53,7 +53,7 @@ test("on a phone a session's header takes two rows, whatever its title, and show
   const id = await api.createSession({ workspace: workspace.path, prompt });
   await signIn(page, server, `/sessions/${id}`);
   await waitForCall(page, "a.txt");
-  const header = page.getByRole("banner").filter({ has: page.getByRole("heading", { level: 1 }) });
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   const folder = header.getByTitle(workspace.path);
   expect((await header.boundingBox())?.height, "two rows of 44 px").toBeLessThanOrEqual(104);
   await expect(folder).toBeHidden();
