@@ -3,9 +3,8 @@
 import { CommandEntry, CommandGroup } from "@countersign/ui/command-menu";
 import { Target } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { fileLook, intentHref, intentLook } from "../../lib/messages/intent-messages.ts";
-import { shortPath } from "../../lib/messages/paths.ts";
+import { lastSegment } from "../../lib/messages/paths.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { intentsMessages } from "./intents-messages.ts";
 import { useAllIntents } from "./use-intents.ts";
@@ -13,7 +12,6 @@ import { useAllIntents } from "./use-intents.ts";
 /** The palette's entries for intents, found by title, id and workspace. `then` closes the palette first. */
 export function IntentCommands({ then }: { then: (action: () => void) => () => void }) {
   const router = useRouter();
-  const home = useSystemInfo().data?.home;
   const intents = (useAllIntents().intents ?? []).slice(0, 200);
   if (intents.length === 0) return null;
   return (
@@ -32,9 +30,11 @@ export function IntentCommands({ then }: { then: (action: () => void) => () => v
             <span className="truncate">
               <ExactText text={intent.title} />
             </span>
-            <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
-              <ExactText text={intent.id} /> · <ExactText text={shortPath(intent.workspace, home)} /> ·{" "}
-              {status}
+            <span
+              className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm"
+              title={intent.workspace}
+            >
+              <ExactText text={intent.id} /> · <ExactText text={lastSegment(intent.workspace)} /> · {status}
             </span>
           </CommandEntry>
         );
