@@ -2,6 +2,7 @@ import type { FileChange } from "@countersign/contracts/preview";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { CopyButton } from "@countersign/ui/copy-button";
+import { MessageSquarePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { changeWords, diffMessages } from "../diff/diff-messages.ts";
@@ -47,8 +48,15 @@ export function DiffHeader(props: DiffHeaderProps) {
       </span>
       {props.controls}
       {onComment === null ? null : (
-        <Button size="small" tone="quiet" title={diffMessages.commentHint} onClick={onComment}>
-          {diffMessages.comment}
+        <Button
+          size="small"
+          tone="quiet"
+          className="max-md:min-w-11"
+          title={diffMessages.commentHint}
+          onClick={onComment}
+        >
+          <MessageSquarePlus aria-hidden="true" className="size-4 md:hidden" />
+          <span className="max-md:sr-only">{diffMessages.comment}</span>
         </Button>
       )}
       {onViewed === null ? null : (

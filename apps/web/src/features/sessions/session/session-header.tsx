@@ -105,12 +105,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
             isUnfolded ? "max-md:flex" : "max-md:hidden",
           )}
         >
-          <span
-            className="min-w-0 font-mono max-md:break-all md:order-first md:truncate"
-            title={session.workspace}
-          >
-            <ExactText text={shortPath(session.workspace, home)} />
-          </span>
+          <WorkspacePath workspace={session.workspace} home={home} />
           <IntentLink session={session} />
           <VisibilitySwitch session={session} isOff={disabledReason !== null} />
           <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
@@ -118,6 +113,25 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** On a wide screen one line, in which the folder's own name is cut last. */
+function WorkspacePath({ workspace, home }: { workspace: string; home: string | undefined }) {
+  const path = shortPath(workspace, home);
+  const nameAt = Math.max(0, path.lastIndexOf("/"));
+  return (
+    <span
+      className="min-w-0 font-mono max-md:break-all md:order-first md:flex md:max-w-[44ch]"
+      title={workspace}
+    >
+      <span className="md:truncate">
+        <ExactText text={path.slice(0, nameAt)} />
+      </span>
+      <span className="md:max-w-[32ch] md:shrink-0 md:truncate">
+        <ExactText text={path.slice(nameAt)} />
+      </span>
+    </span>
   );
 }
 
