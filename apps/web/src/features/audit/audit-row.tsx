@@ -22,7 +22,7 @@ export const rowColumns = [
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
   "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
   "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",
-  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)_minmax(0,110px)]",
+  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,120px)_84px_76px_minmax(0,120px)_minmax(0,100px)]",
   "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
 
