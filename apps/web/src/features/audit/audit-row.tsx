@@ -18,7 +18,7 @@ import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort
 
 /** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
 export const rowColumns = [
-  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_48px_minmax(0,1fr)_minmax(0,100px)]",
+  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_56px_minmax(0,1fr)_minmax(0,92px)]",
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
   "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
   "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",

@@ -29,7 +29,7 @@ export function DiffHeader(props: DiffHeaderProps) {
   const { file, shown, onViewed, onComment } = props;
   const name = lastSegment(shown);
   return (
-    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-surface-2 py-1 pr-2 pl-3">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:gap-x-1 border-b bg-surface-2 py-1 pr-2 pl-3">
       <span className="min-w-0 break-all font-mono text-sm">
         <span className="text-quiet">
           <ExactText text={shown.slice(0, shown.length - name.length)} />
@@ -40,7 +40,10 @@ export function DiffHeader(props: DiffHeaderProps) {
       {props.isSame ? (
         <Chip tone="neutral">{diffMessages.noChange}</Chip>
       ) : (
-        <Chip tone={changeTone[file.change]}>{changeWords[file.change]}</Chip>
+        // That a file changed is said by its lines, too: a phone has no room for it.
+        <Chip tone={changeTone[file.change]} className={file.change === "modify" ? "max-md:sr-only" : ""}>
+          {changeWords[file.change]}
+        </Chip>
       )}
       <span className="ml-auto font-mono text-sm">
         <span className="text-allow">+{file.additions}</span>{" "}

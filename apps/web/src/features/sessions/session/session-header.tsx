@@ -122,13 +122,13 @@ function WorkspacePath({ workspace, home }: { workspace: string; home: string | 
   const nameAt = Math.max(0, path.lastIndexOf("/"));
   return (
     <span
-      className="min-w-0 font-mono max-md:break-all md:order-first md:flex md:max-w-[44ch]"
+      className="min-w-0 font-mono max-md:break-all md:order-first md:flex md:max-w-[30ch]"
       title={workspace}
     >
       <span className="md:truncate">
         <ExactText text={path.slice(0, nameAt)} />
       </span>
-      <span className="md:max-w-[32ch] md:shrink-0 md:truncate">
+      <span className="md:max-w-[24ch] md:shrink-0 md:truncate">
         <ExactText text={path.slice(nameAt)} />
       </span>
     </span>
