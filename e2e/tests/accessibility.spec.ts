@@ -65,7 +65,7 @@ test("axe finds nothing serious on the pages of rules and settings, light and da
   await expectNothingSerious(page, "rules");
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("npm run lint && git push")}`);
   await expect(page.getByRole("status", { name: "The decision" })).toBeVisible();
-  await expectNothingSerious(page, "try a rule");
+  await expectNothingSerious(page, "test rules");
   await page.goto(`${server.url}/settings`);
   await expect(
     page.getByRole("region", { name: "Webhook" }).getByRole("button", { name: "Save" }),

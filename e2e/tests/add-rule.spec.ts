@@ -43,9 +43,14 @@ test("a rule that cannot be read is told at its field while it is written, nothi
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
+  await sheet.getByRole("textbox", { name: "Reason" }).fill("Reads only");
+  await page.keyboard.press("Escape");
+  await expect(sheet.getByRole("textbox", { name: "Reason" })).not.toBeFocused();
+  await expect(sheet.getByRole("textbox", { name: "Reason" })).toHaveValue("Reads only");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
   await page.keyboard.press("n");
+  await expect(sheet.getByRole("textbox", { name: "Reason" })).toHaveValue("Reads only");
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(sheet.getByRole("alert")).toHaveCount(0);

@@ -40,3 +40,32 @@ test("on a phone the session's panel fits the width", async ({ page, server, mod
   await approve(panel);
   await expect(transcript(page).getByText("Fits.")).toBeVisible();
 });
+
+test("on a phone a session's header takes two rows, whatever its title, and shows everything when it is unfolded", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([write("a.txt", "a\n")]), textReply("Done.")]);
+  const prompt = `Round the prices of ${"every single order and ".repeat(6)}of the last one`;
+  const id = await api.createSession({ workspace: workspace.path, prompt });
+  await signIn(page, server, `/sessions/${id}`);
+  await waitForCall(page, "a.txt");
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  const folder = header.getByTitle(workspace.path);
+  expect((await header.boundingBox())?.height, "two rows of 44 px").toBeLessThanOrEqual(104);
+  await expect(folder).toBeHidden();
+
+  await header.getByRole("button", { name: "Show session details" }).tap();
+  await expect(folder).toBeVisible();
+  const title = await header.getByRole("heading").evaluate((element) => ({
+    shown: element.clientWidth,
+    whole: element.scrollWidth,
+  }));
+  expect(title.whole).toBeLessThanOrEqual(title.shown);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await header.getByRole("button", { name: "Hide session details" }).tap();
+  await expect(folder).toBeHidden();
+});

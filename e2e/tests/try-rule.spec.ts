@@ -9,7 +9,7 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
 }) => {
   await signInToRules(page, server);
   await addRule(page, "Bash(npm run test:*)");
-  await page.getByRole("link", { name: "Try a rule" }).click();
+  await page.getByRole("link", { name: "Test rules" }).click();
   await page.getByRole("textbox", { name: "Command" }).fill("npm run test && git push origin main");
 
   const decision = page.getByRole("status", { name: "The decision" });

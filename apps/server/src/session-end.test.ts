@@ -59,7 +59,7 @@ describe("ending a session", () => {
     expect(sessions.find((session) => session.id === id)?.ended?.at).toEqual(expect.any(String));
     const search = { filters: { session: id, tool: "Session" } };
     const { rows } = dataOf(auditPage, await api.get("audit.search", search)).data;
-    expect(rows.map(({ what, verdict }) => [verdict, what])).toEqual([["change", "session ended"]]);
+    expect(rows).toMatchObject([{ verdict: "change", what: "session ended", changed: { session: "ended" } }]);
   });
 
   it("is for operators; who only decides or looks is refused", async () => {

@@ -71,7 +71,7 @@ export const auditRow = z.strictObject({
   tool: z.string(),
   /** The command, the path or the change in one line, shortened if it is long. */
   what: z.string(),
-  /** The whole input of a row about a change for the team; null for every other row, and where it was deleted. */
+  /** The whole input of a row about a change, of a session or for the team; null for every other row, and where it was deleted. */
   changed: jsonObject.nullable(),
   verdict: auditVerdict,
   reason: z.string().nullable(),

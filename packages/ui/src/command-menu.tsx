@@ -3,18 +3,19 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
+import { matchWords } from "./match-words.ts";
 
 /** What a palette's dialog holds: type to find, arrows to move, Enter to do. */
 export function CommandMenu(props: { label: string; placeholder: string; children: ReactNode }) {
   return (
-    <Command label={props.label} className="flex min-h-0 flex-col" loop>
+    <Command label={props.label} filter={matchWords} className="flex min-h-0 flex-col" loop>
       <Command.Input
         autoFocus
         placeholder={props.placeholder}
         className="h-11 border-line border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="max-h-[50vh] overflow-auto p-1">
-        <Command.Empty className="p-4 text-quiet">Nothing by that name.</Command.Empty>
+        <Command.Empty className="p-4 text-quiet">No results</Command.Empty>
         {props.children}
       </Command.List>
     </Command>

@@ -32,8 +32,7 @@ export function SheetWindow({ isOpen, onClose, title, description, isWide = fals
         <Primitive.Content
           {...focusBack}
           onEscapeKeyDown={(event) => {
-            // Esc first closes a list of choices that is open inside.
-            if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
+            if (takesEscape(document.activeElement)) event.preventDefault();
           }}
           className={classNames(
             "fixed inset-y-0 right-0 z-50 flex w-[min(520px,100vw)] flex-col bg-surface-1 shadow-overlay",
@@ -63,4 +62,14 @@ export function SheetWindow({ isOpen, onClose, title, description, isWide = fals
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Esc first closes a list of choices that is open inside, and leaves a field with words: only then it closes the sheet. */
+function takesEscape(focused: Element | null): boolean {
+  if (focused?.getAttribute("aria-expanded") === "true") return true;
+  const isField = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement;
+  // A box to tick has no caret.
+  if (!isField || focused.selectionStart === null || focused.value.trim() === "") return false;
+  focused.closest<HTMLElement>("[role=dialog]")?.focus();
+  return true;
 }

@@ -179,6 +179,34 @@ describe("a denial", () => {
     expect(await world.control.undo(first.id, "ada")).toMatchObject({ outcome: "too-late" });
   });
 
+  it("can be undone for its whole time, though somebody else approved the next call meanwhile", async () => {
+    const isHeld = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const world = supervise({
+      lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }],
+      undoMs: 100_000,
+      sleep: () => {
+        isHeld.resolve();
+        return gate.promise;
+      },
+    });
+    const id = await world.start();
+    const first = await world.waitingCall(id);
+    await world.decide(first, { verdict: "deny" });
+    const second = await world.waitingCall(id);
+    const digest = second.assessment?.digest ?? "";
+    await world.control.decide({ id: second.id, digest, verdict: "approve" }, "bo");
+    await isHeld.promise;
+    expect(world.ran).toEqual([]);
+    expect(await world.control.undo(first.id, "ada")).toEqual({ outcome: "undone" });
+    gate.resolve();
+    expect((await world.waitingCall(id)).id).toBe(first.id);
+    expect(world.ran).toEqual([]);
+    await world.decide(first, { verdict: "approve" });
+    await world.untilStatus(id, "idle");
+    expect(world.ran).toHaveLength(2);
+  });
+
   it("cannot be undone after the turn was stopped, nor a second time, nor when it is an approval", async () => {
     const { world } = createUndoWorld();
     const id = await world.start();

@@ -44,7 +44,7 @@ function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" 
 
 /**
  * Until when a call that may run keeps from starting: once it has begun, no verdict on a call before it can be undone. A person who
- * approved it after such a verdict has seen both. Null: it may start.
+ * approved it after such a verdict of their own has seen both; somebody else's approval doesn't end the time to undo. Null: it may start.
  */
 export function heldUntil(state: LoopState, { id, verdict }: Call): string | null {
   if (state.tag !== "acting") return null;
@@ -52,11 +52,11 @@ export function heldUntil(state: LoopState, { id, verdict }: Call): string | nul
     0,
     state.calls.findIndex((call) => call.id === id),
   );
-  return undoEnd(before.filter(({ verdict: earlier }) => earlier !== null && !isLater(verdict, earlier)));
+  return undoEnd(before.filter(({ verdict: earlier }) => earlier !== null && !isLaterOwn(verdict, earlier)));
 }
 
-function isLater(verdict: Call["verdict"], than: NonNullable<Call["verdict"]>): boolean {
-  return verdict !== null && verdict.at > than.at;
+function isLaterOwn(verdict: Call["verdict"], than: NonNullable<Call["verdict"]>): boolean {
+  return verdict !== null && verdict.by === than.by && verdict.at > than.at;
 }
 
 /** The last moment at which one of the verdicts of the turn can still be undone. */

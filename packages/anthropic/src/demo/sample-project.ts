@@ -7,8 +7,8 @@ import { markerFile, sampleFiles } from "./sample-files.ts";
 const run = promisify(execFile);
 
 /**
- * `created`: the project was written. `already-there`: it was, from an earlier time; files that had gone missing are back,
- * nothing else was touched. `occupied`: the folder holds something that is not ours, and nothing was written.
+ * `created`: the project was written. `already-there`: it was, from an earlier time, and nothing was touched: what a person changed or
+ * removed stays so. `occupied`: the folder holds something that is not ours, and nothing was written.
  */
 export type SampleProject = {
   outcome: "created" | "already-there" | "occupied";
@@ -17,19 +17,19 @@ export type SampleProject = {
 };
 
 /**
- * Writes the sample project into a folder that is new, empty, or ours, with one commit where git is there. Never replaces a
- * file. `folder` in the answer is absolute and real.
+ * Writes the sample project into a folder that is new or empty, with one commit where git is there. Never replaces a file.
+ * `folder` in the answer is absolute and real.
  */
 export async function createSampleProject(folder: string): Promise<SampleProject> {
   const found = await contentOf(folder);
   if (found === null) return { outcome: "occupied", folder, hasGit: false };
-  const isOurs = found.includes(markerFile);
-  if (found.length > 0 && !isOurs)
-    return { outcome: "occupied", folder: await realpath(folder), hasGit: false };
+  if (found.includes(markerFile))
+    return { outcome: "already-there", folder: await realpath(folder), hasGit: found.includes(".git") };
+  if (found.length > 0) return { outcome: "occupied", folder: await realpath(folder), hasGit: false };
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(sampleFiles)) await writeMissing(folder, path, content);
-  const hasGit = found.includes(".git") || (await commitAll(folder));
-  return { outcome: isOurs ? "already-there" : "created", folder: await realpath(folder), hasGit };
+  const hasGit = await commitAll(folder);
+  return { outcome: "created", folder: await realpath(folder), hasGit };
 }
 
 /** The names in the folder; none where there is no such folder, null where the path leads to something else. */
@@ -50,24 +50,15 @@ async function isDanglingLink(path: string): Promise<boolean> {
   );
 }
 
+/** Another server that starts at the same moment may have written it. */
 async function writeMissing(folder: string, path: string, content: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
   try {
-    if (!(await makeParents(folder, path))) return;
-    await writeFile(join(folder, path), content, { flag: "wx" });
+    await writeFile(file, content, { flag: "wx" });
   } catch (error) {
-    if (!isCode(error, "EEXIST") && !isCode(error, "ENOTDIR")) throw error;
+    if (!isCode(error, "EEXIST")) throw error;
   }
-}
-
-/** Makes the folders of a file, one by one: one that was replaced by a link leads somewhere that is not ours, and gives false. */
-async function makeParents(folder: string, path: string): Promise<boolean> {
-  const names = dirname(path).split("/");
-  for (const [index] of names.entries()) {
-    const parent = join(folder, ...names.slice(0, index + 1));
-    await mkdir(parent, { recursive: true });
-    if ((await lstat(parent)).isSymbolicLink()) return false;
-  }
-  return true;
 }
 
 /** The settings make a commit in the sample work harmlessly, no matter what the person's own settings are. */

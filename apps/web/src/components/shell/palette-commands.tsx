@@ -6,9 +6,9 @@ import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { ExactText } from "../../features/approvals/call/exact-text.tsx";
-import { useSystemInfo } from "../../lib/data/providers.tsx";
+import { IntentCommands } from "../../features/intents/intent-commands.tsx";
 import { useTRPC } from "../../lib/data/trpc.ts";
-import { shortPath } from "../../lib/messages/paths.ts";
+import { lastSegment } from "../../lib/messages/paths.ts";
 import { displayStatus, statusLook } from "../../lib/messages/status.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -27,7 +27,6 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
   const { setTheme } = useTheme();
   const sessions = useQuery(trpc.sessions.list.queryOptions());
   const found = (sessions.data ?? []).slice(0, 200);
-  const home = useSystemInfo().data?.home;
   const now = useNow();
   const then = (action: () => void) => () => {
     onClose();
@@ -60,14 +59,18 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
               <span className="truncate">
                 <ExactText text={session.title} />
               </span>
-              <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
-                <ExactText text={shortPath(session.workspace, home)} /> ·{" "}
-                {formatTimeAgo(session.updatedAt, now)} · {statusLook[displayStatus(session)].word}
+              <span
+                className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm"
+                title={session.workspace}
+              >
+                <ExactText text={lastSegment(session.workspace)} /> · {formatTimeAgo(session.updatedAt, now)}{" "}
+                · {statusLook[displayStatus(session)].word}
               </span>
             </CommandEntry>
           ))}
         </CommandGroup>
       )}
+      <IntentCommands then={then} />
       {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
         <CommandGroup heading={shellMessages.allSessions}>
           {controls.pauseDisabledReason === null ? (

@@ -1,8 +1,8 @@
 import type { Difference } from "../rules/review/proposal-messages.ts";
 
 /**
- * What was changed for the team. `words`: in one line, as a person would say it. `differences`: what it was and what it is; `facts`: what
- * else is to be known, by name.
+ * What was changed, of a session or for the team. `summary`: in one line, as a person would say it. `differences`: what it was and what
+ * it is; `facts`: what else is to be known, by name.
  */
 export type AuditChange = { summary: string; differences: Difference[]; facts: ChangeFact[] };
 

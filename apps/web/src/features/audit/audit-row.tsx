@@ -18,11 +18,11 @@ import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort
 
 /** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
 export const rowColumns = [
-  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_48px_minmax(0,1fr)_minmax(0,100px)]",
+  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_56px_minmax(0,1fr)_minmax(0,92px)]",
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
   "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
   "@5xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)]",
-  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,150px)_84px_76px_minmax(0,140px)_minmax(0,110px)]",
+  "@6xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,120px)_84px_76px_minmax(0,120px)_minmax(0,100px)]",
   "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)_minmax(0,130px)]",
 ].join(" ");
 
@@ -57,7 +57,10 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
         <span className="sr-only">{entryMessages.entry} </span>
         {formatRowNumber(row.id)}
       </Cell>
-      <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
+      <span
+        className="flex min-w-0"
+        title={row.changed === null || row.sessionId !== "" ? look.about : changeSentence(row)}
+      >
         <Chip tone={look.tone} icon={look.icon} className="@max-xl:px-1">
           <span className="@max-xl:sr-only">{look.word}</span>
         </Chip>

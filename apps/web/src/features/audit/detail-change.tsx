@@ -5,7 +5,7 @@ import type { AuditChange } from "./audit-change.ts";
 import { Fact, Facts } from "./detail-part.tsx";
 import { entryMessages } from "./entry-messages.ts";
 
-/** A change of the team’s settings: in a sentence, before and after, and the rest of the row. */
+/** A change of a session or of the team’s settings: in a sentence, before and after, and the rest of the row. */
 export function DetailChange({ changed }: { changed: AuditChange }) {
   const { summary, differences, facts } = changed;
   return (

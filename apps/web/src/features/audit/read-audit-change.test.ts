@@ -221,6 +221,47 @@ describe("says in words what was changed for the team", () => {
   });
 });
 
+describe("says in words what was changed of a session", () => {
+  it.each<{ changed: JsonObject; want: string }>([
+    { changed: { intent: { from: null, to: "REQ-1" } }, want: "intent set to REQ-1" },
+    { changed: { intent: { from: "REQ-1", to: "REQ-2" } }, want: "intent changed from REQ-1 to REQ-2" },
+    { changed: { intent: { from: "REQ-1", to: null } }, want: "intent REQ-1 removed" },
+    {
+      changed: { command: { name: "commit", granted: ["Bash(git add:*)", "Read"], subAgents: true } },
+      want: "/commit started, allows Bash(git add:*), Read, also for sub-agents",
+    },
+    { changed: { command: { name: "tidy", granted: [], version: 3 } }, want: "/tidy started" },
+    { changed: { command: { name: "commit", ended: "done" } }, want: "/commit finished" },
+    {
+      changed: { command: { name: "commit", ended: "a call was aborted" } },
+      want: "/commit ended: a call was aborted",
+    },
+    { changed: { command: { name: "commit", ended: "of age" } }, want: "/commit ended: of age" },
+    { changed: { from: "default", to: "acceptEdits" }, want: "mode: Default → Accept edits" },
+    { changed: { visibility: { from: "team", to: "private" } }, want: "visibility: Team → Private" },
+    { changed: { context: { from: 12 } }, want: "context now starts at message 12" },
+    { changed: { context: { compacts: 12 } }, want: "compaction of the context started" },
+    { changed: { session: "ended" }, want: "session ended" },
+  ])("$want", ({ changed, want }) => {
+    expect(readAuditChange({ tool: "Session", changed })?.summary).toBe(want);
+  });
+
+  it.each<{ name: string; changed: JsonObject }>([
+    { name: "a change of which more is said than is read", changed: { session: "ended", why: "x" } },
+    { name: "a mode that is none", changed: { from: "default", to: "wild" } },
+  ])("but not $name: that is shown as it is", ({ changed }) => {
+    expect(readAuditChange({ tool: "Session", changed })).toBeNull();
+  });
+
+  it("tells the rules and the version of a command beside the words", () => {
+    const command = { name: "commit", granted: ["Bash(git add:*)"], version: 3 };
+    expect(readAuditChange({ tool: "Session", changed: { command } })?.facts).toEqual([
+      { name: "Allows", value: "Bash(git add:*)" },
+      { name: "Version", value: "3" },
+    ]);
+  });
+});
+
 describe("tells beside the words", () => {
   it("what it was and what it is, of what differs", () => {
     const changed = { ...ruleRow, from: terms, to: { ...terms, reason: "reads only" }, proposedBy: "kim" };

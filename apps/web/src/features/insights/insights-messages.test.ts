@@ -7,6 +7,7 @@ import {
   formatDay,
   formatShare,
   formatWait,
+  formatWaitTick,
   quickSentence,
   shareNote,
   waitNote,
@@ -36,6 +37,18 @@ it("says that nothing was answered rather than that it took no time", () => {
   expect(formatWait(null)).toBe("–");
   expect(waitNote(null, null, 30)).toBe("no decisions in the 30 days before");
   expect(waitNote(9_000, 4_200, 30)).toBe("4.2s in the 30 days before; p90 9.0s");
+});
+
+it("names the ticks of an axis so that no two read alike", () => {
+  expect([0, 150, 300, 450, 1_250, 1_500, 90_000].map(formatWaitTick)).toEqual([
+    "0ms",
+    "150ms",
+    "300ms",
+    "450ms",
+    "1.25s",
+    "1.5s",
+    "1m 30s",
+  ]);
 });
 
 it("tells shares only of the days in which something was answered", () => {

@@ -7,6 +7,14 @@ export function formatWait(milliseconds: number | null): string {
   return milliseconds === null ? "–" : formatElapsed(milliseconds);
 }
 
+/** The same at an axis, where two ticks must not read alike: "150ms", "1.25s", "2m". */
+export function formatWaitTick(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)}ms`;
+  return milliseconds < 60_000
+    ? `${Number((milliseconds / 1_000).toFixed(2))}s`
+    : formatElapsed(milliseconds);
+}
+
 /** A part of a whole, "–" of nothing: "0%", "<1%", "12%". */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return "–";

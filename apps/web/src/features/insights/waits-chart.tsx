@@ -1,7 +1,7 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { axis, ChartTooltip, chartMargin, formatLegend, grid } from "./chart-parts.tsx";
-import { formatDay, formatWait, insightsMessages } from "./insights-messages.ts";
+import { formatDay, formatWait, formatWaitTick, insightsMessages } from "./insights-messages.ts";
 
 /** Half of the answers and nine of ten, day by day. A day without answers has no point: nothing took no time. */
 export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
@@ -12,7 +12,7 @@ export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
       <LineChart data={points} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid {...grid} />
         <XAxis dataKey="day" {...axis} />
-        <YAxis width={80} interval={0} tickFormatter={(value: number) => formatWait(value)} {...axis} />
+        <YAxis width={80} interval={0} tickFormatter={formatWaitTick} {...axis} />
         <Tooltip content={<ChartTooltip format={formatWait} />} isAnimationActive={false} />
         <Legend iconType="plainline" formatter={formatLegend} />
         <Line

@@ -16,27 +16,17 @@ import { pageAction } from "../../lib/keys/page-action.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { formatError } from "../../lib/messages/error-messages.ts";
 import { intentLook } from "../../lib/messages/intent-messages.ts";
-import { useKnownWorkspaces } from "../rules/list/use-rules.ts";
-import {
-  groupIntents,
-  type IntentFilter,
-  intentFilters,
-  matchesIntent,
-  uniqueIntents,
-} from "./intent-filter.ts";
+import { groupIntents, type IntentFilter, intentFilters, matchesIntent } from "./intent-filter.ts";
 import { formatNotLoaded, intentsMessages } from "./intents-messages.ts";
-import { useIntents, useIntentsOf } from "./use-intents.ts";
+import { useAllIntents } from "./use-intents.ts";
 import { WorkspaceIntents } from "./workspace-intents.tsx";
 
 /** All intents, by workspace: the stored ones, and those that only exist in files. */
 export function Intents() {
-  const intents = useIntents();
-  const known = useKnownWorkspaces();
-  const elsewhere = useIntentsOf(known);
+  const { intents: all, known, error, refetch } = useAllIntents();
   const [filter, setFilter] = useQueryState("status", parseAsStringLiteral(intentFilters).withDefault("all"));
   const mayWrite = useMay("rules");
   useNewIntentKey(mayWrite);
-  const all = intents.data === undefined ? undefined : uniqueIntents([...elsewhere, ...intents.data]);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
@@ -66,10 +56,10 @@ export function Intents() {
       )}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {all === undefined ? (
-          intents.isError ? (
-            <IntentsError message={formatError(intents.error)} onRetry={() => void intents.refetch()} />
-          ) : (
+          error === null ? (
             <IntentsSkeleton />
+          ) : (
+            <IntentsError message={formatError(error)} onRetry={() => void refetch()} />
           )
         ) : (
           <Groups intents={all} known={known} filter={filter} onShowAll={() => void setFilter("all")} />

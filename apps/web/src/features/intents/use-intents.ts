@@ -1,22 +1,28 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
 import { skipToken, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "../../lib/data/trpc.ts";
+import { useKnownWorkspaces } from "../rules/list/use-rules.ts";
+import { uniqueIntents } from "./intent-filter.ts";
 
 // A file may be edited at any time, and no event tells of it.
 const refetchMs = 10_000;
 
-/** Intents of all workspaces that have a stored one, and those that stand in files there. */
-export function useIntents() {
+/** All intents, each once: those of workspaces that have a stored one, and those in files of the known workspaces. */
+export function useAllIntents() {
   const trpc = useTRPC();
-  return useQuery({
+  const known = useKnownWorkspaces();
+  const elsewhere = useIntentsOf(known);
+  const stored = useQuery({
     ...trpc.intents.list.queryOptions(),
     refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
+  const intents = stored.data === undefined ? undefined : uniqueIntents([...elsewhere, ...stored.data]);
+  return { intents, known, error: stored.error, refetch: stored.refetch };
 }
 
 /** Intents of these workspaces, also of those where nothing is stored yet. A folder that is gone has none. */
-export function useIntentsOf(workspaces: readonly string[]) {
+function useIntentsOf(workspaces: readonly string[]) {
   const trpc = useTRPC();
   return useQueries({
     queries: workspaces.map((workspace) => ({

@@ -84,7 +84,7 @@ export const keymap = {
   rules: {
     new: { keys: ["n"], effect: "Add rule" },
     find: { keys: ["/"], effect: "Search rules" },
-    try: { keys: ["t"], effect: "Try a rule on a call" },
+    try: { keys: ["t"], effect: "Test rules on a call" },
     next: { keys: ["j"], effect: "Next rule" },
     previous: { keys: ["k"], effect: "Previous rule" },
     open: { keys: ["Enter"], effect: "Open the rule" },

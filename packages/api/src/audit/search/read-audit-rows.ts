@@ -53,9 +53,7 @@ const selectListed = prepare("select-listed-rows", (db, { seqs }: Slots<{ seqs: 
   db
     .selectFrom("auditRow as a")
     .leftJoin("session as s", "s.id", "a.sessionId")
-    .leftJoin("auditEntry as d", (join) =>
-      join.onRef("d.seq", "=", "a.seq").on("a.verdict", "=", "change").on("a.sessionId", "=", ""),
-    )
+    .leftJoin("auditEntry as d", (join) => join.onRef("d.seq", "=", "a.seq").on("a.verdict", "=", "change"))
     .leftJoinLateral(
       (from) =>
         from

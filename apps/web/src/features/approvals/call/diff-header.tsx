@@ -2,6 +2,7 @@ import type { FileChange } from "@countersign/contracts/preview";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { CopyButton } from "@countersign/ui/copy-button";
+import { MessageSquarePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { changeWords, diffMessages } from "../diff/diff-messages.ts";
@@ -28,7 +29,7 @@ export function DiffHeader(props: DiffHeaderProps) {
   const { file, shown, onViewed, onComment } = props;
   const name = lastSegment(shown);
   return (
-    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b bg-surface-2 py-1 pr-2 pl-3">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:gap-x-1 border-b bg-surface-2 py-1 pr-2 pl-3">
       <span className="min-w-0 break-all font-mono text-sm">
         <span className="text-quiet">
           <ExactText text={shown.slice(0, shown.length - name.length)} />
@@ -39,7 +40,10 @@ export function DiffHeader(props: DiffHeaderProps) {
       {props.isSame ? (
         <Chip tone="neutral">{diffMessages.noChange}</Chip>
       ) : (
-        <Chip tone={changeTone[file.change]}>{changeWords[file.change]}</Chip>
+        // That a file changed is said by its lines, too: a phone has no room for it.
+        <Chip tone={changeTone[file.change]} className={file.change === "modify" ? "max-md:sr-only" : ""}>
+          {changeWords[file.change]}
+        </Chip>
       )}
       <span className="ml-auto font-mono text-sm">
         <span className="text-allow">+{file.additions}</span>{" "}
@@ -47,8 +51,15 @@ export function DiffHeader(props: DiffHeaderProps) {
       </span>
       {props.controls}
       {onComment === null ? null : (
-        <Button size="small" tone="quiet" title={diffMessages.commentHint} onClick={onComment}>
-          {diffMessages.comment}
+        <Button
+          size="small"
+          tone="quiet"
+          className="max-md:min-w-11"
+          title={diffMessages.commentHint}
+          onClick={onComment}
+        >
+          <MessageSquarePlus aria-hidden="true" className="size-4 md:hidden" />
+          <span className="max-md:sr-only">{diffMessages.comment}</span>
         </Button>
       )}
       {onViewed === null ? null : (

@@ -90,7 +90,7 @@ type FileLineProps = { file: AffectedFile; cwd: string; isLosing: boolean };
 
 function FileLine({ file, cwd, isLosing }: FileLineProps) {
   return (
-    <li className="flex min-w-0 items-baseline gap-x-3">
+    <li className="flex min-w-0 items-baseline gap-x-3 max-sm:gap-x-2">
       <span className="min-w-0 flex-1 break-all">
         <ExactText text={relativePath(file.path, cwd)} />
       </span>
@@ -98,7 +98,7 @@ function FileLine({ file, cwd, isLosing }: FileLineProps) {
         {file.kind === "file" ? formatSize(file.size) : file.kind === "folder" ? folderWord : file.kind}
       </span>
       <span
-        className={`w-40 shrink-0 font-sans max-sm:w-20 ${isLosing && isLost(file.git) ? "text-deny" : "text-quiet"}`}
+        className={`w-40 shrink-0 font-sans max-sm:w-16 ${isLosing && isLost(file.git) ? "text-deny" : "text-quiet"}`}
       >
         {gitStateLabels[file.git]}
       </span>

@@ -28,6 +28,7 @@ type ConfirmationPanelProps = {
   /** What is written in the panel for this call, and has not been sent. */
   panelDraft: PanelDraft;
   onAnswered: (callId: string) => void;
+  onUndone: (callId: string) => void;
   onApproveAll: () => void;
   onDraft: (callId: string, change: (before: PanelDraft) => PanelDraft) => void;
 };
@@ -42,7 +43,10 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       dropDraft(id);
       props.onLeave(id);
     },
-    onUndone: onChoose,
+    onUndone(id) {
+      props.onUndone(id);
+      onChoose(id);
+    },
   });
   const verdicts = useSentComments(shown.id, session.workspace, plain);
   const forms = usePanelForms(subject);

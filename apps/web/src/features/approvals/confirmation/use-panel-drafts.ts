@@ -1,12 +1,27 @@
 import type { SessionDetail } from "@countersign/contracts/session";
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { makeStore } from "../../../lib/data/external-store.ts";
+import { makeTabShelf, useTabShelf } from "../../../lib/data/tab-shelf.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { emptyPanelDraft, findUnusedDrafts, type PanelDraft } from "../decision/panel-draft.ts";
+import {
+  emptyPanelDraft,
+  findUnusedDrafts,
+  isEmptyDraft,
+  type PanelDraft,
+  readPanelDraft,
+} from "../decision/panel-draft.ts";
 
 const noneAnswered: ReadonlySet<string> = new Set();
+const answeredHere = makeStore(noneAnswered);
+const shelf = makeTabShelf("countersign-panel-words", readPanelDraft);
+
+function write(callId: string, change: (before: PanelDraft) => PanelDraft): void {
+  const after = change(shelf.get()[callId] ?? emptyPanelDraft);
+  shelf.put(callId, isEmptyDraft(after) ? null : after);
+}
 
 /**
- * Keeps what is written in the panel, each call's own, while calls come, change and go. `draft`: what was being written to the
+ * Keeps what is written in the panel, each call's own, while calls come, change and go, and over a reload. `draft`: what was being written to the
  * agent when the panel took the composer's place; it goes on in the panel. `unused`: words whose call was decided elsewhere.
  */
 export function usePanelDrafts(
@@ -15,19 +30,14 @@ export function usePanelDrafts(
   draft: string,
   onDraftTaken: () => void,
 ) {
-  const [written, setWritten] = useState<Readonly<Record<string, PanelDraft>>>({});
-  const [answered, setAnswered] = useState(noneAnswered);
-  const write = (callId: string, change: (before: PanelDraft) => PanelDraft) =>
-    setWritten((before) => ({ ...before, [callId]: change(before[callId] ?? emptyPanelDraft) }));
-  const drop = (callId: string) => setWritten(({ [callId]: _dropped, ...rest }) => rest);
+  const written = useTabShelf(shelf);
+  const answered = useSyncExternalStore(answeredHere.subscribe, answeredHere.get, () => noneAnswered);
+  const drop = (callId: string) => shelf.put(callId, null);
   const kept = (shownId === null ? undefined : written[shownId]) ?? emptyPanelDraft;
   const panelDraft = draft === "" ? kept : { ...kept, instruction: draft + kept.instruction };
   useEffect(() => {
     if (shownId === null || draft === "") return;
-    setWritten((before) => {
-      const own = before[shownId] ?? emptyPanelDraft;
-      return { ...before, [shownId]: { ...own, instruction: draft + own.instruction } };
-    });
+    write(shownId, (before) => ({ ...before, instruction: draft + before.instruction }));
     onDraftTaken();
   }, [shownId, draft, onDraftTaken]);
   // An own verdict is known here a moment after its effect: until then its words are not called unused.
@@ -39,7 +49,15 @@ export function usePanelDrafts(
     write,
     unused,
     /** This person has answered the call. */
-    forget: (callId: string) => setAnswered((before) => new Set(before).add(callId)),
+    forget(callId: string) {
+      shelf.forgetAtReload((id) => id === callId);
+      answeredHere.set(new Set(answeredHere.get()).add(callId));
+    },
+    /** The answer was undone: the call waits again, and its words are kept again. */
+    restore(callId: string) {
+      write(callId, (before) => before);
+      answeredHere.set(new Set([...answeredHere.get()].filter((id) => id !== callId)));
+    },
     dismiss() {
       if (unused !== null) drop(unused.callId);
     },

@@ -2,7 +2,7 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { useVerdict } from "../call/use-verdict.ts";
-import { type BarDraft, emptyBarDraft } from "../decision/bar-draft.ts";
+import { type BarDraft, emptyBarDraft, keepBarDraft } from "../decision/bar-draft.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import { useSentComments } from "../line-comments/use-sent-comments.ts";
 
@@ -26,7 +26,10 @@ export function DecideOpened(props: DecideOpenedProps) {
       if (verdict === "approve") onDraft(emptyBarDraft);
       onDecided(id);
     },
-    onUndone,
+    onUndone(id) {
+      keepBarDraft(id);
+      onUndone(id);
+    },
   });
   const verdicts = useSentComments(item.id, item.workspace, plain);
   return (

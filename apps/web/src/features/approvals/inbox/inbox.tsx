@@ -9,13 +9,14 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
 import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
+import { forgetDecided } from "../decision/bar-draft.ts";
 import { needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { formatNotRead, inboxMessages } from "./inbox-messages.ts";
@@ -41,6 +42,9 @@ export function Inbox() {
   const trpc = useTRPC();
   const queue = useQuery(trpc.approvals.list.queryOptions());
   const sessions = useQuery(trpc.sessions.list.queryOptions());
+  useEffect(() => {
+    if (queue.data !== undefined) forgetDecided(queue.data);
+  }, [queue.data]);
   const items = useUnanswered(queue.data ?? noItems);
   const state = useInboxView();
   const shown = useShownCalls(items, state, sessions.data ?? noSessions);

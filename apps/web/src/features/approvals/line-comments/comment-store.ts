@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { type ExternalStore, makeStore } from "../../../lib/data/external-store.ts";
+import { makeTabShelf, useTabShelf } from "../../../lib/data/tab-shelf.ts";
 
 /** What a person says of one line of a change, or of several. `isOpen`: it is being written. */
 export type LineComment = {
@@ -18,27 +17,13 @@ export type LineComment = {
   isOpen: boolean;
 };
 
-/** Each waiting call's comments. */
-export type CommentShelf = Readonly<Record<string, readonly LineComment[]>>;
-
-const shelfKey = "countersign-line-comments";
-const keptCalls = 50;
 const noComments: readonly LineComment[] = [];
 
-let shelf: ExternalStore<CommentShelf> | null = null;
-
 /** The comments of this tab. They outlive other calls and a reload; what was sent or deleted is gone. */
-export function commentShelf(): ExternalStore<CommentShelf> {
-  shelf ??= makeStore(readShelf(sessionStorage.getItem(shelfKey)));
-  return shelf;
-}
+const commentShelf = makeTabShelf("countersign-line-comments", readComments);
 
 export function useCommentsOf(callId: string): readonly LineComment[] {
-  return useSyncExternalStore(
-    (listener) => commentShelf().subscribe(listener),
-    () => commentShelf().get()[callId] ?? noComments,
-    () => noComments,
-  );
+  return useTabShelf(commentShelf)[callId] ?? noComments;
 }
 
 /** Changes the comments of one call. */
@@ -46,34 +31,13 @@ export function changeComments(
   callId: string,
   change: (before: readonly LineComment[]) => readonly LineComment[],
 ): void {
-  const { [callId]: before = noComments, ...others } = commentShelf().get();
-  const after = change(before);
-  const kept = Object.fromEntries(Object.entries(others).slice(1 - keptCalls));
-  const next = after.length === 0 ? kept : { ...kept, [callId]: after };
-  commentShelf().set(next);
-  try {
-    sessionStorage.setItem(shelfKey, JSON.stringify(next));
-  } catch {
-    // The browser's room is full: they are kept until the tab is reloaded.
-  }
+  const after = change(commentShelf.get()[callId] ?? noComments);
+  commentShelf.put(callId, after.length === 0 ? null : after);
 }
 
-/** Reads what this tab kept; what cannot be read is left out. */
-export function readShelf(kept: string | null): CommentShelf {
-  if (kept === null) return {};
-  try {
-    const read: unknown = JSON.parse(kept);
-    if (typeof read !== "object" || read === null) return {};
-    return Object.fromEntries(
-      Object.entries(read).map(([callId, comments]) => [
-        callId,
-        Array.isArray(comments) ? comments.filter(isComment) : [],
-      ]),
-    );
-  } catch {
-    // Not what this tab wrote: it begins without.
-    return {};
-  }
+/** Reads what this tab kept for one call; what cannot be read is left out. */
+export function readComments(value: unknown): readonly LineComment[] | null {
+  return Array.isArray(value) ? value.filter(isComment) : null;
 }
 
 function isComment(value: unknown): value is LineComment {

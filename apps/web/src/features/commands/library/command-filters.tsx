@@ -25,7 +25,7 @@ export function CommandFilters(props: CommandFiltersProps) {
         aria-label={libraryMessages.searchCommands}
         aria-keyshortcuts="/"
         placeholder={libraryMessages.searchPlaceholder}
-        className="h-7 w-72 text-sm max-md:w-full"
+        className="h-7 w-80 text-sm max-md:w-full"
         value={props.find}
         onChange={(event) => props.onFind(event.target.value)}
         onKeyDown={(event) => {

@@ -54,9 +54,11 @@ export function WhatACommandIs({ workspace, newHref }: { workspace: string | nul
           )
         }
       >
-        {libraryMessages.whatACommandIs} <Code>/name</Code> {libraryMessages.whereFilesAre}{" "}
-        <Code>.claude/commands/commit.md</Code>
-        {formatFilesEnd(workspace)}
+        <p>
+          {libraryMessages.whatACommandIs} <Code>/name</Code> {libraryMessages.whereFilesAre}{" "}
+          <Code>.claude/commands/commit.md</Code>
+          {formatFilesEnd(workspace)}
+        </p>
       </EmptyState>
     </div>
   );

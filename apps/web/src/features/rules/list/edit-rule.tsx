@@ -100,7 +100,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
             href={`/rules/try?only=true&${opened.behavior}=${encodeURIComponent(draft.rule)}`}
             className={buttonClass({ tone: "quiet" })}
           >
-            {ruleFormMessages.tryIt}
+            {ruleFormMessages.testIt}
           </Link>
           <Button tone="deny" className="ml-auto" onClick={props.onRevoke}>
             {ruleFormMessages.revoke}

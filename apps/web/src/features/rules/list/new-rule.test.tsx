@@ -133,4 +133,18 @@ describe("a new rule", () => {
       .poll(alerts)
       .toEqual(["Not saved. Your changes are still here. The rules are being changed by somebody else."]);
   });
+
+  it.each([
+    { name: "from the same text", next: { behavior: "allow", rule: "Bash(ls)" } as const, want: "Harmless" },
+    { name: "from no text", next: { behavior: "allow", rule: "" } as const, want: "Harmless" },
+    { name: "but not from another text", next: { behavior: "allow", rule: "Bash(pwd)" } as const, want: "" },
+    { name: "nor as another behavior", next: { behavior: "deny", rule: "Bash(ls)" } as const, want: "" },
+  ])("closed with something written, has it when it opens again $name", ({ next, want }) => {
+    const reason = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
+    renderForm({ behavior: "allow", rule: "Bash(ls)" });
+    type(reason(), "Harmless");
+    cleanup();
+    renderForm(next);
+    expect(reason().value).toBe(want);
+  });
 });

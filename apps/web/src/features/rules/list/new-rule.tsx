@@ -92,10 +92,11 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   );
 }
 
-/** A form that opens with a text of its own begins with that, any other with what was being written. */
+/** A form that opens with a text of its own begins with that, unless that very rule was being written; any other with what was. */
 function beginDraft(workspace: string | null, start: NewRuleProps["start"]): RuleDraft {
-  const kept = start.rule === "" ? readKeptDraft(ruleDraft, sessionStorage.getItem(place)) : null;
-  return kept ?? emptyDraft(workspace, start);
+  const kept = readKeptDraft(ruleDraft, sessionStorage.getItem(place));
+  const isMeant = start.rule === "" || (kept?.rule === start.rule && kept.behavior === start.behavior);
+  return kept !== null && isMeant ? kept : emptyDraft(workspace, start);
 }
 
 /** An end that nobody chose goes with the behavior: what asks or denies must not end by itself. */

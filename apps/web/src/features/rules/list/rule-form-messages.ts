@@ -27,7 +27,7 @@ export const ruleFormMessages = {
   saving: "Saving…",
   save: "Save",
   cancel: "Cancel",
-  tryIt: "Try it",
+  testIt: "Test it",
   revoke: "Revoke",
   scope: "Scope",
   workspaceFolder: "Workspace folder",

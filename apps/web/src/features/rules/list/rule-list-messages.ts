@@ -51,7 +51,7 @@ export const ruleListMessages = {
   denyRevoked:
     "Calls that this rule denied are possible again. They need approval, or run if something allows them.",
   hooks: "Hooks",
-  tryRule: "Try a rule",
+  testRules: "Test rules",
   import: "Import",
   export: "Export",
 } as const;

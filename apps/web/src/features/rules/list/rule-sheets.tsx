@@ -27,7 +27,7 @@ type RuleSheetsProps = {
 
 /** What is opened beside the list: a new rule, a rule that stands, import, export. */
 export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: RuleSheetsProps) {
-  const [start] = useQueryStates({
+  const [start, setStart] = useQueryStates({
     text: parseAsString.withDefault(""),
     as: parseAsStringLiteral(["allow", "ask", "deny"] as const).withDefault("allow"),
     for: parseAsStringLiteral(ruleScope.options).withDefault("project"),
@@ -35,16 +35,22 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
   if (opened === null) return null;
   const common = { isOpen: true, onClose };
   switch (opened) {
-    case "new":
+    case "new": {
+      // The next new rule doesn't begin with the text that this one began with.
+      const close = () => {
+        void setStart(null);
+        onClose();
+      };
       return (
-        <Sheet {...common} title={ruleListMessages.add}>
+        <Sheet isOpen onClose={close} title={ruleListMessages.add}>
           <NewRule
             workspace={workspace}
             start={{ behavior: start.as, rule: start.text, scope: start.for }}
-            onDone={onClose}
+            onDone={close}
           />
         </Sheet>
       );
+    }
     case "import":
       return (
         <Sheet

@@ -189,7 +189,7 @@ function RuleRow({
       </td>
       <td className={classNames(cell, "max-lg:ml-auto")}>
         {isEditable ? (
-          <span className="flex justify-end gap-1">
+          <span className="flex justify-end gap-1 lg:-my-1">
             {proposal === null ? (
               <Button
                 size="small"

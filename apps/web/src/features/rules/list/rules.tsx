@@ -135,7 +135,7 @@ function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (wha
         aria-keyshortcuts={keymap.rules.try.keys[0]}
       >
         <FlaskConical aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">{ruleListMessages.tryRule}</span>
+        <span className="max-md:sr-only">{ruleListMessages.testRules}</span>
       </Link>
       {mayPropose ? (
         <Button size="small" onClick={() => onOpen("import")}>

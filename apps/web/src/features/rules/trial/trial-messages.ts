@@ -1,6 +1,6 @@
 import { plural } from "../../../lib/messages/numbers.ts";
 
-/** What trying a rule says. */
+/** What the page that tests rules says. */
 export const trialMessages = {
   command: "Command",
   file: "File",
@@ -39,7 +39,7 @@ export const trialMessages = {
   testWithRule: "Test with this rule",
   addRule: "Add rule",
   allRules: "All rules",
-  tryRule: "Try a rule",
+  testRules: "Test rules",
   copyLink: "Copy link",
   linkCopied: "Link copied. It opens this test.",
   copyBlocked: "The browser blocked copying. Copy the URL from the address bar instead.",

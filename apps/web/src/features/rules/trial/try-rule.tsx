@@ -30,7 +30,7 @@ export function TryRule() {
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
-        <h1 className="flex-1 font-medium text-lg">{trialMessages.tryRule}</h1>
+        <h1 className="flex-1 font-medium text-lg">{trialMessages.testRules}</h1>
         <Button
           size="small"
           onClick={() =>

@@ -17,7 +17,7 @@ export function GrantsButton({ sessionId }: { sessionId: string }) {
     >
       <ListChecks aria-hidden="true" className="size-3.5" />
       {count}
-      <span className="max-md:sr-only">{grantsMessages.alwaysAllowed}</span>
+      <span className="max-md:sr-only">{grantsMessages.alwaysAllowedHere}</span>
     </button>
   );
 }

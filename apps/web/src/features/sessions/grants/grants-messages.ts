@@ -14,8 +14,9 @@ export const grantsMessages = {
   exactlyThis: "Exactly this",
   rule: "Rule",
   revoke: "Revoke",
-  buttonTitle: "Always allowed in this session (/approvals)",
-  alwaysAllowed: "always allowed",
+  buttonTitle:
+    "Always allowed in this session (/approvals). Rules of the project and the team aren’t counted.",
+  alwaysAllowedHere: "always allowed in this session",
 } as const;
 
 export function formatNotRevoked(error: string): string {

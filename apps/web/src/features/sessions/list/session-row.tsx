@@ -66,10 +66,11 @@ export function SessionRow({ session, waitsFor }: SessionRowProps) {
           className="truncate text-right text-quiet text-sm tabular-nums @max-2xl:order-4 @max-2xl:col-span-2 @max-2xl:text-left"
           title={new Date(session.updatedAt).toLocaleString()}
         >
-          <span className="@2xl:hidden">
-            {lastSegment(session.workspace)} · {agent} ·{" "}
-          </span>
           {formatTimeAgo(session.updatedAt, now)}
+          <span className="@2xl:hidden">
+            {" "}
+            · {lastSegment(session.workspace)} · {agent}
+          </span>
         </span>
       </Link>
     </li>

@@ -12,7 +12,7 @@ export function IntentLink({ session: { workspace, intent } }: { session: Sessio
     <Link
       href={intentHref({ workspace, id: intent.id })}
       title={formatWorksUnder(intent.id, intent.title)}
-      className="flex min-w-0 max-w-[40ch] items-center gap-1 text-text hover:underline max-md:min-h-11"
+      className="flex min-w-0 max-w-[40ch] items-center gap-1 text-text hover:underline max-md:min-h-11 md:order-first"
     >
       <Target aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
       <span className="shrink-0 font-mono">

@@ -3,9 +3,11 @@
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { Select } from "@countersign/ui/field";
-import { ArrowLeft, CircleStop } from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, CircleStop } from "lucide-react";
 import Link from "next/link";
+import { useId, useState } from "react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
 import { findAction, keymap } from "../../../lib/keys/keymap.ts";
@@ -29,6 +31,8 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
   const home = useSystemInfo().data?.home;
   const stop = useStop();
   const disabledReason = useDisabledReason("operate");
+  const [isUnfolded, setUnfolded] = useState(false);
+  const detailsId = useId();
   const canStop =
     session.status === "running" ||
     session.status === "queued" ||
@@ -41,6 +45,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
     if (canStop && disabledReason === null && !stop.isPending) stop.mutate({ id: session.id });
     return true;
   });
+  const Fold = isUnfolded ? ChevronUp : ChevronDown;
   return (
     <header className="flex shrink-0 flex-col gap-x-2 gap-y-1 border-b px-4 py-2 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:px-2 max-md:py-1 short:py-0.5">
       <div className="flex min-w-0 items-center gap-2 max-md:contents">
@@ -52,7 +57,10 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
         <h1
-          className="min-w-0 truncate font-medium text-lg max-md:flex-[1_1_calc(100%-150px)]"
+          className={classNames(
+            "min-w-0 font-medium text-lg max-md:flex-[1_1_calc(100%-220px)]",
+            isUnfolded ? "max-md:wrap-anywhere md:truncate" : "truncate",
+          )}
           title={session.title}
         >
           <ExactText text={session.title} />
@@ -60,6 +68,17 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <span role="status" aria-label={sessionMessages.status} className="shrink-0 max-md:order-1">
           <StatusChip session={session} />
         </span>
+        <Button
+          tone="quiet"
+          size="icon"
+          className="md:hidden"
+          aria-label={isUnfolded ? sessionMessages.hideDetails : sessionMessages.showDetails}
+          aria-expanded={isUnfolded}
+          aria-controls={detailsId}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <Fold aria-hidden="true" className="size-4" />
+        </Button>
         <Button
           tone="deny"
           size="small"
@@ -73,19 +92,46 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {stop.isPending ? sessionMessages.stopping : sessionMessages.stop}
         </Button>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden max-md:short:hidden">
-        <span className="min-w-0 truncate font-mono" title={session.workspace}>
-          <ExactText text={shortPath(session.workspace, home)} />
-        </span>
-        <IntentLink session={session} />
-        <ModeSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
-        <VisibilitySwitch session={session} isOff={disabledReason !== null} />
-        <GrantsButton sessionId={session.id} />
-        <EndSession session={session} />
-        <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
-        {session.external === undefined ? <UsageNumbers usage={session.usage} /> : null}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents short:hidden max-md:short:hidden">
+        <div className="contents max-md:order-1 max-md:flex max-md:min-w-0 max-md:flex-[1_1_0] max-md:items-center max-md:justify-end max-md:gap-1">
+          <ModeSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
+          <GrantsButton sessionId={session.id} />
+          <EndSession session={session} />
+        </div>
+        <div
+          id={detailsId}
+          className={classNames(
+            "contents max-md:order-2 max-md:basis-full max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:px-2 max-md:pb-1",
+            isUnfolded ? "max-md:flex" : "max-md:hidden",
+          )}
+        >
+          <WorkspacePath workspace={session.workspace} home={home} />
+          <IntentLink session={session} />
+          <VisibilitySwitch session={session} isOff={disabledReason !== null} />
+          <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
+          {session.external === undefined ? <UsageNumbers usage={session.usage} /> : null}
+        </div>
       </div>
     </header>
+  );
+}
+
+/** On a wide screen one line, in which the folder's own name is cut last. */
+function WorkspacePath({ workspace, home }: { workspace: string; home: string | undefined }) {
+  const path = shortPath(workspace, home);
+  const nameAt = Math.max(0, path.lastIndexOf("/"));
+  return (
+    <span
+      className="min-w-0 font-mono max-md:break-all md:order-first md:flex md:max-w-[30ch]"
+      title={workspace}
+    >
+      <span className="md:truncate">
+        <ExactText text={path.slice(0, nameAt)} />
+      </span>
+      <span className="md:max-w-[24ch] md:shrink-0 md:truncate">
+        <ExactText text={path.slice(nameAt)} />
+      </span>
+    </span>
   );
 }
 
@@ -119,7 +165,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
           const mode = permissionModes.find((one) => one === event.target.value);
           if (mode !== undefined) choose(mode);
         }}
-        className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
+        className="h-6 w-auto min-w-0 border-line px-1 text-sm max-md:h-11 max-md:shrink"
       >
         {permissionModes.map((mode) => (
           <option

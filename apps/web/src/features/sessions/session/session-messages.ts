@@ -28,6 +28,8 @@ export const sessionMessages = {
   allSessions: "All sessions",
   status: "Session status",
   aboutStop: "Stops this turn, ends running tools and cancels waiting calls.",
+  showDetails: "Show session details",
+  hideDetails: "Hide session details",
   nothingRuns: "Nothing is running.",
   stopping: "Stopping…",
   stop: "Stop",

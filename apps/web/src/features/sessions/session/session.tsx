@@ -129,6 +129,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           panelDraft={panel.panelDraft}
           onDraft={panel.write}
           onAnswered={panel.forget}
+          onUndone={panel.restore}
           onApproveAll={() => setBulk(remainingOf(session, queue))}
         />
       ) : isAtLimit ? (
@@ -148,7 +149,10 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           bulk={bulk}
           onClose={() => setBulk(null)}
           onDecided={(ids) => ids.forEach(panel.forget)}
-          onUndone={(callId) => void setChosen(callId)}
+          onUndone={(callId) => {
+            panel.restore(callId);
+            void setChosen(callId);
+          }}
         />
       )}
       <GrantsSheet sessionId={session.id} />

@@ -31,7 +31,7 @@ export function Hooks() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
-        <h1 className="min-w-0 flex-1 font-medium text-lg">{hookPageMessages.hooks}</h1>
+        <h1 className="flex-1 font-medium text-lg">{hookPageMessages.hooks}</h1>
         <WorkspaceChoice workspace={workspace} known={known} onChange={(next) => void setNamed(next)} />
         <Link href="/rules" className={buttonClass({ size: "small" })}>
           {hookPageMessages.rules}
@@ -66,7 +66,10 @@ function WorkspaceChoice(props: {
   if (workspace === null) return null;
   const shown = known.includes(workspace) ? known : [workspace, ...known];
   return (
-    <label htmlFor="hooks-of" className="flex min-w-0 items-center gap-1.5 text-quiet text-sm">
+    <label
+      htmlFor="hooks-of"
+      className="flex min-w-0 items-center gap-1.5 text-quiet text-sm max-md:order-1 max-md:basis-full"
+    >
       <span className="shrink-0">{hookPageMessages.workspace}</span>
       <Select
         id="hooks-of"
