@@ -106,7 +106,7 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
     ...caution,
     "New sessions ask Countersign about every call. Restart sessions that are already running.",
     "While the server isn’t running, every call is blocked.",
-    `The key is in ${place.conf}, which only you can read.`,
+    describeReaders(place),
     ...open,
     undo,
   ];
@@ -139,6 +139,12 @@ async function findKey(
       "The server doesn’t accept the key that it just created. Restart Countersign, then connect again.",
     );
   return { key, person: found.person };
+}
+
+function describeReaders({ conf, owner }: AgentPlace): string {
+  return owner === null
+    ? `The key is in ${conf}, which only you can read.`
+    : `The key is in ${conf}. Only root and members of the group ${owner.gid} can read it: for everybody else on this machine, every call is blocked.`;
 }
 
 /** A line of the key's file can't have such characters, which a folder's name can. */

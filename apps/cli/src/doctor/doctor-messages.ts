@@ -4,6 +4,7 @@ import type { ProblemWords } from "@countersign/contracts/agent-problem-messages
 export const doctorMessages = {
   shimFine: "The shim is present, executable and current.",
   keyPrivate: "Only you can read the key.",
+  keyManaged: "Only root and the key’s group can read the key, and only root can change it.",
   probeAnswered: "The server answered a probe call that was sent with the command in the settings file.",
   probeBlocked: "A probe call is blocked when the server is unreachable.",
   hooksTrusted: "Codex trusts the hooks, and its commands have no terminal.",
