@@ -25,4 +25,7 @@ it("names what the server was started with", () => {
   expect(commandLineOf(settings, { home: "/home/ada", folder: "/srv/c" })).toBe(
     `PORT=8080 HOST=0.0.0.0 COUNTERSIGN_DATA=~/data ${start("/srv/c")}`,
   );
+  expect(commandLineOf(settings, { home: null, folder: "/srv/c" })).toContain(
+    "COUNTERSIGN_DATA=/home/ada/data ",
+  );
 });

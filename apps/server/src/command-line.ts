@@ -3,11 +3,11 @@ import { readSettings, type Settings } from "./environment.ts";
 
 /**
  * The shell command that starts Countersign's command line in any folder of this machine and finds this server: it names the checkout and
- * sets the server's own variables. `home` is shortened to `~`.
+ * sets the server's own variables. `home` is shortened to `~`; null if people with other homes read it.
  */
 export function commandLineOf(
   { port, host, dataFolder }: Pick<Settings, "port" | "host" | "dataFolder">,
-  { home, folder = checkout }: { home: string; folder?: string },
+  { home, folder = checkout }: { home: string | null; folder?: string },
 ): string {
   const usual = readSettings({});
   const quotedIn = (path: string) => quotePath(path, home);
@@ -20,9 +20,10 @@ export function commandLineOf(
   return [...variables, program].join(" ");
 }
 
-function quotePath(path: string, home: string): string {
-  const isBelowHome = path === home || path.startsWith(`${home}/`);
-  return isBelowHome ? `~${quote(path.slice(home.length))}` : quote(path);
+function quotePath(path: string, home: string | null): string {
+  return home !== null && (path === home || path.startsWith(`${home}/`))
+    ? `~${quote(path.slice(home.length))}`
+    : quote(path);
 }
 
 function quote(text: string): string {

@@ -49,7 +49,7 @@ export async function createServices(
   { policy, work, limits, people }: ServicesOptions,
 ): Promise<ServerServices> {
   const { database, feed, models, settings, skipsPermissions, home, clock, log } = context;
-  const { store, source, evaluation, hooks, intents, commands, workspaceAt } = policy;
+  const { store, source, evaluation, hooks, intents, commands, mcp, workspaceAt } = policy;
   const { repository, runner, control, sweep } = work;
   const reader = createSessionReader(database);
   const systemRepository = createSystemRepository(
@@ -129,6 +129,7 @@ export async function createServices(
       now: clock.now,
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
+    mcp,
     ...people,
     agents: createAgentsService({ agents: createAgentsRepository(database), now: clock.now }),
     audit: audit.service,

@@ -50,7 +50,9 @@ it("says that nothing is connected, and how to connect", async () => {
   const { code, output } = await countersign("doctor", "--program", `claude=${program}`);
   expect([code, output]).toEqual([
     1,
-    "No agent is connected. Connect one with: countersign connect claude\n",
+    expect.stringMatching(
+      /^No agent is connected\. Connect one with: PORT=\d+ COUNTERSIGN_DATA=\S+ npx -y pnpm@\S+ --dir \S+ countersign connect claude\n$/,
+    ),
   ]);
 });
 
@@ -93,7 +95,9 @@ it("says that a revoked key blocks every call, and connecting again mends it", a
   await api.post("keys.revoke", { id: agent?.key.id });
   const { code, output } = await countersign("doctor", "--program", `claude=${program}`);
   expect([code, output]).toEqual([1, expect.stringMatching(/✗ The server at .* doesn’t accept the key/)]);
-  expect(output).toContain("→ Run: countersign connect claude");
+  expect(output).toMatch(
+    /→ Run: PORT=\d+ COUNTERSIGN_DATA=\S+ npx -y pnpm@\S+ --dir \S+ countersign connect claude$/m,
+  );
   expect((await countersign("connect", "claude", "--program", program)).code).toBe(0);
   expect((await countersign("doctor", "--program", `claude=${program}`)).code).toBe(0);
 });

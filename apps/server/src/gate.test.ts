@@ -327,6 +327,28 @@ describe("the turn of an external agent", () => {
     expect(next.output?.hookSpecificOutput?.permissionDecision).toBe("allow");
   });
 
+  it("is held by Stop all while it is idle, until the next prompt or a resume", async () => {
+    const agent = gateAgent(api, secret);
+    await agent.prompt("Start");
+    await agent.stop("Done.");
+    const { id } = await sessionOf(agent);
+    const touch = () => agent.ask(agent.call("Read", { file_path: join(api.workspace, "a.txt") }));
+    for (const undoStop of [() => agent.prompt("Go on"), () => api.post("sessions.resume", { id })]) {
+      expect((await api.session(id)).status).toBe("idle");
+      const stopped = await api.post("system.stopAll");
+      expect(stopped.status).toBe(200);
+      expect((await api.session(id)).status).toBe("stopped");
+      expect(await touch()).toMatchObject({
+        output: { hookSpecificOutput: { permissionDecision: "deny" } },
+      });
+      expect((await undoStop()).status).toBe(200);
+      expect(await touch()).toMatchObject({
+        output: { hookSpecificOutput: { permissionDecision: "allow" } },
+      });
+      await agent.stop("Done.");
+    }
+  });
+
   it("stays stopped for a sub-agent that works on after the turn, until the next prompt or a resume", async () => {
     const agent = gateAgent(api, secret);
     await agent.prompt("Go");

@@ -47,6 +47,7 @@ type Attempt = { name: string; kind: "get" | "post"; input: (of: Hidden) => obje
 const attempts: Attempt[] = [
   { name: "sessions.get", kind: "get", input: ({ session: id }) => ({ id }) },
   { name: "sessions.grants", kind: "get", input: ({ session: id }) => ({ id }) },
+  { name: "sessions.mcpProblems", kind: "get", input: ({ session: id }) => ({ id }) },
   { name: "sessions.send", kind: "post", input: ({ session: id }) => ({ id, text: "hello" }) },
   { name: "sessions.stop", kind: "post", input: ({ session: id }) => ({ id }) },
   { name: "sessions.end", kind: "post", input: ({ session: id }) => ({ id }) },

@@ -11,6 +11,7 @@ import type { CommandsService } from "./commands/commands-service.ts";
 import type { HooksService } from "./hooks/hooks-service.ts";
 import type { InsightsService } from "./insights/insights-service.ts";
 import type { IntentsService } from "./intents/intents-service.ts";
+import type { McpProblems } from "./mcp/mcp-problems.ts";
 import type { NotificationsService } from "./notifications/notifications-service.ts";
 import type { WebhookService } from "./notifications/webhook-service.ts";
 import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
@@ -30,6 +31,7 @@ export type ApiServices = {
   hooks: HooksService;
   intents: IntentsService;
   commands: CommandsService;
+  mcp: McpProblems;
   notifications: NotificationsService;
   webhook: WebhookService;
   presence: PresenceService;

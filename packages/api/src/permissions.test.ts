@@ -19,6 +19,7 @@ const needs: Record<string, Permission> = {
   "sessions.setVisibility": "operate",
   "sessions.resume": "operate",
   "sessions.grants": "read",
+  "sessions.mcpProblems": "read",
   "sessions.revokeGrant": "operate",
   "sessions.clear": "operate",
   "sessions.compact": "operate",

@@ -98,7 +98,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
 export function describeAgentProblem(
   { code, about }: AgentProblem,
   agent: ExternalAgentKind,
-  command = "countersign",
+  command: string,
 ): ProblemWords {
   return words[code]({ about, agent, name: externalAgentNames[agent], command });
 }

@@ -3,6 +3,11 @@ import type { ExternalAgentKind } from "./external-agent.ts";
 import { claudeTools } from "./external-tools/claude-tools.ts";
 import { codexTools } from "./external-tools/codex-tools.ts";
 import { copilotTools } from "./external-tools/copilot-tools.ts";
+import {
+  isGeminiMcpName,
+  isUncertainGeminiTool,
+  uncertainGeminiTool,
+} from "./external-tools/gemini-mcp-names.ts";
 import { geminiTools } from "./external-tools/gemini-tools.ts";
 import { opencodeTools } from "./external-tools/opencode-tools.ts";
 import { programTools } from "./external-tools/program-tools.ts";
@@ -75,12 +80,14 @@ export function unknownInputsOf(
     .map(([each, value]) => ({ name: each, value: shorten(JSON.stringify(value)) }));
 }
 
-/** A side effect that the call's inputs don't show; null for nearly all calls. */
+/** A side effect that the call's inputs don't show, or a name that doesn't say which tool it is; null for nearly all calls. */
 export function sideEffectOf(
   agent: ExternalAgentKind,
   name: string,
   input: JsonObject,
 ): { name: string; value: string } | null {
+  if (agent === "gemini" && isUncertainGeminiTool(name))
+    return { name: name.slice("gemini_".length), value: "a tool of one of several MCP servers" };
   const known = externalToolOf(agent, name, input);
   return known.kind === "same" ? (known.inputs.sideEffect?.(input) ?? null) : null;
 }
@@ -121,6 +128,7 @@ export function toOurCall(
 ): { tool: string; input: JsonObject } | null {
   const known = externalToolOf(agent, name);
   if (known.kind === "sub-agent") return { tool: "Task", input };
+  if (agent === "gemini" && isGeminiMcpName(name)) return { tool: uncertainGeminiTool(name), input };
   // A tool with the name of one of ours needn't be the same.
   if (known.kind !== "same") return { tool: isOurs(name) ? `${agent}_${name}` : name, input };
   const renamed = Object.entries(known.inputs.renamed ?? {});

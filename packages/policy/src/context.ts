@@ -127,6 +127,8 @@ export type PolicyContext = {
   isBookkeeping?: boolean | undefined;
   /** What an external agent calls the tool, if it has another name there. Rules under that name apply, too. */
   calledAs?: string | undefined;
+  /** Tools that the call could be of. Their deny and ask rules apply, and the caller must give an unknown input, too: so it asks. */
+  possibleTools?: readonly string[] | undefined;
   /** Unknown inputs of an external agent's call, which make it ask. Their values are JSON. */
   unknownInputs?: readonly { name: string; value: string }[] | undefined;
   /** Another program searches, so the rules can't filter the results as they do for our own tools. */

@@ -34,7 +34,7 @@ export async function verifyFile({
         : [`The audit log ended at row ${head.seq}, hash ${head.hash}, signed at ${head.at}.`]),
       ...(broken === null ? [] : [`The audit log was BROKEN when this was exported: ${broken}.`]),
       key === undefined
-        ? `Signed with the key ${keyId}. Compare it with \`countersign audit key\`, or pass the key with --key.`
+        ? `Signed with the key ${keyId}. Compare it with what the server’s \`npx -y pnpm@12.21.0 countersign audit key\` prints, or pass the key with --key.`
         : `Signed with the key ${keyId}, which is the key you gave.`,
     ],
   };

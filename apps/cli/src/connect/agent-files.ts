@@ -71,9 +71,16 @@ export async function writeChangedFiles(place: AgentPlace, files: ChangedFiles):
 
 /**
  * A key for the gate, and the address to use it at. `socket`: the path of the socket that serves that address; null to use the port.
- * `waitSeconds`: when to park a waiting call; null for never.
+ * `waitSeconds`: when to park a waiting call; null for never. `undo`: the command that disconnects the agent, which the shim names if the
+ * server can't be reached; null if the shim has no use for it.
  */
-export type GateKey = { url: string; socket: string | null; secret: string; waitSeconds: number | null };
+export type GateKey = {
+  url: string;
+  socket: string | null;
+  secret: string;
+  waitSeconds: number | null;
+  undo: string | null;
+};
 
 /** The key of an earlier connect; null if there is none. */
 export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
@@ -88,6 +95,7 @@ export async function readGateKey(place: AgentPlace): Promise<GateKey | null> {
     secret,
     socket: socket === undefined ? null : z.string().parse(JSON.parse(socket)),
     waitSeconds: wait === undefined ? null : Number(wait),
+    undo: /^# (.+)$/m.exec(text ?? "")?.[1] ?? null,
   };
 }
 
@@ -103,9 +111,10 @@ export async function writeAgentFiles(place: AgentPlace, key: GateKey): Promise<
   await writeWhole(place.shim, source, isOthers ? 0o755 : 0o700);
 }
 
-/** For paths, curl’s quoting is the same as JSON’s. */
-function confOf({ url, socket, secret, waitSeconds }: GateKey): string {
+/** For paths, curl’s quoting is the same as JSON’s. The comment comes first, where the shim looks for it. */
+function confOf({ url, socket, secret, waitSeconds, undo }: GateKey): string {
   const lines = [
+    ...(undo === null ? [] : [`# ${undo}`]),
     `url = "${url}"`,
     ...(socket === null ? [] : [`unix-socket = ${JSON.stringify(socket)}`]),
     `header = "authorization: Bearer ${secret}"`,

@@ -41,8 +41,8 @@ export type ConnectOptions = {
   place: AgentPlace;
   /** The settings file that is changed. */
   file: string;
-  /** The flag for this settings file, for messages: "", " --project" or " --managed". */
-  flag: string;
+  /** The command that undoes this, for messages. */
+  undo: string;
   /** For everybody on the machine: no other hooks run, and users can't turn these off. */
   isManaged: boolean;
   /** How long the agent waits for a person, in seconds; null for as long as it takes. */
@@ -64,7 +64,7 @@ export type ConnectOptions = {
 /** Connects an agent, and returns sentences about it. Writes nothing before the server has accepted the key. */
 export async function connectAgent(connection: Connection, options: ConnectOptions): Promise<string[]> {
   const { kind, checkVersion, withOurs, withoutOurs, ours, open, trust } = connection;
-  const { place, file, flag, isManaged, program, server } = options;
+  const { place, file, isManaged, program, server } = options;
   const name = externalAgentNames[kind];
   const version = checkVersion(program);
   // Fails on a bad settings file before it creates a key.
@@ -91,7 +91,7 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
           "The server has no socket in its data folder, so another program could take its port while the server isn’t running.",
         ]
       : [];
-  const undo = `Undo it with: countersign disconnect ${kind}${flag}`;
+  const undo = `Undo it with: ${options.undo}`;
   if (isSame)
     return [
       `${name} ${version} is already connected. Nothing was changed.`,
@@ -106,7 +106,7 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
     ...caution,
     "New sessions ask Countersign about every call. Restart sessions that are already running.",
     "While the server isn’t running, every call is blocked.",
-    `The key is in ${place.conf}, which only you can read.`,
+    describeReaders(place),
     ...open,
     undo,
   ];
@@ -115,10 +115,10 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
 /** The given key, else the present one if the server still accepts it, else a new one. */
 async function findKey(
   kind: ConnectableAgentKind,
-  { server, socket, waitSeconds, secret, token, keyName }: ConnectOptions,
+  { server, socket, waitSeconds, secret, token, keyName, undo }: ConnectOptions,
   present: GateKey | null,
 ): Promise<{ key: GateKey; person: string }> {
-  const gate = { url: `${server}/hooks/${kind}`, socket, waitSeconds };
+  const gate = { url: `${server}/hooks/${kind}`, socket, waitSeconds, undo: hasControl(undo) ? null : undo };
   for (const known of [secret, present?.secret ?? null]) {
     if (known === null) continue;
     const found = await checkGateKey({ ...gate, secret: known });
@@ -139,6 +139,17 @@ async function findKey(
       "The server doesn’t accept the key that it just created. Restart Countersign, then connect again.",
     );
   return { key, person: found.person };
+}
+
+function describeReaders({ conf, owner }: AgentPlace): string {
+  return owner === null
+    ? `The key is in ${conf}, which only you can read.`
+    : `The key is in ${conf}. Only root and members of the group ${owner.gid} can read it: for everybody else on this machine, every call is blocked.`;
+}
+
+/** A line of the key's file can't have such characters, which a folder's name can. */
+function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
 }
 
 /** Removes our entries from the settings file, and the key once no file needs it. Returns sentences about it. */

@@ -12,13 +12,15 @@ function Refuse([string]$why) {
 try {
   [void][Reflection.Assembly]::LoadWithPartialName('System.Net.Http')
   $conf = [IO.Path]::Combine($PSScriptRoot, "$agent.conf")
-  if (-not [IO.File]::Exists($conf)) { Refuse "$conf can't be read, so nothing was run. Run: countersign connect $agent" }
+  if (-not [IO.File]::Exists($conf)) { Refuse "$conf can't be read, so nothing was run. Connect $agent again: Settings > Agents in Countersign has the command." }
   $address = $null
+  $undo = 'Start it.'
   $headers = @{}
   foreach ($line in [IO.File]::ReadAllLines($conf)) {
     if ($line -match '^url = "(.+)"$') { $address = [Uri]$Matches[1] }
     elseif ($line -match '^header = "([\w-]+): (.+)"$') { $headers[$Matches[1]] = $Matches[2] }
-    else { Refuse "$conf has a line that isn't known, so nothing was run. Run: countersign connect $agent" }
+    elseif ($line -match '^# (.+)$') { $undo = "Start it, or run: $($Matches[1])" }
+    else { Refuse "$conf has a line that isn't known, so nothing was run. Connect $agent again: Settings > Agents in Countersign has the command." }
   }
   $id = [Guid]::NewGuid().ToString()
   $headers['idempotency-key'] = $id
@@ -66,7 +68,7 @@ try {
       $tries = 0
       if ($parent.HasExited) { Refuse 'The agent is gone, so nothing was run.' }
     } elseif ($status -in 0, 502, 503, 504) {
-      if ($tries -ge $most) { Refuse "The server can't be reached, so nothing was run. $text" }
+      if ($tries -ge $most) { Refuse "The server can't be reached, so nothing was run. $undo ($text)" }
       if ($tries -gt 0) { [Threading.Thread]::Sleep(1000) }
       $tries += 1
     } else {

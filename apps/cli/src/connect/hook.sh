@@ -1,14 +1,15 @@
 #!/bin/sh
 # hook AGENT [report]: sends an event of an agent to Countersign. Reads the event on stdin, writes the agent's answer to stdout.
-# Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key, for curl.
+# Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key for curl, and how to undo this.
 # A project may set these for its agent, so that its own programs would answer for Countersign. (SHELLOPTS can't be unset; doctor finds it.)
 PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH; unset -f [ cat curl echo head kill mktemp od printf read rm sleep tr umask wait
 unset LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH BASH_ENV ENV PS4 \
   OPENSSL_CONF OPENSSL_CONF_INCLUDE OPENSSL_MODULES OPENSSL_ENGINES CURL_HOME SSLKEYLOGFILE GCONV_PATH LOCPATH HOSTALIASES
 umask 077; fail=2; [ "${2-}" != report ] || fail=1
-refuse() { echo "Countersign: $1" >&2; exit "$fail"; }
+refuse() { printf 'Countersign: %s\n' "$1" >&2; exit "$fail"; }
 conf="${0%/*}/$1.conf"
-[ -r "$conf" ] || refuse "$conf can't be read, so nothing was run. Run: countersign connect $1"
+{ IFS= read -r undo <"$conf"; } 2>/dev/null || refuse "$conf can't be read, so nothing was run. Connect $1 again: Settings > Agents in Countersign has the command."
+case $undo in '# '*) undo="Start it, or run: ${undo#??}" ;; *) undo='Start it.' ;; esac
 line=$(printf '\n.') line=${line%.} dir='' curl='' watch=''
 trap 'kill $curl $watch 2>/dev/null; ${dir:+rm -rf "$dir"}' EXIT; trap 'refuse "The hook was killed, so nothing was run."' HUP INT TERM
 event=$(cat)
@@ -26,9 +27,8 @@ while :; do
       refuse "Another server answered, so nothing was run." ;;
     0,202) most=43200 tries=0 ;;
     [!0]* | 0,502 | 0,503 | 0,504)
-      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. Start it, or run: countersign disconnect $1. $answer"
-      [ "$tries" -eq 0 ] || sleep 1
-      tries=$((tries + 1)) ;;
+      [ "$tries" -lt "$most" ] || refuse "The server can't be reached, so nothing was run. $undo ($answer)"
+      [ "$tries" -eq 0 ] || sleep 1; tries=$((tries + 1)) ;;
     *) refuse "The server refused, so nothing was run. $(printf '%.500s' "$answer")" ;;
   esac
   [ -n "$dir" ] || { dir=$(mktemp -d) && printf '%s' "$event" >"$dir/event"; } || refuse "No temporary folder can be created, so nothing was run. Check TMPDIR."

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -191,7 +192,7 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     const { conf, shim } = await prepare(() => undefined);
     rmSync(conf);
     const { code, errors } = await start(shell, shim, event).end;
-    expect([code, errors]).toEqual([2, expect.stringContaining("countersign connect claude")]);
+    expect([code, errors]).toEqual([2, expect.stringContaining("Connect claude again: Settings > Agents")]);
   });
 
   it("fails a report without stopping the agent", async () => {
@@ -278,9 +279,26 @@ it("asks no more once the agent that it asked for is dead", async () => {
     .toBe(0);
 });
 
-it("blocks when no server answers", async () => {
+it("blocks when no server answers, and names no command where connect left none", async () => {
   const { server, shim } = await prepare(() => undefined);
   await new Promise((resolve) => server.close(resolve));
   const { code, output, errors } = await start(["sh"], shim, event).end;
-  expect([code, output, errors]).toEqual([2, "", expect.stringMatching(/can't be reached/)]);
+  expect([code, output, errors]).toEqual([
+    2,
+    "",
+    expect.stringMatching(/^Countersign: The server can't be reached, so nothing was run\. Start it\. \(/),
+  ]);
+});
+
+it("names the command that connect left, as it is", async () => {
+  const { server, conf, shim } = await prepare(() => undefined);
+  await new Promise((resolve) => server.close(resolve));
+  const command = "PORT=1 npx -y pnpm --dir ~/'it'\\''s $HOME \\n `x`' countersign disconnect claude";
+  writeFileSync(conf, `# ${command}\n${readFileSync(conf, "utf8")}`);
+  const { code, errors } = await start(["sh"], shim, event).end;
+  expect([code, errors]).toEqual([2, expect.stringContaining(`Start it, or run: ${command} (`)]);
+});
+
+it("is shorter than 40 lines", () => {
+  expect(readFileSync(source, "utf8").trimEnd().split("\n").length).toBeLessThan(40);
 });

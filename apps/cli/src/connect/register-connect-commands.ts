@@ -1,5 +1,6 @@
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import { disconnectCommand } from "@countersign/contracts/agent-commands";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import { connectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { StartError } from "@countersign/server/start-error";
@@ -7,6 +8,7 @@ import type { Command } from "commander";
 import { callersFolder } from "../callers-folder.ts";
 import { surroundingsOf } from "../doctor/surroundings.ts";
 import { explainFailure } from "../explain-failure.ts";
+import { ownCommandLine } from "../own-command-line.ts";
 import type { Connection, ConnectOptions } from "./connect-agent.ts";
 
 const help = `
@@ -61,7 +63,7 @@ export function registerConnectCommands(program: Command): void {
         const { connection, options } = await readCommand(agent, flags);
         const { mustRunHooks, reportAgent } = await import("../doctor/connect-checks.ts");
         const here = surroundingsOf({ folder: callersFolder(), program: options.program });
-        const warnings = await mustRunHooks(connection.kind, kindOf(flags), here);
+        const warnings = await mustRunHooks(connection.kind, kindOf(flags), here, await ownCommandLine());
         print([...(await connectAgent(connection, options)), ...warnings]);
         await reportAgent(connection.kind, here);
       }),
@@ -121,12 +123,18 @@ async function readCommand(
   const { token, dataFolder, host, port } = readSettings(process.env);
   const home = process.env.HOME || homedir();
   const { connectionOf, fileOf } = connections.connections[kind];
+  const file = isManaged
+    ? join(managedFolder, "managed-settings.d", "50-countersign.json")
+    : fileOf(flags, home);
   const options: ConnectOptions = {
     place: isManaged
       ? agentPlace(join(managedFolder, "countersign"), kind, ownerOfManaged())
       : agentPlace(join(home, ".countersign"), kind),
-    file: isManaged ? join(managedFolder, "managed-settings.d", "50-countersign.json") : fileOf(flags, home),
-    flag: flagOf(flags),
+    file,
+    undo: disconnectCommand(await ownCommandLine({ isShared: isManaged }), kind, {
+      kind: kindOf(flags),
+      file,
+    }),
     isManaged,
     waitSeconds: waitOf(flags),
     program: flags.program ?? kind,
@@ -137,11 +145,6 @@ async function readCommand(
     keyName: `${externalAgentNames[kind]} on ${hostname()}`.slice(0, 80),
   };
   return { connection: connectionOf(options), options };
-}
-
-function flagOf({ project, managed }: Flags): string {
-  if (managed === true) return " --managed";
-  return project === true ? " --project" : "";
 }
 
 function waitOf({ wait }: Flags): number | null {

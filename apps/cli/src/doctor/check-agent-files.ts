@@ -8,7 +8,7 @@ import { doctorMessages, formatKeyAccepted, formatNoAddress } from "./doctor-mes
 import { type Finding, fine, problem } from "./examination.ts";
 
 const [othersWrite, othersAny, ownerExecutes] = [0o022, 0o077, 0o100];
-/** For a managed key, which root owns and its user's group may read. */
+/** For a managed key, which its user's group may read. */
 const strangersAny = 0o037;
 
 /** Whether the shim exists, is this version's, is executable, and can't be changed by others. */
@@ -36,12 +36,16 @@ export async function checkKey(place: AgentPlace): Promise<{ findings: Finding[]
   const { conf } = place;
   const [found, key] = [await statOf(conf), await readGateKey(place).catch(() => null)];
   if (found === null || key === null) return { findings: [problem("key-missing", conf)], key: null };
+  const isManaged = place.owner !== null;
   const isPrivate =
     process.platform === "win32" ||
-    (found.mode & (found.uid === 0 && process.getuid?.() !== 0 ? strangersAny : othersAny)) === 0;
-  const privacy = isPrivate ? fine(doctorMessages.keyPrivate) : problem("key-exposed", conf);
+    (isManaged ? found.uid === 0 && (found.mode & strangersAny) === 0 : (found.mode & othersAny) === 0);
+  const privacy = isManaged ? doctorMessages.keyManaged : doctorMessages.keyPrivate;
   const accepted = await askServer(key, conf);
-  return { findings: [privacy, accepted], key: accepted.kind === "fine" ? key : null };
+  return {
+    findings: [isPrivate ? fine(privacy) : problem("key-exposed", conf), accepted],
+    key: accepted.kind === "fine" ? key : null,
+  };
 }
 
 async function askServer(key: GateKey, conf: string): Promise<Finding> {

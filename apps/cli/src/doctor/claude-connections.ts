@@ -22,7 +22,9 @@ export type Connection = { place: AgentPlace; files: HookFile[] };
 export async function findClaudeConnections(surroundings: Surroundings): Promise<Connection[]> {
   const { home, managedFolder } = surroundings;
   const own = agentPlace(join(home, ".countersign"), "claude");
-  const machine = agentPlace(join(managedFolder, "countersign"), "claude");
+  const folder = join(managedFolder, "countersign");
+  const gid = (await statOf(join(folder, "claude.conf")))?.gid ?? 0;
+  const machine = agentPlace(folder, "claude", { gid });
   const managed: HookFile = { kind: "managed", file: ownManagedFile(managedFolder) };
   const isManaged = (await readIfThere(managed.file)) !== null;
   return [

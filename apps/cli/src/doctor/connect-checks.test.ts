@@ -15,7 +15,7 @@ async function check({ kind, file, settings }: Given) {
     managed: join(surroundings.managedFolder, "managed-settings.json"),
   };
   await write(files[file], settings);
-  return { file: files[file], checked: mustRunHooks("claude", kind, surroundings) };
+  return { file: files[file], checked: mustRunHooks("claude", kind, surroundings, "countersign") };
 }
 
 const off = { disableAllHooks: true };

@@ -13,21 +13,22 @@ import type { Surroundings } from "./surroundings.ts";
 
 /**
  * Throws `StartError` if an agent's hooks in a file of this kind wouldn't run anywhere, and names the file that is to blame. Returns a
- * warning for each file of the project that would keep them from running there.
+ * warning for each file of the project that would keep them from running there. `commandLine`: how the command line is called here.
  */
 export async function mustRunHooks(
   agent: ConnectableAgentKind,
   kind: AgentPlaceKind,
   surroundings: Surroundings,
+  commandLine: string,
 ): Promise<string[]> {
-  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings));
+  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings), commandLine);
   if (agent === "copilot")
     return (await copilotConflicts(surroundings)).map((about) =>
-      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent)),
+      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent, commandLine)),
     );
   if (agent !== "claude") return [];
   const found = await claudeConflicts(kind, surroundings);
-  const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude");
+  const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude", commandLine);
   const isOnlyWarned = (conflict: Conflict) =>
     conflict.problem.code === "environment-changed" || (kind === "user" && conflict.kind === "project");
   const [first] = found.filter((conflict) => !isOnlyWarned(conflict));
@@ -35,8 +36,9 @@ export async function mustRunHooks(
   return found.map((conflict) => formatConflict(words(conflict)));
 }
 
-function geminiWarnings(conflicts: readonly GeminiConflict[]): string[] {
-  const words = ({ about }: GeminiConflict) => describeAgentProblem({ code: "hooks-off", about }, "gemini");
+function geminiWarnings(conflicts: readonly GeminiConflict[], commandLine: string): string[] {
+  const words = ({ about }: GeminiConflict) =>
+    describeAgentProblem({ code: "hooks-off", about }, "gemini", commandLine);
   const everywhere = conflicts.find(({ isEverywhere }) => isEverywhere);
   if (everywhere !== undefined) throw new StartError(formatNotConnectable(words(everywhere)));
   return conflicts.map((conflict) => formatConflict(words(conflict)));

@@ -4,6 +4,7 @@ import type { ProblemWords } from "@countersign/contracts/agent-problem-messages
 export const doctorMessages = {
   shimFine: "The shim is present, executable and current.",
   keyPrivate: "Only you can read the key.",
+  keyManaged: "Only root and the key’s group can read the key, and only root can change it.",
   probeAnswered: "The server answered a probe call that was sent with the command in the settings file.",
   probeBlocked: "A probe call is blocked when the server is unreachable.",
   hooksTrusted: "Codex trusts the hooks, and its commands have no terminal.",
@@ -12,7 +13,6 @@ export const doctorMessages = {
     "doctor can’t see how you start Claude Code. With --bare, --settings or --setting-sources, it runs without these hooks. Only --managed prevents that.",
   onlyManaged: "The hooks are managed, so users and projects can’t turn them off.",
   allFine: "No problems found.",
-  nothingConnected: "No agent is connected. Connect one with: countersign connect claude",
   notReported: "The server didn’t take this report, so the dashboard doesn’t show it.",
 } as const;
 
@@ -28,8 +28,12 @@ export function formatHeading(name: string, version: string | null): string {
   return version === null ? name : `${name} ${version}`;
 }
 
-export function formatNotConnected(name: string, agent: string): string {
-  return `Not connected. Connect ${name} with: countersign connect ${agent}`;
+export function formatNothingConnected(command: string): string {
+  return `No agent is connected. Connect one with: ${command}`;
+}
+
+export function formatNotConnected(name: string, command: string): string {
+  return `Not connected. Connect ${name} with: ${command}`;
 }
 
 export function formatProblemCount(count: number): string {

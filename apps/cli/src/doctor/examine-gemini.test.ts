@@ -103,7 +103,7 @@ it.each<{
   await spoil(world);
   const { findings } = await examineGemini(world.surroundings, { sendsProbes: false });
   expect(problemsOf(findings).map(({ code }) => code)).toEqual(want);
-  const checked = mustRunHooks("gemini", "user", world.surroundings);
+  const checked = mustRunHooks("gemini", "user", world.surroundings, "countersign");
   if (connect === "refuses") await expect(checked).rejects.toThrow("Nothing was changed.");
   else expect(await checked).toHaveLength(connect === "warns" ? 1 : 0);
 });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { callersFolder } from "../callers-folder.ts";
 import { explainFailure } from "../explain-failure.ts";
+import { ownCommandLine } from "../own-command-line.ts";
 
 const help = `
 Checks the settings files, the shim, the key and the server. Then it sends two probe calls with the command in the settings file: the
@@ -34,7 +35,7 @@ export function registerDoctorCommand(program: Command): void {
         const place = { folder: resolve(callersFolder(), folder) };
         const { lines, isFine } = await runDoctor(
           (agent) => surroundingsOf({ ...place, program: programs.get(agent) ?? agent }),
-          hostname(),
+          { machine: hostname(), commandLine: await ownCommandLine() },
         );
         process.stdout.write(`${lines.join("\n")}\n`);
         process.exitCode = isFine ? 0 : 1;

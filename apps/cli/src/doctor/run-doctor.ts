@@ -1,19 +1,33 @@
+import { connectCommand } from "@countersign/contracts/agent-commands";
 import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
 import {
   type ConnectableAgentKind,
   connectableAgentKind,
   externalAgentNames,
 } from "@countersign/contracts/external-agent";
-import { doctorMessages, formatHeading, formatNotConnected, formatProblemCount } from "./doctor-messages.ts";
+import {
+  doctorMessages,
+  formatHeading,
+  formatNotConnected,
+  formatNothingConnected,
+  formatProblemCount,
+} from "./doctor-messages.ts";
 import { type Examination, type Finding, problemsOf } from "./examination.ts";
 import { examiners } from "./examine-agents.ts";
 import { reportExamination } from "./report-examination.ts";
 import type { Surroundings } from "./surroundings.ts";
 
+type DoctorOptions = {
+  /** The name of this machine. */
+  machine: string;
+  /** How the command line is called here. */
+  commandLine: string;
+};
+
 /** Examines every agent, reports to their servers, and returns what to print. `isFine`: something is connected, without problems. */
 export async function runDoctor(
   surroundingsOf: (agent: ConnectableAgentKind) => Surroundings,
-  machine: string,
+  { machine, commandLine }: DoctorOptions,
 ): Promise<{ lines: string[]; isFine: boolean }> {
   const found = await Promise.all(
     connectableAgentKind.options.map((agent) =>
@@ -21,10 +35,11 @@ export async function runDoctor(
     ),
   );
   const connected = found.filter(({ files }) => files.length > 0);
-  if (connected.length === 0) return { lines: [doctorMessages.nothingConnected], isFine: false };
+  if (connected.length === 0)
+    return { lines: [formatNothingConnected(connectCommand(commandLine, "claude"))], isFine: false };
   const lines: string[] = [];
   for (const examination of found) {
-    lines.push(...linesOf(examination), "");
+    lines.push(...linesOf(examination, commandLine), "");
     if (examination.files.length > 0 && !(await reportExamination(examination, machine)))
       lines.splice(-1, 0, `  ${doctorMessages.notReported}`);
   }
@@ -35,18 +50,18 @@ export async function runDoctor(
   };
 }
 
-function linesOf({ agent, version, files, findings, notes }: Examination): string[] {
+function linesOf({ agent, version, files, findings, notes }: Examination, commandLine: string): string[] {
   const name = externalAgentNames[agent];
-  if (files.length === 0) return [name, `  ${formatNotConnected(name, agent)}`];
+  if (files.length === 0) return [name, `  ${formatNotConnected(name, connectCommand(commandLine, agent))}`];
   return [
     formatHeading(name, version),
-    ...findings.flatMap((finding) => linesOfFinding(finding, agent)),
+    ...findings.flatMap((finding) => linesOfFinding(finding, agent, commandLine)),
     ...notes.map((note) => `  ${note}`),
   ];
 }
 
-function linesOfFinding(finding: Finding, agent: Examination["agent"]): string[] {
+function linesOfFinding(finding: Finding, agent: Examination["agent"], commandLine: string): string[] {
   if (finding.kind === "fine") return [`  ✓ ${finding.text}`];
-  const { what, fix } = describeAgentProblem(finding.problem, agent);
+  const { what, fix } = describeAgentProblem(finding.problem, agent, commandLine);
   return [`  ✗ ${what}`, ...(fix === null ? [] : [`    → ${fix}`])];
 }

@@ -34,6 +34,7 @@ export async function probeClosedPort({ agent, event }: Probe, where: Where): Pr
       secret: "none",
       socket: null,
       waitSeconds: null,
+      undo: null,
     });
     const { code, output, errors } = await run(agentHookCommand(place.shim, agent, "question"), event, where);
     const isBlocked = code === 2 && output === "";

@@ -1,12 +1,16 @@
+import { checkout } from "@countersign/server/checkout";
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
 import { explainFailure } from "../explain-failure.ts";
 
+/** As a client starts it, without pnpm in between. */
+const gateway = `node ${JSON.stringify(`${checkout}apps/cli/bin/countersign.mjs`)} mcp`;
+
 const help = `
 Put it in front of the command that starts an MCP server, in the client's configuration. Countersign then decides every call of its tools.
 
-  countersign mcp -- npx -y @modelcontextprotocol/server-filesystem /srv/files
-  countersign mcp --url https://mcp.example.com/mcp --header 'Authorization: Bearer \${EXAMPLE_TOKEN}'
+  ${gateway} -- npx -y @modelcontextprotocol/server-filesystem /srv/files
+  ${gateway} --url https://mcp.example.com/mcp --header 'Authorization: Bearer \${EXAMPLE_TOKEN}'
 
 In rules, the tools are called mcp__NAME__tool.
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { auditCheck } from "@countersign/contracts/audit";
 import { knownToolsOf } from "@countersign/contracts/external-tool";
 import { describe, expect, it } from "vitest";
@@ -31,6 +32,33 @@ describe("Gemini CLI", () => {
     expect(session).toMatchObject({ status: "idle", workspace: agent.project, external: { kind: "gemini" } });
     expect(session.calls[0]?.phase).toMatchObject({ tag: "finished", outcome: "ran" });
     expect(auditCheck.parse((await agent.api.query("audit.verify")).data).ok).toBe(true);
+  });
+
+  it("has tools of MCP servers decided by the rules for the server and the tool", async () => {
+    const agent = await gemini([calls("mcp_own_echo", { text: "hi" }), calls("mcp_own_fail", {})]);
+    const fixture = join(agent.home, "fixture.json");
+    await writeFile(fixture, JSON.stringify({ tools: ["echo", "fail"] }));
+    const entry = fileURLToPath(new URL("../mcp/fixtures/own-server.ts", import.meta.url));
+    const own = { command: process.execPath, args: [entry], env: { FIXTURE_FILE: fixture } };
+    await agent.writeServers({ own });
+    await agent.server.start();
+    expect(await agent.connect()).toMatchObject({ code: 0, errors: "" });
+    for (const [behavior, rule] of [
+      ["allow", "mcp__own__echo"],
+      ["deny", "mcp__own__fail"],
+    ])
+      expect((await agent.api.mutate("rules.create", { behavior, rule, scope: "team" })).code).toBeNull();
+    const { output, errors } = await agent.run().done;
+    const { calls: made } = await agent.session();
+    expect([made.map(({ tool, calledAs }) => [tool, calledAs]), output + errors]).toEqual([
+      [
+        ["mcp__own__echo", "mcp_own_echo"],
+        ["mcp__own__fail", "mcp_own_fail"],
+      ],
+      expect.any(String),
+    ]);
+    expect(made.map(({ phase }) => phase.tag === "finished" && phase.outcome)).toEqual(["ran", "denied"]);
+    expect(agent.model.texts().some((text) => text.includes("echo: hi"))).toBe(true);
   });
 
   it("runs nothing that is denied or aborted, and its model reads why", async () => {

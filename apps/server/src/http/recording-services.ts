@@ -55,6 +55,7 @@ export function recordingServices(reached: string[]): ApiServices {
         return [];
       },
     },
+    mcp: { problemsOf: () => [] },
     release: {
       async covered() {
         return [];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -9,7 +10,7 @@ import {
   toolReply,
 } from "@countersign/anthropic/scripted";
 import { settingsFile } from "@countersign/contracts/settings-file";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { dataOf, openApi } from "../fixtures/api-harness.ts";
 import { startHttpServer } from "../libraries/fixtures/http-mcp-server.ts";
@@ -224,13 +225,50 @@ describe("a trusted server", () => {
       sse: { type: "sse", url: "http://localhost" },
     });
     await trust();
-    await ran("Hello");
+    const { id } = await ran("Hello");
+    const shown = dataOf(z.array(z.string()), await api.get("sessions.mcpProblems", { id })).data.join("\n");
+    expect(shown).toMatch(/^The MCP server gone can’t be used now\. It failed with ".*ENOENT/m);
+    expect(shown).toMatch(/^The MCP server needing can’t be used now\. .*NOWHERE_SET/m);
+    expect(shown).toMatch(/^The MCP server sse can’t be used/m);
     const sent = JSON.stringify(api.model.requests.at(-1));
     expect(sent).toMatch(/MCP server gone can’t be used now. It failed with .*ENOENT/);
     expect(sent).toContain("it needs the variable NOWHERE_SET, which isn’t set");
     expect(sent).toContain("servers of type sse can’t be used here");
     expect(sent).not.toContain("mcp__");
   });
+
+  it.each([401, 500])(
+    "that answers %s, and one that exits at once, are named, and the others work",
+    async (status) => {
+      const refusing = createServer((_, response) => response.writeHead(status).end("No."));
+      await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void refusing.close());
+      const { port } = z.object({ port: z.int() }).parse(refusing.address());
+      const code = "console.error('no license'); process.exit(3)";
+      await write({
+        ...own(),
+        quits: { command: process.execPath, args: ["-e", code] },
+        refusing: { type: "http", url: `http://127.0.0.1:${port}/mcp` },
+      });
+      await trust();
+      const { id } = await ran("Hello");
+      const shown = dataOf(z.array(z.string()), await api.get("sessions.mcpProblems", { id })).data;
+      expect(shown).toEqual([
+        expect.stringMatching(/^The MCP server quits can’t be used now\. It failed with ".*no license/),
+        expect.stringMatching(
+          new RegExp(`^The MCP server refusing can’t be used now\\. It failed with ".*${status}`),
+        ),
+      ]);
+      expect(JSON.stringify(api.model.requests.at(-1))).toContain("mcp__own__echo");
+      await api.post("sessions.stop", { id });
+      await write(own());
+      await trust();
+      const again = await ran("Hello");
+      expect(
+        dataOf(z.array(z.string()), await api.get("sessions.mcpProblems", { id: again.id })).data,
+      ).toEqual([]);
+    },
+  );
 
   it("has none of two tools that would have the same name", async () => {
     await behave({ tools: ["a.b", "a_b", "echo"] });

@@ -1,6 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { RunningCommand } from "@countersign/contracts/command";
 import { ruleSourceOf } from "@countersign/contracts/command-rule-source";
+import { isGeminiMcpName } from "@countersign/contracts/external-tools/gemini-mcp-names";
 import {
   type CompiledRules,
   compileRules,
@@ -144,8 +145,9 @@ export function toolOf(
 ): AnyTool | undefined {
   if (session.loop.tag === "external") {
     const { kind } = session.loop.agent;
-    // A program's tool is what the program declares it to be, whatever it calls it.
-    return externalTool?.(kind, kind === "program" ? call.tool : (call.calledAs ?? call.tool));
+    // A program's tool is what the program declares it to be, whatever it calls it. Gemini CLI's name doesn't say which server has a tool.
+    const isNamedByTool = kind === "program" || (kind === "gemini" && isGeminiMcpName(call.calledAs ?? ""));
+    return externalTool?.(kind, isNamedByTool ? call.tool : (call.calledAs ?? call.tool));
   }
   return toolsOf(requesterOf(call, session).agent, tools).get(call.tool);
 }

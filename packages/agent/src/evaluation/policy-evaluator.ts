@@ -1,5 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
+import { possibleMcpTools } from "@countersign/contracts/external-tools/gemini-mcp-names";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
@@ -70,6 +71,7 @@ export function createPolicyEvaluator(
     searchesUnfiltered,
     unknownInputs,
     calledAs: call.calledAs,
+    possibleTools: possibleMcpTools(call.tool),
   }));
   const field = toolManifests.get(call.tool)?.previewedPath ?? null;
   const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
@@ -103,6 +105,7 @@ export function createPolicyEvaluator(
             startsSubAgent: false,
             isBookkeeping: false,
             calledAs: undefined,
+            possibleTools: undefined,
             unknownInputs: undefined,
           }).kind === "allow",
       );

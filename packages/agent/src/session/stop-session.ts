@@ -15,14 +15,14 @@ export async function stopSession(
   dependencies: ControlDependencies,
 ): Promise<void> {
   const { repository, clock, onStop, hooks } = dependencies;
-  const { session, value: wasWorking } = await repository.transact(id, null, (current) => {
+  const { session, value: hadTurn } = await repository.transact(id, null, (current) => {
     if (!isWorking(current)) return { transition: null, value: false };
     const stopped = advance({ current, ...stopOf(current, by, dependencies), clock });
-    return { transition: { ...stopped, release: true }, value: true };
+    return { transition: { ...stopped, release: true }, value: !isIdleAgent(current) };
   });
   onStop(id, session.epoch);
   // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.
-  if (wasWorking) void hooks.sessionEnd(session, "stopped", new AbortController().signal);
+  if (hadTurn) void hooks.sessionEnd(session, "stopped", new AbortController().signal);
 }
 
 /**
@@ -32,6 +32,11 @@ export async function stopSession(
 export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
   if (loop.tag === "external") return !isStopped(loop) || loop.calls.length > 0;
   return loop.tag !== "idle" && loop.tag !== "stopped";
+}
+
+/** An external agent that does nothing: a stop only keeps it from doing more. */
+function isIdleAgent({ loop }: SessionRecord): boolean {
+  return loop.tag === "external" && loop.turn === "idle" && loop.calls.length === 0;
 }
 
 /** The end of the turn of a session that works. */

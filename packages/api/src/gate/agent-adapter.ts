@@ -18,7 +18,7 @@ export type AgentEvent = {
 type AgentSaid =
   /**
    * Asks whether a call may run. `name` and the inputs have the agent's own names. `sameAs`: the tool of ours that a program declares its tool
-   * to be; undefined if the agent's tool table decides that.
+   * to be, or the tool of an MCP server as rules name it; undefined if the agent's tool table decides that.
    */
   | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
   | ({ kind: "call-end" } & ReportedEnd)

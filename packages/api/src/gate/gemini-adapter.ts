@@ -1,3 +1,4 @@
+import { geminiMcpTool } from "@countersign/contracts/external-tools/gemini-mcp-names";
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 import { geminiAnswers } from "./gemini-answers.ts";
 import { type GeminiEvent, geminiEvent, geminiEventNames } from "./gemini-event.ts";
@@ -21,8 +22,12 @@ function saidBy(event: GeminiEvent, requestId: string): AgentEvent["said"] {
       return { kind: "session-start" };
     case "BeforeAgent":
       return { kind: "prompt", text: event.prompt };
-    case "BeforeTool":
-      return { kind: "call", toolUseId: requestId, name: event.tool_name, input: event.tool_input };
+    case "BeforeTool": {
+      const { tool_name: name, tool_input: input, mcp_context: mcp } = event;
+      const sameAs =
+        mcp == null ? null : geminiMcpTool(name, { server: mcp.server_name, tool: mcp.tool_name });
+      return { kind: "call", toolUseId: requestId, name, input, sameAs: sameAs ?? undefined };
+    }
     case "AfterTool": {
       const { tool_name: name, tool_input: input, tool_response: response } = event;
       const outcome = response.error == null ? "ran" : "failed";

@@ -12,7 +12,13 @@ const geminiEventSchemas = [
   z.object({ hook_event_name: z.literal("SessionStart"), ...common }),
   z.object({ hook_event_name: z.literal("BeforeAgent"), ...common, prompt: z.string() }),
   /** It asks whether a call may run. Calls have no ids, and those of sub-agents look like its own. */
-  z.object({ hook_event_name: z.literal("BeforeTool"), ...common, ...call }),
+  z.object({
+    hook_event_name: z.literal("BeforeTool"),
+    ...common,
+    ...call,
+    /** The server and its tool, under their own names. `tool_name` has both in one, with other characters replaced. */
+    mcp_context: z.object({ server_name: z.string(), tool_name: z.string() }).nullish(),
+  }),
   z.object({
     hook_event_name: z.literal("AfterTool"),
     ...common,

@@ -14,6 +14,7 @@ import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import type { DefinitionsRepository } from "./definitions-repository.ts";
 import { callMcpTool } from "./mcp-call.ts";
+import type { McpProblems } from "./mcp-problems.ts";
 import { callForResource } from "./resource-call.ts";
 import { createSessionServers } from "./session-servers.ts";
 import { serversOf, type TrustedServer } from "./trusted-servers.ts";
@@ -30,7 +31,8 @@ export type McpToolsOptions = {
 };
 
 /** The tools of the MCP servers of workspaces. `endSession` ends the servers of a session, `close` all of them. */
-export type McpTools = WorkspaceTools & { endSession(sessionId: string): void; close(): Promise<void> };
+export type McpTools = WorkspaceTools &
+  McpProblems & { endSession(sessionId: string): void; close(): Promise<void> };
 
 /** In milliseconds. */
 const standardLimits = { startMs: 60_000, callMs: 600_000, idleMs: 900_000, retryMs: 60_000 };
@@ -51,6 +53,7 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
   const { filesOf, definitions, log } = options;
   const limits = { ...standardLimits, ...options.limits };
   const running = createSessionServers({ ...options, ...limits });
+  const problemsOfSessions = new Map<string, readonly string[]>();
   const toTool = (server: TrustedServer, state: McpToolState): AnyTool =>
     createMcpTool(state, (input, context) =>
       callMcpTool({ server, state, input, context }, { running, definitions, callMs: limits.callMs }),
@@ -81,14 +84,17 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
       const { servers, problems } = serversOf(workspace, await filesOf(workspace));
       running.keepOnly(id, servers);
       const offers = await Promise.all(servers.map((server) => offerOf(id, server, signal)));
+      const found = [...problems, ...offers.flatMap((offer) => offer.problems)];
+      problemsOfSessions.set(id, found);
       return {
         tools: [
           ...offers.flatMap(({ tools }) => tools),
           ...resourceTools(offers.flatMap(({ withResources }) => withResources)),
         ],
-        problems: [...problems, ...offers.flatMap((offer) => offer.problems)],
+        problems: found,
       };
     },
+    problemsOf: (sessionId) => problemsOfSessions.get(sessionId) ?? [],
     async find(workspace, name) {
       const isForResources = isMcpResourceTool(name);
       if (!isForResources && !name.startsWith(mcpPrefix)) return undefined;
@@ -100,7 +106,10 @@ export function createMcpTools(options: McpToolsOptions): McpTools {
       const found = tools.find((tool) => tool.name === name);
       return found && toTool(server, found.state);
     },
-    endSession: running.endSession,
+    endSession(sessionId) {
+      problemsOfSessions.delete(sessionId);
+      running.endSession(sessionId);
+    },
     close: running.close,
   };
 }

@@ -101,6 +101,14 @@ export const sessionsRouter = router({
       return ctx.services.control.resume(input.id, actorOf(ctx.caller), authorityOf(ctx.caller));
     }),
 
+  /** Why a session has to do without tools of its workspace's MCP servers: a sentence for each server and tool. */
+  mcpProblems: protectedProcedure("read")
+    .input(z.strictObject({ id: z.string() }))
+    .query(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      return [...ctx.services.mcp.problemsOf(input.id)];
+    }),
+
   /** What was remembered in a session: exact calls and rules of its own. */
   grants: protectedProcedure("read")
     .input(z.strictObject({ id: z.string() }))

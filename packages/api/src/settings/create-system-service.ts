@@ -1,5 +1,5 @@
 import type { SessionControl } from "@countersign/agent";
-import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
+import type { SessionLimits, SessionStatus, SessionSummary } from "@countersign/contracts/session";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee } from "@countersign/contracts/visibility";
 import type { SystemRepository } from "./system-repository.ts";
@@ -38,7 +38,12 @@ export type SystemServiceOptions = {
   wakeOrphans: () => Promise<void>;
 };
 
-const stoppable = new Set<SessionStatus>(["queued", "running", "awaiting-approval"]);
+const working = new Set<SessionStatus>(["queued", "running", "awaiting-approval"]);
+
+/** The agent of an external session may make a call at any time: a sub-agent or something in the background can work while it's idle. */
+function canWork({ status, external, ended }: SessionSummary): boolean {
+  return working.has(status) || (external !== undefined && status === "idle" && ended === null);
+}
 
 /** What holds for the whole server. */
 export function createSystemService(dependencies: SystemServiceOptions): SystemService {
@@ -77,7 +82,7 @@ export function createSystemService(dependencies: SystemServiceOptions): SystemS
     },
     setBypassForbidden: (isForbidden, by) => store.setBypassForbidden(isForbidden, by, dependencies.now()),
     async stopAll(by, visibleTo) {
-      const sessions = (await reader.sessions()).filter(({ status }) => stoppable.has(status));
+      const sessions = (await reader.sessions()).filter(canWork);
       await Promise.all(sessions.map(({ id }) => control.stop(id, by)));
       return sessions.filter((session) => canSee(visibleTo, session)).length;
     },

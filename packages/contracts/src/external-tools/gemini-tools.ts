@@ -7,8 +7,8 @@ const folder = { path: "dir_path" };
 
 /**
  * The tools of Gemini CLI 0.61. `dir_path` of `run_shell_command` is unknown on purpose: paths in the command would mean others. `web_fetch` has
- * its addresses inside a prompt. A sub-agent may be one that runs on another machine and asks nobody. A tool of an MCP server is named
- * `mcp_server_tool`, and asks.
+ * its addresses inside a prompt. A sub-agent may be one that runs on another machine and asks nobody. For tools of MCP
+ * servers, see `gemini-mcp-names.ts`.
  */
 export const geminiTools: ReadonlyMap<string, ExternalTool> = new Map<string, ExternalTool>([
   [

@@ -1,5 +1,6 @@
 import { patchTool } from "@countersign/contracts/apply-patch";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { isGeminiMcpName } from "@countersign/contracts/external-tools/gemini-mcp-names";
 import { isMcpResourceTool } from "@countersign/contracts/mcp-name";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
@@ -17,15 +18,23 @@ import { createTaskSubject } from "./task-subject.ts";
 
 /**
  * The call as its tool's kind of subject. Rules under the agent's name for the tool apply in addition to those under ours. If the agent's name
- * is the name of another tool of ours, only deny and ask rules apply (`findRuleMatches`).
+ * is the name of another tool of ours, or joins a server's and a tool's name so that it could be another server's, only deny and ask rules
+ * apply (`findRuleMatches`).
  */
 export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   const subject = subjectOf(call, evaluation);
-  const { calledAs } = evaluation.context;
+  const { calledAs, possibleTools = [] } = evaluation.context;
   const isOtherOfOurs = calledAs !== call.tool && calledAs !== undefined && toolTable.has(calledAs);
-  return calledAs === undefined || isOtherOfOurs
-    ? subject
-    : { ...subject, ruleTools: [...subject.ruleTools, calledAs] };
+  const isOwnName = calledAs !== undefined && !isOtherOfOurs && !isJoined(call.tool, calledAs);
+  return {
+    ...subject,
+    ruleTools: [...subject.ruleTools, ...possibleTools, ...(isOwnName ? [calledAs] : [])],
+  };
+}
+
+/** As Gemini CLI names the tools of MCP servers. */
+function isJoined(tool: string, calledAs: string): boolean {
+  return calledAs !== tool && isGeminiMcpName(calledAs);
 }
 
 function subjectOf(call: PolicyCall, evaluation: EvaluationContext): Subject {

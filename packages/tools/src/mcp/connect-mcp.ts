@@ -1,6 +1,12 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { JsonObject } from "@countersign/contracts/json";
-import { Client, SdkError, SdkErrorCode, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
 import { limitResponses } from "./limit-responses.ts";
 import type { McpConnection, McpTarget } from "./mcp-connection.ts";
 import { mcpDefinition } from "./mcp-definition.ts";
@@ -92,6 +98,7 @@ async function endQuietly(end: () => Promise<void>): Promise<void> {
 function describeFailure(error: unknown, errorText: string): string {
   const isTimeout = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-  const what = isTimeout ? "it didn’t answer in time" : `${errorMessage(error)}${cause}`;
+  const status = error instanceof SdkHttpError ? ` (HTTP ${error.status})` : "";
+  const what = isTimeout ? "it didn’t answer in time" : `${errorMessage(error)}${status}${cause}`;
   return errorText === "" ? what : `${what}. It printed: ${errorText}`;
 }

@@ -305,7 +305,7 @@ async function ask(event, signal) {
     } else if ([0, 502, 503, 504].includes(status)) {
       if (tries >= most)
         throw new Error(
-          `Countersign: The server can’t be reached, so nothing was run. Start it, or run: countersign disconnect opencode. ${text}`,
+          `Countersign: The server can’t be reached, so nothing was run. ${server.undo} (${text})`,
         );
       if (tries > 0) await sleep(1_000, undefined, { signal });
       tries += 1;
@@ -319,12 +319,14 @@ async function readConf() {
   const text = await readFile(conf, "utf8").catch(() => "");
   const url = URL.parse(/^url = "(.+)"$/m.exec(text)?.[1] ?? "");
   const headers = [...text.matchAll(/^header = "(.+)"$/gm)].map(([, header]) => header);
+  const command = /^# (.+)$/m.exec(text)?.[1];
+  const undo = command === undefined ? "Start it." : `Start it, or run: ${command}`;
   const path = /^unix-socket = (".+")$/m.exec(text)?.[1];
   const host = url?.hostname.replace(/^\[|\]$/g, "");
   const place = path === undefined ? { host, port: Number(url?.port || 80) } : { path: JSON.parse(path) };
-  if (url?.protocol === "http:" && headers.length > 0) return { url, headers, place };
+  if (url?.protocol === "http:" && headers.length > 0) return { url, headers, place, undo };
   throw new Error(
-    `Countersign: ${conf.pathname} can’t be read, so nothing was run. Run: countersign connect opencode`,
+    `Countersign: ${conf.pathname} can’t be read, so nothing was run. Connect opencode again: Settings → Agents in Countersign has the command.`,
   );
 }
 

@@ -131,7 +131,7 @@ describe("opencode's plugin", () => {
   it("throws without its configuration, and says what to do", async () => {
     const { folder, before } = await prepare();
     rmSync(join(folder, "opencode.conf"));
-    await expect(before({ command: "x" })).rejects.toThrow(/countersign connect opencode/);
+    await expect(before({ command: "x" })).rejects.toThrow(/Connect opencode again: Settings → Agents/);
   });
 
   it("keeps asking through a restart of the server", async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { startCommand } from "../../settings/agents/agent-commands.ts";
+import { startCommand } from "@countersign/contracts/agent-commands";
 import { CommandLine } from "../../settings/agents/command-line.tsx";
 import { ConnectClaude, useCommandLine } from "../../settings/agents/connect-claude.tsx";
 import { demoMessages } from "./demo-messages.ts";

@@ -5,6 +5,7 @@ import { RefreshCw, Scissors, ShieldOff, SquareTerminal, TriangleAlert } from "l
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import { externalMessages } from "./external-messages.ts";
+import { McpNotice } from "./mcp-notice.tsx";
 import { formatRetry, sessionMessages } from "./session-messages.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
@@ -31,7 +32,9 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
           {sessionMessages.bypassOn}
         </p>
       ) : null}
-      {session.external === undefined ? null : (
+      {session.external === undefined ? (
+        <McpNotice session={session} />
+      ) : (
         <p
           role="status"
           className="flex items-center gap-2 border-b bg-surface-2 px-4 py-1.5 text-quiet text-sm max-md:px-2"

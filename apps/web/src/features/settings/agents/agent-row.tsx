@@ -1,5 +1,6 @@
 "use client";
 
+import { disconnectCommand, doctorCommand, isConnectable } from "@countersign/contracts/agent-commands";
 import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
 import type { AgentReport, ConnectedAgent } from "@countersign/contracts/connected-agent";
 import { Button } from "@countersign/ui/button";
@@ -9,7 +10,6 @@ import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { disconnectCommand, doctorCommand, isConnectable } from "./agent-commands.ts";
 import {
   agentMessages,
   formatFoundAt,

@@ -1,5 +1,6 @@
 "use client";
 
+import { connectCommand } from "@countersign/contracts/agent-commands";
 import type { ConnectedAgent } from "@countersign/contracts/connected-agent";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { EmptyState } from "@countersign/ui/empty-state";
@@ -13,7 +14,6 @@ import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { NotRead } from "../team/not-read.tsx";
 import { SettingsFrame } from "../team/settings-frame.tsx";
 import { SettingsSection } from "../team/settings-section.tsx";
-import { connectCommand } from "./agent-commands.ts";
 import { agentMessages, formatRevoked, formatRevokeTitle } from "./agent-messages.ts";
 import { AgentRow } from "./agent-row.tsx";
 import { CommandLine } from "./command-line.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
+import { connectCommand, shortCommandLine } from "@countersign/contracts/agent-commands";
 import Link from "next/link";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
-import { connectCommand, shortCommandLine } from "./agent-commands.ts";
 import { agentMessages } from "./agent-messages.ts";
 import { CommandLine } from "./command-line.tsx";
 import { ConnectOthers } from "./connect-others.tsx";

@@ -1,6 +1,6 @@
+import { connectCommand } from "@countersign/contracts/agent-commands";
 import { connectableAgentKind, externalAgentNames } from "@countersign/contracts/external-agent";
 import { CopyButton } from "@countersign/ui/copy-button";
-import { connectCommand } from "./agent-commands.ts";
 import { agentMessages, formatCopyFor } from "./agent-messages.ts";
 
 /** The agents besides Claude Code, each with a button that copies the command which connects it. */

@@ -1,9 +1,9 @@
-import type { AgentReport } from "@countersign/contracts/connected-agent";
-import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
+import type { AgentReport } from "./connected-agent.ts";
+import type { ExternalAgentKind } from "./external-agent.ts";
 
 type Place = AgentReport["places"][number];
 
-/** How the command line is called where the server hasn’t said it. */
+/** The command line in a clone, where the server hasn’t said how it is called on its machine. */
 export const shortCommandLine = "npx -y pnpm@12.21.0 countersign";
 
 /** Starts this server with a key for the model, which the person fills in. */
@@ -11,10 +11,12 @@ export function startCommand(commandLine: string): string {
   return `ANTHROPIC_API_KEY=… ${commandLine.replace(/ countersign$/, " start")}`;
 }
 
+/** What connects an agent for its person. `commandLine`: how the command line is called where the text is read. */
 export function connectCommand(commandLine: string, agent: ExternalAgentKind): string {
   return `${commandLine} connect ${agent}`;
 }
 
+/** What checks the connected agents. */
 export function doctorCommand(commandLine: string): string {
   return `${commandLine} doctor`;
 }
