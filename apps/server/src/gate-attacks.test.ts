@@ -229,6 +229,38 @@ describe("what may be asked", () => {
     expect(call?.phase).toMatchObject({ result: expect.stringContaining("a different input than the one") });
   });
 
+  const edit = { file_path: "/a.txt", old_string: "a", new_string: "b" };
+  it.each([
+    { tool: "Bash", input: { command: "make" }, added: { run_in_background: true }, isOther: true },
+    { tool: "Bash", input: { command: "make" }, added: { run_in_background: false }, isOther: false },
+    { tool: "Bash", input: { command: "make" }, added: { timeout: 600_000 }, isOther: false },
+    { tool: "Bash", input: { command: "make" }, added: { description: "Builds it" }, isOther: false },
+    { tool: "Bash", input: { command: "make" }, added: { dangerouslyDisableSandbox: true }, isOther: true },
+    { tool: "Bash", input: { command: "make", timeout: 5 }, added: { timeout: 6 }, isOther: true },
+    { tool: "Edit", input: edit, added: { replace_all: true }, isOther: true },
+    { tool: "Edit", input: edit, added: { replace_all: false }, isOther: false },
+    { tool: "Grep", input: { pattern: "a" }, added: { path: "/" }, isOther: true },
+    { tool: "Grep", input: { pattern: "a" }, added: { path: "." }, isOther: false },
+    { tool: "Grep", input: { pattern: "a" }, added: { glob: "*.key" }, isOther: true },
+    { tool: "Grep", input: { pattern: "a" }, added: { output_mode: "content" }, isOther: false },
+    { tool: "NotebookEdit", input: { notebook_path: "/n" }, added: { edit_mode: "delete" }, isOther: true },
+    { tool: "NotebookEdit", input: { notebook_path: "/n" }, added: { edit_mode: "replace" }, isOther: false },
+    { tool: "mcp__db__drop", input: { table: "a" }, added: { dry_run: false }, isOther: true },
+  ])(
+    "an end of $tool with $input, reported with $added: another input: $isOther",
+    async ({ tool, input, added, isOther }) => {
+      const agent = gateAgent(api, secret);
+      const event = agent.call(tool, input);
+      await agent.prompt("Go");
+      const id = (await sessionOf(agent))?.id;
+      expect((await api.post("sessions.setMode", { id, mode: "bypassPermissions" })).status).toBe(200);
+      expect((await agent.ask(event)).output?.hookSpecificOutput?.permissionDecision).toBe("allow");
+      const { output } = await agent.ran({ ...event, tool_input: { ...input, ...added } });
+      expect(output?.continue).toBe(!isOther);
+      await agent.stop();
+    },
+  );
+
   it.each([
     { name: "no JSON", body: "{", want: /isn’t JSON/ },
     { name: "an empty object", body: "{}", want: /invalid/ },

@@ -11,7 +11,8 @@ import { claudeCode } from "./fixtures/claude-code.ts";
 const systemFiles = ["passwd", "group", "nsswitch.conf", "hosts", "resolv.conf", "ld.so.cache"];
 
 /** Claude Code's managed settings have a fixed place, so the programs get an /etc of their own: only a namespace of Linux can give them that. */
-const hasNamespaces = spawnSync("unshare", ["--user", "--map-root-user", "--mount", "true"]).status === 0;
+const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
+const namespaces = spawnSync("env", [...unshare, "true"]).status === 0 ? ["Linux"] : [];
 
 async function managedClaude() {
   const etc = await mkdtemp(join(roomyFolder(), "countersign-etc-"));
@@ -19,7 +20,7 @@ async function managedClaude() {
   for (const name of systemFiles)
     if (existsSync(join("/etc", name))) await cp(join("/etc", name), join(etc, name), { dereference: true });
   const mount = 'mount --bind "$0" /etc && exec "$@"';
-  const wrap = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mount, etc];
+  const wrap = [...unshare, "sh", "-c", mount, etc];
   const claude = await claudeCode([toolReply([{ name: "Bash", input: { command: "touch ran" } }])], { wrap });
   return { etc, claude };
 }
@@ -27,7 +28,7 @@ async function managedClaude() {
 const off = JSON.stringify({ disableAllHooks: true });
 const folder = "claude-code/managed-settings.d";
 
-describe.runIf(hasNamespaces)("countersign connect claude --managed", () => {
+describe.each(namespaces)("countersign connect claude --managed in a namespace of %s", () => {
   it("decides the calls of the real Claude Code, which nothing of its user turns off", async () => {
     const { etc, claude } = await managedClaude();
     await claude.server.start();

@@ -3,8 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
-import { continuesInBackground, externalToolOf, unknownInputsOf } from "@countersign/contracts/external-tool";
+import {
+  continuesInBackground,
+  decidedInputsOf,
+  externalToolOf,
+  unknownInputsOf,
+} from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
+import { mcpPrefix } from "@countersign/contracts/mcp-name";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
 import { describeDrift, withDrift } from "../evaluation/describe-drift.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
@@ -111,8 +117,11 @@ function notRunning({ toolUseId, name }: ReportedEnd): AppError {
 }
 
 function isDecided(session: SessionRecord, call: Call, input: JsonObject): boolean {
-  const isSame = isDecidedInput(call, input, call.cwd ?? session.workspace);
-  return isSame && (session.loop.tag !== "external" || !hasUndecided(session.loop.agent.kind, call, input));
+  const cwd = call.cwd ?? session.workspace;
+  if (!isDecidedInput(call, input, cwd)) return false;
+  if (session.loop.tag !== "external") return true;
+  const { kind } = session.loop.agent;
+  return !hasUndecided(kind, call, input) && !changesByAddition(kind, call, { reported: input, cwd });
 }
 
 function endOf(call: Call, { outcome, text }: ReportedEnd): CallEnd {
@@ -146,6 +155,30 @@ function hasUndecided(
   const name = calledAs ?? tool;
   const added = unknownInputsOf(agent, name, reported).some((each) => !Object.hasOwn(input, each.name));
   return added || externalToolOf(agent, name, reported).kind !== externalToolOf(agent, name, input).kind;
+}
+
+/**
+ * Whether an input that the report adds changes what the call does, so that a person should have decided on it. Inputs that only say how much
+ * is returned or how long it may take don't, and agents add such defaults. What an input of an MCP server's tool does isn't known.
+ */
+function changesByAddition(
+  agent: ExternalAgentKind,
+  { calledAs, tool, input }: Call,
+  { reported, cwd }: { reported: JsonObject; cwd: string },
+): boolean {
+  const name = calledAs ?? tool;
+  if (continuesInBackground(agent, name, reported) && !continuesInBackground(agent, name, input)) return true;
+  const added = Object.entries(reported).filter(([each]) => !Object.hasOwn(input, each));
+  if (tool.startsWith(mcpPrefix)) return added.length > 0;
+  const decided = decidedInputsOf(tool).filter((each) => each !== "description");
+  return added.some(([each, value]) => decided.includes(each) && !isDefault(each, value, cwd));
+}
+
+/** Whether the tool does the same without this input. */
+function isDefault(name: string, value: JsonObject[string], cwd: string): boolean {
+  if (name === "path")
+    return value === null || (typeof value === "string" && resolve(cwd, value) === resolve(cwd));
+  return value === null || value === false || (name === "edit_mode" && value === "replace");
 }
 
 function isInBackground(
