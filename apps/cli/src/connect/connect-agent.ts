@@ -17,7 +17,7 @@ import {
 } from "./agent-files.ts";
 import { type AgentTrust, grantTrust, withdrawTrust } from "./agent-trust.ts";
 import { recordChange, restoreText } from "./changed-settings.ts";
-import { checkGateKey, createGateKey, revokeGateKey } from "./gate-server.ts";
+import { checkGateKey, createGateKey, noStartToken, revokeGateKey } from "./gate-server.ts";
 
 /** How one agent is connected. */
 export type Connection = {
@@ -91,6 +91,10 @@ export async function connectAgent(connection: Connection, options: ConnectOptio
           "The server has no socket in its data folder, so another program could take its port while the server isn’t running.",
         ]
       : [];
+  if (present !== null && present.secret !== key.secret)
+    caution.push(
+      `The server didn’t accept the key that was in ${place.conf}, so there is a new one. If Settings → Keys still lists an old “${options.keyName}”, revoke it.`,
+    );
   const undo = `Undo it with: ${options.undo}`;
   if (isSame)
     return [
@@ -125,13 +129,10 @@ async function findKey(
     if (found !== null) return { key: { ...gate, secret: known }, person: found.person };
     if (known === secret)
       throw new StartError(
-        "The server doesn’t accept COUNTERSIGN_KEY. Create a key with the scope gate in the dashboard (Settings → API keys).",
+        "The server doesn’t accept COUNTERSIGN_KEY. Create a key with the scope gate in the dashboard (Settings → Keys).",
       );
   }
-  if (token === null)
-    throw new StartError(
-      "The server’s start token isn’t here, so no key can be created. Create one with the scope gate in the dashboard (Settings → API keys), and set COUNTERSIGN_KEY to it.",
-    );
+  if (token === null) throw new StartError(noStartToken);
   const key = { ...gate, secret: await createGateKey({ server, socket }, token, keyName) };
   const found = await checkGateKey(key);
   if (found === null)
@@ -171,14 +172,15 @@ export async function disconnectAgent(
   const key = await readGateKey(place);
   await removeAgentFiles(place);
   if (key === null) return said;
-  const isRevoked = token !== null && (await revokeGateKey({ server, socket }, token, key.secret));
-  return [
-    ...said,
-    isRevoked
-      ? "Revoked the key."
-      : `Revoke the key ${key.secret.slice(0, 8)}… in the dashboard (Settings → API keys).`,
-  ];
+  const revoked = token === null ? "unknown" : await revokeGateKey({ server, socket }, token, key.secret);
+  return [...said, revokedMessages[revoked](key.secret.slice(0, 8))];
 }
+
+const revokedMessages = {
+  now: () => "Revoked the key.",
+  before: () => "The key was already revoked.",
+  unknown: (start: string) => `Revoke the key ${start}… in the dashboard (Settings → Keys).`,
+};
 
 async function restore(
   { withoutOurs }: Connection,

@@ -28,6 +28,10 @@ export async function checkGateKey(key: GateKey): Promise<z.infer<typeof checked
 /** Countersign's address without a path, and its socket; null to use the port, which another program could take. */
 export type ServerPlace = { server: string; socket: string | null };
 
+/** The problem where no key can be created from here. */
+export const noStartToken =
+  "The server’s start token isn’t here, so no key can be created. Start the server first, as the same user and with the same COUNTERSIGN_DATA. If it runs elsewhere, create a key with the scope gate in its dashboard (Settings → Keys), and set COUNTERSIGN_KEY to it.";
+
 /** Creates a key that can only ask about calls. */
 export async function createGateKey(place: ServerPlace, token: string, name: string): Promise<string> {
   const input = { name, scopes: ["gate"], days: null };
@@ -40,15 +44,19 @@ export async function createGateKey(place: ServerPlace, token: string, name: str
   );
 }
 
-/** Revokes the key with that secret. False if that fails: no server answers, or it doesn't know the token or the key. */
-export async function revokeGateKey(place: ServerPlace, token: string, secret: string): Promise<boolean> {
+/** Revokes the key with that secret. `unknown` if that fails: no server answers, or it doesn't know the token. */
+export async function revokeGateKey(
+  place: ServerPlace,
+  token: string,
+  secret: string,
+): Promise<"now" | "before" | "unknown"> {
   try {
     const listed = keyList.parse((await call(place, "keys.list", token)).body);
     const id = listed.result.data.find(({ start }) => secret.startsWith(start))?.id;
-    if (id === undefined) return false;
-    return (await call(place, "keys.revoke", token, { id })).status === 200;
+    if (id === undefined) return "before";
+    return (await call(place, "keys.revoke", token, { id })).status === 200 ? "now" : "unknown";
   } catch {
-    return false;
+    return "unknown";
   }
 }
 

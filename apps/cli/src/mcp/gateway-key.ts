@@ -2,7 +2,7 @@ import { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { StartError } from "@countersign/server/start-error";
 import { readIfThere, writeWhole } from "../connect/agent-files.ts";
-import { createGateKey, type ServerPlace } from "../connect/gate-server.ts";
+import { createGateKey, noStartToken, type ServerPlace } from "../connect/gate-server.ts";
 
 export type KeySource = ServerPlace & {
   /** A key that the caller provides; null to use the kept one or create one. */
@@ -20,10 +20,7 @@ export async function findGatewayKey({ given, token, ...place }: KeySource): Pro
   const file = join(process.env.HOME || homedir(), ".countersign", "mcp.key");
   const kept = (await readIfThere(file))?.trim() ?? "";
   if (kept !== "") return kept;
-  if (token === null)
-    throw new StartError(
-      "The server’s start token isn’t here, so no key can be created. Create one with the scope gate in the dashboard (Settings → API keys), and set COUNTERSIGN_KEY to it.",
-    );
+  if (token === null) throw new StartError(noStartToken);
   const key = await createGateKey(place, token, `MCP gateway on ${hostname()}`.slice(0, 80));
   await writeWhole(file, `${key}\n`, 0o600);
   return key;
