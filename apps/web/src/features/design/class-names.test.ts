@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { classNames } from "@countersign/ui/class-names";
 import { extendTailwindMerge } from "tailwind-merge";
 import { describe, expect, it } from "vitest";
-import { classNames } from "./class-names.ts";
 
-const folders = [import.meta.dirname, join(import.meta.dirname, "../../../apps/web/src")];
+const folders = [
+  join(import.meta.dirname, "../.."),
+  join(import.meta.dirname, "../../../../../packages/ui/src"),
+];
 const merge = extendTailwindMerge({
   extend: { classGroups: { "font-size": [{ text: ["xs", "sm", "base", "lg", "xl"] }] } },
 });
