@@ -14,8 +14,6 @@ const config: NextConfig = {
   reactStrictMode: true,
   devIndicators: false,
   experimental: {
-    // Fewer, larger scripts: what compresses together is a fifth lighter.
-    turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 1_500_000, requestCost: 1_000_000 },
     turbopackCjsTreeShaking: true,
     turbopackCrossModuleConstants: true,
   },
