@@ -4,7 +4,9 @@ import { Dialog } from "@countersign/ui/dialog";
 import dynamic from "next/dynamic";
 import { shellMessages } from "./shell-messages.ts";
 
-const KeysList = dynamic(() => import("./keys-list.tsx").then((module) => module.KeysList));
+const KeysList = dynamic(() => import("./keys-list.tsx").then((module) => module.KeysList), {
+  loading: () => null,
+});
 
 /** The list under `?`. It loads when it is asked for, as the entries of the palette do. */
 export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
