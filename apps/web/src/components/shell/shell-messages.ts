@@ -21,7 +21,7 @@ export const shellMessages = {
   resumeEffect: "Agents continue where they paused.",
   stopAll: "Stop all",
   stopEffect:
-    "Stops all active sessions and cancels waiting calls. Completed work is kept. To continue a session, send it a message. Agents that run elsewhere are held even if they’re idle: every call is denied until somebody writes to the agent or resumes its session.",
+    "Stops all active sessions and cancels waiting calls. Completed work is kept. To continue a session, send it a message. External agents are stopped even when idle: every call is denied until somebody writes to the agent or resumes its session.",
   stopQuestion: "Stop all sessions?",
   stopConfirm: "Stop all sessions",
   unreachable: "The server can’t be reached, so nothing can be paused or stopped from here.",
