@@ -10,8 +10,9 @@ import { createRulesService } from "@countersign/api/create-rules-service";
 import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
-import { createPresences, feedWithPresence, type Presences } from "@countersign/api/presence";
+import { feedWithPresence, type Presences } from "@countersign/api/presence";
 import { createSessionReader } from "@countersign/api/session-reader";
+import { openPresences } from "@countersign/api/shared-presences";
 import { createSystemRepository, type SystemRepository } from "@countersign/api/system-repository";
 import { createTeamRepository } from "@countersign/api/team-repository";
 import { createVisibilityRepository } from "@countersign/api/visibility-repository";
@@ -57,7 +58,7 @@ export async function createServices(
     () => feed.wake(),
     () => source.invalidate(),
   );
-  const presence = createPresences({ ticks: () => performance.now() });
+  const presence = await openPresences(database, () => performance.now());
   const { dataFolder, pushContact: contact } = settings;
   const notifications = await openNotifications({
     database,

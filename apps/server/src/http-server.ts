@@ -2,7 +2,7 @@ import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -56,6 +56,8 @@ export type HttpServerOptions = {
   health: () => Promise<Health>;
   log: FastifyBaseLogger;
   signInAttempts?: number;
+  /** Where requests of an address are counted; in the memory of this process where it is left out. */
+  requestStore?: FastifyRateLimitStoreCtor;
 };
 
 const megabyte = 1_024 * 1_024;
@@ -84,7 +86,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameguard: { action: "deny" },
   });
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, {
+    global: false,
+    ...(options.requestStore === undefined ? {} : { store: options.requestStore }),
+  });
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", contentSecurityPolicy("none"));

@@ -9,6 +9,7 @@ import {
 } from "@countersign/agent";
 import { createMcpTools, type McpTools } from "@countersign/api/create-mcp-tools";
 import { createDefinitionsRepository } from "@countersign/api/definitions-repository";
+import { createHookFailures } from "@countersign/api/hook-failures";
 import { isCaseInsensitive } from "@countersign/api/intent-scope";
 import { createLastGoodTexts } from "@countersign/api/last-good-texts";
 import { createPolicySource, type PolicySource } from "@countersign/api/policy-source";
@@ -62,6 +63,7 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     filesOf: source.filesOf,
     fetch: globalThis.fetch,
     realWorkspace: workspaceAt,
+    failures: createHookFailures(database),
     env,
     home,
     log,

@@ -55,6 +55,7 @@ export async function startServer(
       authenticator: composition.people.authenticator,
       signIn: composition.people.signIn,
       passkeys: composition.people.passkeys,
+      requestStore: composition.people.requestStore,
       services: composition.services,
       exportAuditLog: composition.exportAuditLog,
       gate: composition.gate,

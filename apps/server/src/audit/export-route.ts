@@ -6,6 +6,7 @@ import { formatIssues } from "@countersign/contracts/format-issues";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { answerProblem } from "../http/answer.ts";
+import { keyedBy } from "../http/request-limits.ts";
 import "../http/request-caller.ts";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 
@@ -24,7 +25,7 @@ const types = {
  */
 export function addExportRoute(app: FastifyInstance, exportAuditLog: AuditExporter): void {
   let running = 0;
-  const limit = { rateLimit: { max: 30, timeWindow: "1 minute" } };
+  const limit = { rateLimit: { max: 30, timeWindow: "1 minute", ...keyedBy("export") } };
   app.get(exportPath, { config: limit }, async (request, reply) => {
     const { caller } = request;
     if (caller === null) return answerProblem(request, reply, 401, "Sign in first.");

@@ -6,13 +6,16 @@ import { createPeopleService } from "@countersign/api/create-people-service";
 import { createInvitationsRepository } from "@countersign/api/invitations-repository";
 import { createKeysRepository } from "@countersign/api/keys-repository";
 import { createPeopleRepository } from "@countersign/api/people-repository";
+import { createRequestCountsRepository } from "@countersign/api/request-counts-repository";
 import { newSecret } from "@countersign/api/secrets";
 import { createSignInTriesRepository } from "@countersign/api/sign-in-tries-repository";
 import { createSignInsRepository } from "@countersign/api/sign-ins-repository";
 import type { Database } from "@countersign/db";
+import type { FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import type { Logger } from "pino";
 import { keepFile } from "../data-folder.ts";
 import type { Settings } from "../environment.ts";
+import { requestStore } from "../http/request-limits.ts";
 import { createAccountService } from "./account-service.ts";
 import { createAuthSites } from "./auth-sites.ts";
 import type { Authenticator } from "./authenticator.ts";
@@ -29,6 +32,8 @@ export type OpenPeople = {
   authenticator: Authenticator;
   signIn: SignInService;
   passkeys: PasskeyService;
+  /** Counts the requests of an address for all processes. */
+  requestStore: FastifyRateLimitStoreCtor;
 };
 
 /** The name of the first person; what was done before there were people stands under it. */
@@ -51,9 +56,11 @@ export async function openPeople(options: {
   const keys = createKeysRepository(database);
   const signIns = createSignInsRepository(database);
   const tries = createSignInTriesRepository(database);
+  const counts = createRequestCountsRepository(database);
   const at = now();
   await people.ensureOwner({ id: randomUUID(), name: ownerName, at });
   await signIns.forgetOld(at);
+  await counts.forgetOld(at);
   await tries.forgetOld(new Date(Date.parse(at) - weekMs).toISOString());
 
   const dependencies = { database, secret, log };
@@ -88,5 +95,6 @@ export async function openPeople(options: {
     }),
     signIn: createSignInService({ sites, invitations, signIns, limits, oidc, now }),
     passkeys: createPasskeyService({ sites, signIns, now }),
+    requestStore: requestStore(counts, now),
   };
 }

@@ -11,6 +11,7 @@ import type { SignInService } from "../auth/sign-in-service.ts";
 import { answerProblem } from "./answer.ts";
 import { statusOf } from "./app-error-status.ts";
 import { type AuthPath, authPaths } from "./auth-paths.ts";
+import { keyedBy } from "./request-limits.ts";
 import { setCookies } from "./set-cookies.ts";
 import { fromOf, type Place } from "./site-of.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
@@ -32,7 +33,7 @@ const perMinute = 240;
 /** Signing in by e-mail, passkey, provider and invitation, in JSON, under `/api/auth`. There is nothing else: see `auth-paths.ts`. */
 export function addAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const routes = routesOf(options);
-  const count = app.createRateLimit({ max: perMinute, timeWindow: 60_000 });
+  const count = app.createRateLimit({ max: perMinute, timeWindow: 60_000, ...keyedBy("sign-in") });
 
   app.register(async (auth) => {
     for (const { method, path } of authPaths) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerProblem } from "./answer.ts";
+import { keyedBy } from "./request-limits.ts";
 
 /** Counts a wrong token of this address; answers with 429 when there were too many, else gives null. */
 export type WrongTokens = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>;
@@ -9,7 +10,7 @@ export type WrongTokens = (request: FastifyRequest, reply: FastifyReply) => Prom
  * machine everybody has the same address, and nobody's guesses may lock out who has the right token.
  */
 export function createWrongTokens(app: FastifyInstance, attempts: number): WrongTokens {
-  const count = app.createRateLimit({ max: attempts, timeWindow: 60_000 });
+  const count = app.createRateLimit({ max: attempts, timeWindow: 60_000, ...keyedBy("wrong-token") });
   return async (request, reply) => {
     const now = await count(request);
     if (now.isAllowed || !now.isExceeded) {

@@ -9,14 +9,16 @@ const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36";
 function openPresences() {
   const time = { ms: 0 };
   const events: PresenceEvent[] = [];
-  const presences = createPresences({ ticks: () => time.ms, expiresMs: 30, pollMs: null });
+  const published: string[] = [];
+  const publish = (said: string) => void published.push(said);
+  const presences = createPresences({ ticks: () => time.ms, expiresMs: 30, pollMs: null, publish });
   presences.watch((event) => events.push(event));
   let count = 0;
   const say = (callId: string | null, tabId: string, said: number) =>
     presences.open({ callId, sessionId: "s1", tabId, said }, "owner", agent);
   const open = (callId: string | null, tabId: string, by = "owner") =>
     presences.open({ callId, sessionId: "s1", tabId, said: ++count }, by, agent);
-  return { time, events, open, say, presences };
+  return { time, events, published, open, say, presences };
 }
 
 describe("who has a call open", () => {
@@ -90,6 +92,33 @@ describe("who has a call open", () => {
     expect(open("c1", "tab-2").others).toEqual([]);
     expect(events.at(-1)?.viewers).toHaveLength(1);
   });
+});
+
+describe("another process", () => {
+  it("hears what the tabs of this one say, and what is late is not news", () => {
+    const here = openPresences();
+    const there = openPresences();
+    here.open("c1", "tab-1");
+    here.say("c2", "tab-1", 9);
+    here.say("c1", "tab-1", 8);
+    for (const said of [...here.published].reverse()) there.presences.hear(said);
+    expect(here.published).toHaveLength(2);
+    expect(there.open("c1", "tab-2").others).toEqual([]);
+    expect(there.open("c2", "tab-2").others).toMatchObject([{ by: "owner", device: "Chrome on Linux" }]);
+    expect(there.events[0]).toMatchObject({ callId: "c2", viewers: [{ by: "owner" }] });
+    there.time.ms = 31;
+    expect(there.open("c2", "tab-3").others).toEqual([]);
+  });
+
+  it.each(["", "{", "null", "[]", '{"callId":1}', '{"callId":"c1","sessionId":"s1","said":1}'])(
+    "passes over %j, and publishes nothing of what it heard",
+    (said) => {
+      const { presences, published, open } = openPresences();
+      presences.hear(said);
+      expect(published).toEqual([]);
+      expect(open("c1", "tab-1").others).toEqual([]);
+    },
+  );
 });
 
 describe("the feed", () => {

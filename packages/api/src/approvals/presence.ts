@@ -2,12 +2,18 @@ import { createHash } from "node:crypto";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PresenceEvent } from "@countersign/contracts/event";
 import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
-import type { Viewer } from "@countersign/contracts/presence";
+import { type Viewer, viewer } from "@countersign/contracts/presence";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import { z } from "zod";
 import type { PresenceService } from "./presence-service.ts";
 
-/** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
+/**
+ * Who has which call open, at this process and, as far as `hear` was told, at others. It is only in memory: lost on a restart, and the tabs
+ * say it again within seconds.
+ */
 export type Presences = PresenceService & {
+  /** Takes what another process published. What isn't of that form is passed over, since another version may have sent it. */
+  hear(published: string): void;
   /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
   watch(onChange: OnChange): () => void;
   close(): void;
@@ -22,18 +28,46 @@ export type PresenceOptions = {
   expiresMs?: number;
   /** How often those that have gone are looked for; null: `open` alone does. */
   pollMs?: number | null;
+  /** Sends to the other processes what a tab of this one said, for their `hear`: JSON of less than 8,000 bytes. */
+  publish: (said: string) => void;
 };
 
 type Opened = { callId: string | null; sessionId: string | null };
 
+/** What a tab said, as the processes tell each other. */
+const saidByTab = z.object({
+  callId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  said: z.int(),
+  viewer,
+});
+type SaidByTab = z.infer<typeof saidByTab>;
+
+const fromJson = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(saidByTab);
+
 /** A tab that has none open is kept for a while too, so that what it said before cannot open one again. */
-type Tab = Opened & { said: number; viewer: Viewer; seenAt: number };
+type Tab = SaidByTab & { seenAt: number };
 
 /** More are not listed: a tab that nobody needs to know of is turned away, nothing else. */
 const mostTabs = 5_000;
 
 /** Makes an empty list. */
-export function createPresences({ ticks, expiresMs = 30_000, pollMs = 5_000 }: PresenceOptions): Presences {
+export function createPresences({
+  ticks,
+  expiresMs = 30_000,
+  pollMs = 5_000,
+  publish,
+}: PresenceOptions): Presences {
   const tabs = new Map<string, Tab>();
   const watchers = new Set<OnChange>();
 
@@ -56,22 +90,30 @@ export function createPresences({ ticks, expiresMs = 30_000, pollMs = 5_000 }: P
     notify(expired.map(([, tab]) => tab));
   }
 
+  /** Gives whether it was news: what a tab said first may come last. */
+  function take(said: SaidByTab): boolean {
+    dropExpired();
+    const before = tabs.get(said.viewer.id);
+    if (before === undefined ? tabs.size >= mostTabs : said.said < before.said) return false;
+    tabs.set(said.viewer.id, { ...said, seenAt: ticks() });
+    const was = before ?? { callId: null, sessionId: null };
+    if (was.callId !== said.callId) notify([was, said]);
+    return true;
+  }
+
   const clock = pollMs === null ? undefined : setInterval(dropExpired, pollMs);
   clock?.unref();
   return {
     open({ callId, sessionId, tabId, said }, by, userAgent) {
-      dropExpired();
       const id = createHash("sha256").update(`${by}\0${tabId}`).digest("base64url").slice(0, 16);
-      const before = tabs.get(id);
-      const isNewest = before === undefined || said >= before.said;
-      if (isNewest && (before !== undefined || tabs.size < mostTabs)) {
-        const viewer = { id, by, device: describeDevice(userAgent) };
-        tabs.set(id, { callId, sessionId, said, viewer, seenAt: ticks() });
-        const was = before ?? { callId: null, sessionId: null };
-        if (was.callId !== callId) notify([was, { callId, sessionId }]);
-      }
+      const opened = { callId, sessionId, said, viewer: { id, by, device: describeDevice(userAgent) } };
+      if (take(opened)) publish(JSON.stringify(opened));
       const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
       return { self: id, others };
+    },
+    hear(published) {
+      const said = fromJson.safeParse(published);
+      if (said.success) take(said.data);
     },
     watch(onChange) {
       watchers.add(onChange);

@@ -1,37 +1,55 @@
 import type { HookSession } from "@countersign/agent";
-import type { HookFailure, HookRun } from "@countersign/contracts/hook";
+import { type HookFailure, type HookRun, hookFailure } from "@countersign/contracts/hook";
+import type { Database } from "@countersign/db";
+import { toColumn } from "@countersign/db/column-text";
+import { storedTime } from "../people/stored-person.ts";
 
 /** Which hook of which file: `workspace` is null for the user's own files, which hold everywhere. */
 export type HookName = Pick<HookRun, "event" | "name" | "source"> & { workspace: string | null };
 
-/** The last failure of each hook outside calls, since this server started. */
+/** The last failure of each hook outside calls, over restarts and all processes. */
 export type HookFailures = {
-  note(session: HookSession, run: HookRun): void;
-  last(hook: HookName): HookFailure | null;
+  /** Keeps a run that failed; every other is passed over. */
+  note(session: HookSession, run: HookRun): Promise<void>;
+  /** Finds the last failure of the user's own hooks, and of those of a workspace. */
+  load(workspace: string | null): Promise<LastFailure>;
 };
 
-const mostKept = 500;
+export type LastFailure = (hook: HookName) => HookFailure | null;
+
+const storedFailure = hookFailure.extend({ at: storedTime });
 
 /**
  * Keeps what no call's card shows. Only that a hook failed, and when: what it said may repeat a person's words, and everybody
  * who is signed in sees this.
  */
-export function createHookFailures(): HookFailures {
-  const failures = new Map<string, HookFailure>();
+export function createHookFailures({ prisma }: Pick<Database, "prisma">): HookFailures {
   return {
-    note({ id, workspace }, { event, name, source, startedAt, outcome, durationMs }) {
+    async note({ id: sessionId, workspace }, { event, name, source, startedAt: at, outcome, durationMs }) {
       if (outcome !== "failed" && outcome !== "timed-out") return;
-      const own = source.startsWith("~/") ? null : workspace;
-      const key = keyOf({ event, name, source, workspace: own });
-      failures.delete(key);
-      failures.set(key, { at: startedAt, outcome, durationMs, sessionId: id });
-      const [oldest] = failures.keys();
-      if (failures.size > mostKept && oldest !== undefined) failures.delete(oldest);
+      const hook = columnsOf({ event, name, source, workspace: source.startsWith("~/") ? null : workspace });
+      const failure = { at, outcome, durationMs, sessionId };
+      await prisma.hookFailure.upsert({
+        where: { workspace_source_event_name: hook },
+        create: { ...hook, ...failure },
+        update: failure,
+      });
     },
-    last: (hook) => failures.get(keyOf(hook)) ?? null,
+    async load(workspace) {
+      const where = { workspace: { in: ["", toColumn(workspace ?? "")] } };
+      const rows = await prisma.hookFailure.findMany({ where });
+      const failures = new Map(rows.map((row) => [keyOf(row), storedFailure.strip().parse(row)]));
+      return (hook) => failures.get(keyOf(columnsOf(hook))) ?? null;
+    },
   };
 }
 
-function keyOf({ event, name, source, workspace }: HookName): string {
+type Columns = { workspace: string; source: string; event: string; name: string };
+
+function columnsOf({ workspace, source, event, name }: HookName): Columns {
+  return { workspace: toColumn(workspace ?? ""), source: toColumn(source), event, name: toColumn(name) };
+}
+
+function keyOf({ workspace, source, event, name }: Columns): string {
   return JSON.stringify([workspace, source, event, name]);
 }

@@ -2,7 +2,7 @@ import type { ListedHook, SettingsHook } from "@countersign/contracts/hook";
 import type { FileHook } from "../settings/files/parse-hooks.ts";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { describeAction } from "./describe-action.ts";
-import type { HookFailures } from "./hook-failures.ts";
+import type { LastFailure } from "./hook-failures.ts";
 import { unknownFileProblem } from "./unknown-file.ts";
 
 /** What people see of a hook in a settings file. */
@@ -29,7 +29,7 @@ export function toSettingsHook(
 /** The hooks of the files in the order in which they are given; what blocks because its hooks are missed is one too. */
 export function listHooks(
   files: readonly WorkspaceFile[],
-  { workspace, failures }: { workspace: string | null; failures: Pick<HookFailures, "last"> },
+  { workspace, lastFailure }: { workspace: string | null; lastFailure: LastFailure },
 ): ListedHook[] {
   return files.flatMap((file) => {
     const { path, source, trust, trustedBy, digest, state } = file;
@@ -41,7 +41,7 @@ export function listHooks(
     return toSettingsHooks(file).map((hook) => ({
       ...hook,
       ...place,
-      lastFailure: failures.last({ event: hook.event, name: hook.what, source, workspace: own }),
+      lastFailure: lastFailure({ event: hook.event, name: hook.what, source, workspace: own }),
     }));
   });
 }

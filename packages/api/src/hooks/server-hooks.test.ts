@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { authorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 import { realWorkspace } from "../sessions/real-workspace.ts";
+import { createHookFailures } from "./hook-failures.ts";
 import { createServerHooks } from "./server-hooks.ts";
 
 const project = "work/.claude/settings.json";
@@ -14,8 +15,10 @@ const user = "home/.claude/settings.json";
 const quiet = new AbortController().signal;
 const env = { PATH: process.env.PATH, COUNTERSIGN_TOKEN: "0123456789abcdef", OWN: "yes" };
 
+type Process = Awaited<ReturnType<typeof openRules>>;
+
 /** The hooks of one process on the folders of a test. */
-function serverHooks({ source }: Pick<Awaited<ReturnType<typeof openRules>>, "source">, root: string) {
+function serverHooks({ source, database }: Pick<Process, "source" | "database">, root: string) {
   const [home, workspace] = [join(root, "home"), join(root, "work")];
   const {
     hooks,
@@ -27,6 +30,7 @@ function serverHooks({ source }: Pick<Awaited<ReturnType<typeof openRules>>, "so
     home,
     fetch: globalThis.fetch,
     realWorkspace: (path) => realWorkspace(path, { home, data: join(root, "data") }),
+    failures: createHookFailures(database),
     log: { warn: () => {} },
   });
   const session: HookSession = { id: "s", workspace, createdBy: "ada", mode: "default" };
@@ -205,6 +209,15 @@ describe("hooks outside calls", () => {
       expect(lastFailure).toMatchObject({ outcome: "failed", sessionId: "s" });
     expect(JSON.stringify(listed)).not.toContain("hunter2");
     expect(await hooksService.list(null)).toHaveLength(workspaceOnly ? 0 : events.length);
+  });
+
+  it("that failed are seen in another process, and after a restart", async () => {
+    const { put, root, another, hooks, session } = await openHooks();
+    await put(user, onEvents("exit 1"));
+    await hooks.stop(session, false, quiet);
+    const other = serverHooks(await another(), root);
+    const failed = (await other.hooksService.list(null)).filter(({ lastFailure }) => lastFailure !== null);
+    expect(failed).toMatchObject([{ event: "Stop", lastFailure: { outcome: "failed", sessionId: "s" } }]);
   });
 
   it("that ended well, or failed in another workspace, are not", async () => {

@@ -3,7 +3,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
-import { createHookFailures } from "./hook-failures.ts";
+import type { HookFailures } from "./hook-failures.ts";
 import type { HooksService } from "./hooks-service.ts";
 import { listHooks } from "./list-hooks.ts";
 import { runCommandHook } from "./run-command-hook.ts";
@@ -20,6 +20,7 @@ export type ServerHooksOptions = {
   home: string;
   fetch: typeof globalThis.fetch;
   realWorkspace: (path: string) => Promise<string>;
+  failures: HookFailures;
   log: Pick<Logger, "warn">;
 };
 
@@ -32,17 +33,18 @@ export function createServerHooks(options: ServerHooksOptions): WatchedHooks & {
   const hooks = createHooks({
     hooks: async ({ workspace }) => configuredHooks(await options.filesOf(workspace), executor),
   });
-  const failures = createHookFailures();
+  const { failures, log } = options;
   return {
-    ...watchHooks(hooks, { log: options.log, onFailure: failures.note }),
+    ...watchHooks(hooks, { log, onFailure: failures.note }),
     service: {
       async list(workspace) {
         if (workspace !== null) {
           const real = await options.realWorkspace(workspace);
-          return listHooks(await options.filesOf(real), { workspace: real, failures });
+          const [ofReal, lastFailure] = await Promise.all([options.filesOf(real), failures.load(real)]);
+          return listHooks(ofReal, { workspace: real, lastFailure });
         }
         const files = (await options.filesOf(options.home)).filter(({ isOfUser }) => isOfUser);
-        return listHooks(files, { workspace, failures });
+        return listHooks(files, { workspace, lastFailure: await failures.load(null) });
       },
     },
   };

@@ -17,7 +17,7 @@ function watchRun(run: ConfiguredHook["run"]) {
     run,
   }));
   const log = { warn: (...line: unknown[]) => void logged.push(line) };
-  return { logged, ...watchHooks(createHooks({ hooks }), { log, onFailure: () => {} }) };
+  return { logged, ...watchHooks(createHooks({ hooks }), { log, onFailure: async () => {} }) };
 }
 
 type Watched = ReturnType<typeof watchRun>["hooks"];

@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 /** Hooks that end with the server. `close` ends those that run and waits for them; none can start behind it. */
 export type WatchedHooks = { hooks: Hooks; close(): Promise<void> };
 
-/** `onFailure` hears of every run outside a call that failed. */
+/** `onFailure` hears of every run outside a call that failed; where it rejects, the hook has failed all the same. */
 export type WatchHooksOptions = {
   log: Pick<Logger, "warn">;
-  onFailure: (session: HookSession, run: HookRun) => void;
+  onFailure: (session: HookSession, run: HookRun) => Promise<void>;
 };
 
 /**
@@ -39,8 +39,11 @@ export function watchHooks(hooks: Hooks, { log, onFailure }: WatchHooksOptions):
     for (const run of notice.runs) {
       const { event, name, source, outcome, durationMs } = run;
       if (outcome !== "failed" && outcome !== "timed-out") continue;
-      onFailure(session, run);
-      log.warn({ sessionId: session.id, event, hook: name, source, outcome, durationMs }, "a hook failed");
+      const details = { sessionId: session.id, event, hook: name, source, outcome, durationMs };
+      log.warn(details, "a hook failed");
+      await onFailure(session, run).catch((error: unknown) => {
+        log.warn({ err: error, event, hook: name }, "a hook’s failure couldn’t be stored");
+      });
     }
     return notice;
   }

@@ -1,0 +1,32 @@
+import type { Database } from "@countersign/db";
+import { createPresences, type Presences } from "./presence.ts";
+
+const channel = "countersign_presence";
+
+/**
+ * Who has which call open, over all processes of a database. What a tab says travels in the notification itself: it is no record, and a
+ * tab says it again within seconds.
+ */
+export async function openPresences(
+  { pool, signals, log }: Pick<Database, "pool" | "signals" | "log">,
+  ticks: () => number,
+): Promise<Presences> {
+  const presences = createPresences({
+    ticks,
+    publish(said) {
+      pool
+        .query({ name: "notify-presence", text: "SELECT pg_notify($1, $2)", values: [channel, said] })
+        .catch((error: unknown) => log.warn("other processes couldn’t be told who has a call open", error));
+    },
+  });
+  const stop = await signals.listen(channel, (said) => {
+    if (said !== null) presences.hear(said);
+  });
+  return {
+    ...presences,
+    close() {
+      stop();
+      presences.close();
+    },
+  };
+}
