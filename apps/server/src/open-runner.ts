@@ -16,7 +16,7 @@ import { createSessionsRepository, type StoredSessionRepository } from "@counter
 import { createTeamRepository } from "@countersign/api/team-repository";
 import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
-import type { SessionJobs } from "@countersign/db";
+import { createFrozenProcesses, type SessionJobs } from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
@@ -54,7 +54,8 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   });
   const runner = runnerOver(repository, context, options);
   const control = controlOver({ repository, runner }, context, options);
-  const sweep = startSessionSweep({ repository, runner, everyMs: 5_000, log });
+  const frozen = createFrozenProcesses(database, () => performance.now());
+  const sweep = startSessionSweep({ endFrozen: frozen.end, repository, runner, everyMs: 5_000, log });
   const timeLimits = startTimeLimits({
     overdue: () => repository.overdue(clock.now()),
     timeOut: (id) => timeOutCall(id, { repository, clock }),

@@ -33,6 +33,7 @@ async function runSweep(session: Partial<SessionRecord>, orphans: string[] = [])
   await repository.create({ ...record, ...session }, []);
   const done: string[] = [];
   const sweep = startSessionSweep({
+    endFrozen: async () => undefined,
     repository: { load: (id) => repository.load(id), orphans: async () => orphans },
     runner: {
       wake: (id) => done.push(`wake ${id}`),
@@ -75,6 +76,7 @@ it("a session that cannot be read is logged, and those behind it are still looke
   const ended: string[] = [];
   const logged: unknown[] = [];
   const sweep = startSessionSweep({
+    endFrozen: async () => undefined,
     repository: {
       load: async (id) => {
         if (id === "broken") throw new Error("its row cannot be read");

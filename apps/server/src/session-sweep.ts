@@ -1,8 +1,12 @@
 import type { Runner, SessionRepository } from "@countersign/agent";
 import type { Logger } from "pino";
 
-/** What the sweep looks at. `orphans` are sessions with work and no living owner, or under a command whose process is dead. */
+/**
+ * What the sweep looks at. `orphans` are sessions with work and no living owner, or under a command whose process is dead. `endFrozen` takes
+ * their sessions from other processes that stand still.
+ */
 export type SweepOptions = {
+  endFrozen: () => Promise<unknown>;
   repository: Pick<SessionRepository, "load"> & { orphans(): Promise<string[]> };
   runner: Pick<Runner, "wake" | "end" | "active">;
   everyMs: number;
@@ -16,8 +20,15 @@ export type SessionSweep = { run(): Promise<void>; stop(): void };
  * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
  * stop given to another process reaches the tool that runs here. A session that cannot be read holds up no other.
  */
-export function startSessionSweep({ repository, runner, everyMs, log }: SweepOptions): SessionSweep {
+export function startSessionSweep({
+  endFrozen,
+  repository,
+  runner,
+  everyMs,
+  log,
+}: SweepOptions): SessionSweep {
   async function run(): Promise<void> {
+    await endFrozen();
     for (const id of await repository.orphans()) runner.wake(id);
     for (const { sessionId, epoch } of runner.active()) {
       try {

@@ -55,8 +55,9 @@ export function createServerHost(entry = program): ServerHost {
           await send({ start: variables });
           isUp = true;
         },
-        kill: () => rejectNotAlone("killed"),
-        stop: () => rejectNotAlone("stopped"),
+        kill: async () => throwNotAlone("killed"),
+        stop: async () => throwNotAlone("stopped"),
+        signal: () => throwNotAlone("halted"),
         async remove() {
           const isLost = isUp && !host.isRunning();
           try {
@@ -74,6 +75,6 @@ export function createServerHost(entry = program): ServerHost {
   };
 }
 
-function rejectNotAlone(what: string): Promise<never> {
-  return Promise.reject(new Error(`This server has no process of its own that could be ${what}.`));
+function throwNotAlone(what: string): never {
+  throw new Error(`This server has no process of its own that could be ${what}.`);
 }

@@ -9,6 +9,8 @@ const endLimitMs = 60_000;
 export type ServerProcess = {
   output(): string;
   isRunning(): boolean;
+  /** Halts the process, or lets it go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** The process, which can be sent messages when it is started `withMessages`. */
   start(options: { variables: Record<string, string>; withMessages?: boolean }): ChildProcess;
   /** Gives the exit code, null where a signal ended it or nothing runs. What does not end in a minute is killed. */
@@ -22,6 +24,7 @@ export function serverProcess(entry: string, options: readonly string[] = []): S
   return {
     output: () => output,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
+    signal: (signal) => void child?.kill(signal),
     start({ variables, withMessages = false }) {
       child = spawn(process.execPath, [entry, ...options], {
         cwd: root,

@@ -14,6 +14,8 @@ export type TestServer = {
   start(): Promise<void>;
   /** SIGKILL to the server's process alone: what a crash, or a machine that runs out of memory, does. */
   kill(): Promise<void>;
+  /** Halts the server as it stands (SIGSTOP), until it goes on (SIGCONT). */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Ends the server as Ctrl-C (SIGINT) or a service manager (SIGTERM) does, and gives its exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
   /** Ends everything that still runs, and removes the data folder. */
@@ -60,8 +62,10 @@ export async function prepareServer(
     kill: async () => {
       await program.end("SIGKILL");
     },
+    signal: program.signal,
     stop: (signal = "SIGTERM") => program.end(signal),
     async remove() {
+      program.signal("SIGCONT");
       await program.end("SIGTERM");
       remove();
     },

@@ -4,7 +4,7 @@ import type { FolderNote } from "./folder-note.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /** First key of the advisory locks by which processes show that they live. The migration's `owner_lives` knows it too. */
-const ownerLockClass = 1129926995;
+export const ownerLockClass = 1129926995;
 /** The advisory lock of the one server that holds an embedded database. */
 const folderLockKey = 1129926996;
 

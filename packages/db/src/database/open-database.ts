@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
@@ -19,6 +20,8 @@ export type Database = {
   prisma: PrismaClient;
   signals: SignalConnection;
   log: StoreLog;
+  /** What Postgres knows all connections of this process by (`application_name`). */
+  processName: string;
   /** The address, with its password: not for logs. */
   url(): string;
   /** Closes every connection and ends the embedded Postgres. */
@@ -78,8 +81,11 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   let url = "";
   const pool = openPool({ size: options.poolSize ?? 10, backends, log });
   /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
+  const processName = `countersign ${randomUUID()}`;
   const revive = async () => {
-    url = await source.revive();
+    const address = new URL(await source.revive());
+    address.searchParams.set("application_name", processName);
+    url = address.href;
     Object.assign(pool.options, { connectionString: url });
     return url;
   };
@@ -106,7 +112,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     await close();
     throw error;
   }
-  return { pool, kysely: kyselyOver(pool), prisma, signals, log, url: () => url, close };
+  return { pool, kysely: kyselyOver(pool), prisma, signals, log, processName, url: () => url, close };
 }
 
 /** A pool that learns its address before its first connection. */

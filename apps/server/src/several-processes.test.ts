@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { verifyAuditLog } from "@countersign/api/verify-audit-log";
+import { queueItem } from "@countersign/contracts/call";
+import { presence } from "@countersign/contracts/presence";
+import { type Database, openDatabase } from "@countersign/db";
+import { createTestDatabase, silentLog } from "@countersign/db/test-database";
+import type { ApiClient } from "@countersign/testing/api-client";
+import type { TestServer } from "@countersign/testing/server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { runsLines } from "./fixtures/commands-harness.ts";
+import { followThrough } from "./fixtures/follow-through.ts";
+import { serverProcesses } from "./fixtures/server-processes.ts";
+
+type Process = { server: TestServer; api: ApiClient };
+
+/** Running server processes on one database, in which `./step.sh` may run and `./ask.sh` asks. Each writes its argument into `log`. */
+async function startProcesses(count: number) {
+  const { workspace, prepare } = await serverProcesses(runsLines);
+  for (const name of ["step.sh", "ask.sh"]) {
+    await writeFile(join(workspace, name), `#!/bin/sh\nsleep 0.02\nprintf '%s\\n' "$1" >>log\n`);
+    await chmod(join(workspace, name), 0o755);
+  }
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const processes: Process[] = [];
+  for (let number = 0; number < count; number += 1) processes.push(await prepare({ DATABASE_URL: url }));
+  await Promise.all(processes.map(({ server }) => server.start()));
+  const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
+  onTestFinished(() => database.close());
+  const [first] = processes;
+  const rule = await first?.api.mutate("rules.create", { behavior: "allow", rule: "Bash(./step.sh:*)" });
+  expect(rule?.message).toBeNull();
+  const at = (number: number): Process => {
+    const found = processes[number % count];
+    if (found === undefined) throw new Error("there is no process");
+    return found;
+  };
+  /** What the commands wrote, one line for each time that one ran. */
+  const log = () => readFileSync(join(workspace, "log"), "utf8").trim().split("\n");
+  return { workspace, database, processes, at, log };
+}
+
+describe("two processes on one database", () => {
+  it("tell each other who has a call open, and who has left it", async () => {
+    const { at, workspace } = await startProcesses(2);
+    const id = await at(0).api.createSession({ workspace, prompt: "Run ./ask.sh a" });
+    await expect.poll(async () => (await at(1).api.queue(id)).length).toBe(1);
+    const [call] = await at(1).api.queue(id);
+    const open = async ({ api }: Process, tabId: string, callId: string | null, said: number) =>
+      presence.parse((await api.mutate("approvals.open", { callId, tabId, said })).data).others.length;
+    const callId = call?.id ?? "";
+    expect(await open(at(0), "first-tab", callId, 1)).toBe(0);
+    await expect.poll(() => open(at(1), "second-tab", callId, 1)).toBe(1);
+    await open(at(0), "first-tab", null, 2);
+    await expect.poll(() => open(at(1), "second-tab", callId, 2)).toBe(0);
+  });
+
+  it("count wrong tokens together", async () => {
+    const { at } = await startProcesses(2);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const { url } = at(attempt).server;
+      const headers = { authorization: "Bearer wrong" };
+      statuses.push((await fetch(`${url}/api/trpc/sessions.list`, { headers })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
+  it("take over from one that stands still, which changes nothing when it wakes", async () => {
+    const { at, workspace, log } = await startProcesses(2);
+    const [frozen, other] = [at(0), at(1)];
+    await frozen.api.mutate("rules.create", { behavior: "allow", rule: "Bash(sleep:*)" });
+    const id = await frozen.api.createSession({ workspace, prompt: "Run sleep 3600\nRun ./step.sh after" });
+    const tags = async () => (await other.api.session(id)).calls.map(({ phase }) => phase.tag);
+    await expect.poll(tags).toEqual(["running"]);
+    frozen.server.signal("SIGSTOP");
+    await expect.poll(async () => (await other.api.session(id)).status).toBe("idle");
+    const after = await other.api.session(id);
+    expect(after.calls.map(({ phase }) => phase)).toMatchObject([
+      { tag: "finished", outcome: "interrupted" },
+      { tag: "finished", outcome: "ran" },
+    ]);
+    frozen.server.signal("SIGCONT");
+    // It works again, and what it was doing has changed nothing.
+    const body = { workspace, prompt: "Run ./step.sh next" };
+    const next = await untilAnswered(() => frozen.api.createSession(body));
+    await expect.poll(async () => (await frozen.api.session(next)).status).toBe("idle");
+    const { status, calls, messages } = await other.api.session(id);
+    expect({ status, calls, messages }).toEqual({
+      status: after.status,
+      calls: after.calls,
+      messages: after.messages,
+    });
+    expect(log()).toEqual(["after", "next"]);
+  });
+});
+
+describe("three processes under faults at random moments", () => {
+  const sessions = Number(process.env.COUNTERSIGN_FAULT_SESSIONS ?? 100);
+  /** Three calls in each session, of which the second asks. */
+  const promptOf = (number: number) =>
+    `Run ./step.sh ${number}-a\nRun ./ask.sh ${number}-b\nRun ./step.sh ${number}-c`;
+
+  it("do what every session's script says, nothing twice, and show every viewer every event once", async () => {
+    const { at, processes, workspace, database, log } = await startProcesses(3);
+    const viewers = processes.map((_, first) =>
+      followThrough(
+        processes.map(({ server }) => server),
+        first,
+      ),
+    );
+    const random = seeded(20_261_127);
+    const pick = () => at(Math.floor(random() * 3));
+
+    const ids: string[] = [];
+    const accepted = new Map<string, number>();
+    const isDone = { value: false };
+    const approving = approveAll({ pick, accepted, isDone });
+    for (let number = 0; number < sessions; number += 1) {
+      const body = { workspace, prompt: promptOf(number) };
+      ids.push(await untilAnswered(() => pick().api.createSession(body)));
+      if (number % 14 === 13) await breakSomething(number, pick(), database);
+    }
+    const unfinished = async () => {
+      const { rows } = await database.pool.query<{ id: string }>(
+        "SELECT id FROM session WHERE status <> 'idle'",
+      );
+      return rows.length;
+    };
+    await expect.poll(unfinished, { timeout: 800_000 }).toBe(0);
+    isDone.value = true;
+    await approving;
+
+    const { rows: calls } = await database.pool.query<{
+      command: string;
+      phase: { tag: string; outcome: string };
+    }>("SELECT input->>'command' AS command, phase FROM call");
+    expect(calls).toHaveLength(sessions * 3);
+    const ran = log();
+    const times = new Map(ran.map((line) => [line, ran.filter((other) => other === line).length]));
+    for (const { command, phase } of calls) {
+      const ranTimes = times.get(command.split(" ")[1] ?? "") ?? 0;
+      expect(phase.tag, command).toBe("finished");
+      expect(["ran", "interrupted"], command).toContain(phase.outcome);
+      if (phase.outcome === "ran") expect(ranTimes, command).toBe(1);
+      else expect(ranTimes, command).toBeLessThanOrEqual(1);
+    }
+    expect([...accepted.values()].filter((count) => count !== 1)).toEqual([]);
+    const { rows: verdicts } = await database.pool.query<{ most: number }>(
+      `SELECT max(count)::int AS most FROM (
+         SELECT count(*) FROM audit_entry WHERE entry->>'verdict' = 'allow' AND entry->>'tool' = 'Bash'
+         GROUP BY entry->>'callId') AS counted`,
+    );
+    expect(verdicts).toEqual([{ most: 1 }]);
+    expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true });
+
+    const { rows: events } = await database.pool.query<{ id: string }>("SELECT id FROM event ORDER BY id");
+    const all = events.map(({ id }) => Number(id));
+    for (const viewer of viewers) await expect.poll(() => viewer.ids).toEqual(all);
+  }, 900_000);
+});
+
+type Approving = { pick: () => Process; accepted: Map<string, number>; isDone: { value: boolean } };
+
+/** Approves what waits, at whichever process answers, until it is done. */
+async function approveAll({ pick, accepted, isDone }: Approving): Promise<void> {
+  while (!isDone.value) {
+    const { data } = await pick()
+      .api.query("approvals.list")
+      .catch(() => ({ data: [] }));
+    const items = z.array(queueItem).parse(data ?? []);
+    for (const { id, digest } of items) {
+      const answer = await pick()
+        .api.decide({ id, digest, verdict: "approve" })
+        .catch(() => null);
+      if (answer?.outcome === "accepted") accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    }
+    if (items.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A process is killed and started again, stands still for a moment, or all connections to the database are cut. */
+async function breakSomething(number: number, { server }: Process, database: Database): Promise<void> {
+  switch (number % 3) {
+    case 0:
+      await server.kill();
+      await server.start();
+      break;
+    case 1:
+      server.signal("SIGSTOP");
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      server.signal("SIGCONT");
+      break;
+    default:
+      await database.pool.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'countersign %' AND application_name <> $1",
+        [database.processName],
+      );
+  }
+}
+
+async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

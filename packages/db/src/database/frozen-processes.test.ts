@@ -1,0 +1,62 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createTestDatabase, silentLog } from "../fixtures/test-database.ts";
+import { createFrozenProcesses } from "./frozen-processes.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** One process that looks, and others on the same database. */
+async function prepare() {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const open = async () => {
+    const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const time = { ms: 0 };
+  const own = await open();
+  await own.signals.live("own");
+  const frozen = createFrozenProcesses(own, () => time.ms);
+  /** Looks at these times, and gives who was ended. */
+  async function look(times: number[], between: () => Promise<unknown> = async () => undefined) {
+    const ended: string[] = [];
+    for (const ms of times) {
+      time.ms = ms;
+      ended.push(...(await frozen.end()));
+      await between();
+    }
+    return ended;
+  }
+  return { open, look };
+}
+
+it("a process that does nothing over several looks loses its connections, and what they hold", async () => {
+  const { open, look } = await prepare();
+  const other = await open();
+  await other.signals.live("other");
+  const client = await other.pool.connect();
+  const cut = new Promise<Error>((resolve) => client.once("error", resolve));
+  await client.query("BEGIN");
+  await client.query("SELECT pg_advisory_xact_lock(42)");
+  expect(await look([0, 5_000, 10_000, 14_999])).toEqual([]);
+  expect(await look([15_000])).toEqual([other.processName]);
+  expect((await cut).message).toMatch(/terminat/);
+  client.release(true);
+  const { rows } = await (await open()).pool.query("SELECT pg_try_advisory_lock(42) AS free");
+  expect(rows).toEqual([{ free: true }]);
+});
+
+it("a process that asks for something now and then keeps them, and so do those that own no sessions", async () => {
+  const { open, look } = await prepare();
+  const [busy, looker] = [await open(), await open()];
+  await busy.signals.live("busy");
+  await looker.pool.query("SELECT 1");
+  expect(await look([0, 5_000, 10_000, 15_000, 20_000, 25_000], () => busy.pool.query("SELECT 1"))).toEqual(
+    [],
+  );
+});
+
+it("nobody is frozen who was looked at before and after a long sleep only", async () => {
+  const { open, look } = await prepare();
+  await (await open()).signals.live("other");
+  expect(await look([0, 3_600_000])).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { ownerLockClass } from "./advisory-locks.ts";
+import type { Database } from "./open-database.ts";
+
+/** Looks for processes of this database that stand still. */
+export type FrozenProcesses = {
+  /**
+   * Ends the connections of every other process that works on sessions and has sent the database nothing over several looks. Its locks go
+   * with them: others take up its sessions, and a transaction that it left open holds nobody up. When it wakes, it connects again, and
+   * what it still writes under an old epoch is refused. Gives the names of those that were ended.
+   */
+  end(): Promise<string[]>;
+};
+
+/** When a process counts as frozen. A living one asks the database for something every second. */
+const frozenMs = 15_000;
+const fewestLooks = 3;
+
+type Seen = { active: string; since: number; looks: number };
+
+/**
+ * `ticks` is in milliseconds of a clock that stands still while the machine sleeps: after that, nobody was looked at for long. What
+ * counts is what this process saw itself, no time of day.
+ */
+export function createFrozenProcesses(
+  { pool, processName, log }: Pick<Database, "pool" | "processName" | "log">,
+  ticks: () => number,
+): FrozenProcesses {
+  let seen = new Map<string, Seen>();
+  return {
+    async end() {
+      const { rows } = await pool.query<{ name: string; active: string }>(othersAtWork(processName));
+      const now = ticks();
+      seen = new Map(rows.map(({ name, active }) => [name, lookAgain(seen.get(name), active, now)]));
+      const frozen = [...seen].filter(
+        ([, { since, looks }]) => looks >= fewestLooks && now - since >= frozenMs,
+      );
+      for (const [name] of frozen) {
+        log.warn(`another server (${name}) doesn’t answer: ending its database connections`);
+        await pool.query(endConnections(name));
+      }
+      return frozen.map(([name]) => name);
+    },
+  };
+}
+
+function lookAgain(before: Seen | undefined, active: string, now: number): Seen {
+  if (before === undefined || before.active !== active) return { active, since: now, looks: 1 };
+  return { ...before, looks: before.looks + 1 };
+}
+
+/** Every other process that shows itself as the owner of sessions, and when any of its connections last did something. */
+function othersAtWork(processName: string) {
+  return {
+    name: "select-others-at-work",
+    text: `
+      SELECT application_name AS name, max(state_change)::text AS active
+      FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = current_user
+        AND application_name LIKE 'countersign %' AND application_name <> $1
+      GROUP BY application_name
+      HAVING bool_or(EXISTS (
+        SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $2::int::oid
+          AND objsubid = 2 AND pg_locks.pid = pg_stat_activity.pid
+      ))`,
+    values: [processName, ownerLockClass],
+  };
+}
+
+function endConnections(name: string) {
+  return {
+    name: "end-connections-of-process",
+    text: `
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = current_user AND application_name = $1`,
+    values: [name],
+  };
+}
