@@ -101,7 +101,7 @@ describe("another process", () => {
     here.open("c1", "tab-1");
     here.say("c2", "tab-1", 9);
     here.say("c1", "tab-1", 8);
-    for (const said of [...here.published].reverse()) there.presences.hear(said);
+    for (const said of [...here.published].reverse()) there.presences.receive(said);
     expect(here.published).toHaveLength(2);
     expect(there.open("c1", "tab-2").others).toEqual([]);
     expect(there.open("c2", "tab-2").others).toMatchObject([{ by: "owner", device: "Chrome on Linux" }]);
@@ -114,7 +114,7 @@ describe("another process", () => {
     "passes over %j, and publishes nothing of what it heard",
     (said) => {
       const { presences, published, open } = openPresences();
-      presences.hear(said);
+      presences.receive(said);
       expect(published).toEqual([]);
       expect(open("c1", "tab-1").others).toEqual([]);
     },

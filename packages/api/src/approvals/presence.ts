@@ -8,12 +8,12 @@ import { z } from "zod";
 import type { PresenceService } from "./presence-service.ts";
 
 /**
- * Who has which call open, at this process and, as far as `hear` was told, at others. It is only in memory: lost on a restart, and the tabs
+ * Who has which call open, at this process and, as far as `receive` was told, at others. It is only in memory: lost on a restart, and the tabs
  * say it again within seconds.
  */
 export type Presences = PresenceService & {
   /** Takes what another process published. What isn't of that form is passed over, since another version may have sent it. */
-  hear(published: string): void;
+  receive(published: string): void;
   /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
   watch(onChange: OnChange): () => void;
   close(): void;
@@ -28,7 +28,7 @@ export type PresenceOptions = {
   expiresMs?: number;
   /** How often those that have gone are looked for; null: `open` alone does. */
   pollMs?: number | null;
-  /** Sends to the other processes what a tab of this one said, for their `hear`: JSON of less than 8,000 bytes. */
+  /** Sends to the other processes what a tab of this one said, for their `receive`: JSON of less than 8,000 bytes. */
   publish: (said: string) => void;
 };
 
@@ -111,7 +111,7 @@ export function createPresences({
       const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
       return { self: id, others };
     },
-    hear(published) {
+    receive(published) {
       const said = fromJson.safeParse(published);
       if (said.success) take(said.data);
     },

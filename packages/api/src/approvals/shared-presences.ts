@@ -20,7 +20,7 @@ export async function openPresences(
     },
   });
   const stop = await signals.listen(channel, (said) => {
-    if (said !== null) presences.hear(said);
+    if (said !== null) presences.receive(said);
   });
   return {
     ...presences,
