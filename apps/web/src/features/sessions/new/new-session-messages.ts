@@ -20,6 +20,9 @@ export const newSessionMessages = {
   limitsHint: "At a turn or cost limit, the session stops and asks whether to continue.",
   folderExample: "/home/you/project",
   gitFolder: "git",
+  serversNotTrusted: "isn’t trusted, so its MCP servers don’t start.",
+  fileNotTrusted: "isn’t trusted, so what it allows and runs doesn’t apply.",
+  reviewFiles: "Review it in Rules",
 } as const;
 
 type Settings = {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { SettingsFile } from "@countersign/contracts/settings-file";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
@@ -31,6 +32,7 @@ const usualInfo: SystemInfo = {
 };
 
 let requiresIntent = false;
+let files: Pick<SettingsFile, "path" | "source" | "trust" | "isMcp">[] = [];
 const create = vi.fn<(input: unknown) => unknown>();
 const push = vi.fn<(address: string) => void>();
 const router = {
@@ -51,6 +53,8 @@ function answer(procedure: string, input: unknown): unknown {
       return create(input);
     case "intents.required":
       return { workspace: "/home/ada/site", isRequired: requiresIntent };
+    case "rules.files":
+      return files;
     default:
       return [];
   }
@@ -82,6 +86,7 @@ describe("a new session", () => {
   beforeEach(() => {
     sessionStorage.clear();
     requiresIntent = false;
+    files = [];
     create.mockReset();
     create.mockReturnValue({ id: "s1" });
     push.mockReset();
@@ -168,6 +173,24 @@ describe("a new session", () => {
     cleanup();
     await openForm();
     expect(screen.queryByRole("list", { name: "Demo tasks" })).toBeNull();
+  });
+
+  it("names the files of the folder that nobody trusts, and leads to where they are trusted", async () => {
+    files = [
+      { path: "/home/ada/site/.mcp.json", source: ".mcp.json", trust: "untrusted", isMcp: true },
+      {
+        path: "/home/ada/site/.claude/settings.json",
+        source: ".claude/settings.json",
+        trust: "trusted",
+        isMcp: false,
+      },
+    ];
+    await openForm();
+    const link = await screen.findByRole("link", { name: "Review it in Rules" });
+    expect(link.getAttribute("href")).toBe("/rules?workspace=%2Fhome%2Fada%2Fsite");
+    expect(link.closest("[role=status]")?.textContent).toBe(
+      ".mcp.json isn’t trusted, so its MCP servers don’t start.Review it in Rules",
+    );
   });
 
   it("shows what the server refuses at its field, and keeps what was typed", async () => {

@@ -22,6 +22,7 @@ import { newSessionMessages } from "./new-session-messages.ts";
 import { draftPlace, newSessionForm, readDraft } from "./session-draft.ts";
 import { SessionSettings } from "./session-settings.tsx";
 import { TaskField } from "./task-field.tsx";
+import { UntrustedFiles } from "./untrusted-files.tsx";
 import { useStartSession } from "./use-start-session.ts";
 import { withCommand } from "./with-command.ts";
 import { WorkspaceField, WorkspaceHint } from "./workspace-field.tsx";
@@ -132,6 +133,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           <WorkspaceHint error={errors.workspace?.message} disabledReason={disabledReason} />
         </div>
         <SessionSettings info={info} form={form} folder={folder} intent={intent} />
+        <UntrustedFiles folder={folder} />
       </form>
       {info.isScripted && info.sampleWorkspace !== null ? (
         <section aria-labelledby="guided" className="mx-auto w-full max-w-[640px] px-4 pt-2 pb-8">

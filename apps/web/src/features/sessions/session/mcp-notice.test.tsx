@@ -19,7 +19,7 @@ function show(problems: string[]) {
         return problems;
       }}
     >
-      <McpNotice session={{ id: "s1", turns: 1, status: "idle" }} />
+      <McpNotice session={{ id: "s1", turns: 1, status: "idle", workspace: "/home/ada/my site" }} />
     </FakeServer>,
   );
   return asked;
@@ -31,6 +31,8 @@ it("names each server that failed and why, and says what to do", async () => {
   expect(notice.textContent).toContain(gone);
   expect(notice.textContent).toContain("The MCP server issues can’t be used now.");
   expect(notice.textContent).toContain("Fix the server or .mcp.json");
+  const link = screen.getByRole("link", { name: "Review .mcp.json in Rules" });
+  expect(link.getAttribute("href")).toBe("/rules?workspace=%2Fhome%2Fada%2Fmy+site");
   expect(asked).toHaveLength(1);
 });
 

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
+import Link from "next/link";
 import { useTRPCClient } from "../../../lib/data/trpc.ts";
 import { mcpMessages } from "./mcp-messages.ts";
 
 /** `turns` and `status` change when servers may have been started. */
-type McpNoticeProps = { session: { id: string; turns: number; status: string } };
+type McpNoticeProps = { session: { id: string; turns: number; status: string; workspace: string } };
 
 /** Says which MCP servers the session has to do without, why, and what to do. Asked again after each request to the model. */
-export function McpNotice({ session: { id, turns, status } }: McpNoticeProps) {
+export function McpNotice({ session: { id, turns, status, workspace } }: McpNoticeProps) {
   const client = useTRPCClient();
   const { data: problems = [] } = useQuery({
     queryKey: ["mcp-problems", id, turns, status],
@@ -29,7 +30,15 @@ export function McpNotice({ session: { id, turns, status } }: McpNoticeProps) {
             </li>
           ))}
         </ul>
-        <p className="text-sm">{mcpMessages.whatToDo}</p>
+        <p className="text-sm">
+          {mcpMessages.whatToDo}{" "}
+          <Link
+            href={`/rules?${new URLSearchParams({ workspace })}`}
+            className="underline underline-offset-2"
+          >
+            {mcpMessages.review}
+          </Link>
+        </p>
       </div>
     </div>
   );
