@@ -68,6 +68,7 @@ it("proves a connection with probe calls that leave nothing, and tells the serve
     "✓ The server answered a probe call that was sent with the command in the settings file.",
   );
   expect(output).toContain("✓ A probe call is blocked when the server is unreachable.");
+  expect(output.match(/^Limits$/gm)).toHaveLength(1);
   expect(output).toContain("No problems found.");
   expect(dataOf(z.array(sessionSummary), await api.get("sessions.list")).data).toEqual([]);
   expect(await connected()).toMatchObject([{ hasAsked: false, reported }]);

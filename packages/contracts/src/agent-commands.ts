@@ -11,9 +11,29 @@ export function startCommand(commandLine: string): string {
   return `ANTHROPIC_API_KEY=… ${commandLine.replace(/ countersign$/, " start")}`;
 }
 
-/** What connects an agent for its person. `commandLine`: how the command line is called where the text is read. */
-export function connectCommand(commandLine: string, agent: ExternalAgentKind): string {
-  return `${commandLine} connect ${agent}`;
+/** What connects an agent, by default for its person. `commandLine`: how the command line is called where the text is read. */
+export function connectCommand(
+  commandLine: string,
+  agent: ExternalAgentKind,
+  kind: Place["kind"] = "user",
+): string {
+  return `${commandLine} connect ${agent}${kind === "user" ? "" : ` --${kind}`}`;
+}
+
+/** The flags of `connect` for other places than a person's own settings. */
+export function connectFlags(agent: ExternalAgentKind): readonly string[] {
+  switch (agent) {
+    case "claude":
+      return ["--project", "--managed"];
+    case "gemini":
+    case "opencode":
+      return ["--project"];
+    case "codex":
+    case "copilot":
+    case "program":
+    case "mcp":
+      return [];
+  }
 }
 
 /** What checks the connected agents. */

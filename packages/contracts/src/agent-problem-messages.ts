@@ -1,12 +1,20 @@
+import { connectCommand, connectFlags, doctorCommand } from "./agent-commands.ts";
 import type { AgentProblem, AgentProblemCode } from "./connected-agent.ts";
 import { type ExternalAgentKind, externalAgentNames } from "./external-agent.ts";
 
 /** What is wrong with a connection, and how to fix it. `fix` is null if `what` says that, too. */
 export type ProblemWords = { what: string; fix: string | null };
 
-type Named = { about: string; agent: ExternalAgentKind; name: string; command: string };
+type Named = { about: string; agent: ExternalAgentKind; name: string; commandLine: string; next: string };
 
-const reconnect = ({ agent, command }: Named) => `Run: ${command} connect ${agent}`;
+const reconnect = ({ agent, commandLine }: Named) => `Run: ${connectCommand(commandLine, agent)}`;
+
+/** For a problem with one settings file, which says nothing about how it was connected. */
+function reconnectFile(given: Named): string {
+  const flags = connectFlags(given.agent);
+  const hint = flags.length === 0 ? "" : ` (add ${flags.join(" or ")} if you connected it that way)`;
+  return `${reconnect(given)}${hint}`;
+}
 
 const folderVariables: Partial<Record<ExternalAgentKind, string>> = {
   copilot: "COPILOT_HOME",
@@ -17,12 +25,12 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   program: ({ about }) => ({ what: about, fix: null }),
   "settings-missing": (given) => ({
     what: `${given.about} no longer exists, so ${given.name} doesn’t ask Countersign.`,
-    fix: `${reconnect(given)} (add --project or --managed if you connected it that way)`,
+    fix: reconnectFile(given),
   }),
   "settings-unreadable": ({ about }) => ({ what: about, fix: null }),
   "hooks-changed": (given) => ({
     what: `Countersign’s entries in ${given.about} are incomplete, or somebody changed them.`,
-    fix: `${reconnect(given)} (add --project or --managed if you connected it that way)`,
+    fix: reconnectFile(given),
   }),
   "shim-missing": (given) => ({
     what: `The shim ${given.about} is missing, so every call is blocked.`,
@@ -64,13 +72,13 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
     fix: "Remove it from that file, or connect with --managed. Users and projects can’t turn off managed hooks.",
   }),
-  "hooks-off": ({ about, name, command }) => ({
+  "hooks-off": ({ about, name, next }) => ({
     what: `${about}, so ${name} runs calls without asking.`,
-    fix: `Change that, then run: ${command} doctor`,
+    fix: `Change that, then run: ${next}`,
   }),
-  "managed-hooks-only": ({ about, agent, command }) => ({
+  "managed-hooks-only": ({ about, agent, commandLine }) => ({
     what: `${about} has "allowManagedHooksOnly": true, so only managed hooks run.`,
-    fix: `Run as root: ${command} connect ${agent} --managed`,
+    fix: `Run as root: ${connectCommand(commandLine, agent, "managed")}`,
   }),
   "environment-changed": ({ about, name }) => ({
     what: `${about} for ${name}. That could make another program run instead of the shim.`,
@@ -78,7 +86,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
   "config-folder": (given) => ({
     what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, so ${given.name} reads its settings there, and they have no hooks of Countersign.`,
-    fix: `Unset it, or keep it and run: ${given.command} connect ${given.agent}`,
+    fix: `Unset it, or keep it and run: ${connectCommand(given.commandLine, given.agent)}`,
   }),
   bare: ({ about, name }) => ({
     what: `${about} is set, so ${name} starts without hooks, as with --bare.`,
@@ -94,11 +102,18 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
 };
 
-/** A problem as people read it in the terminal and the dashboard. `command`: how they start the command line. */
+type Reader = {
+  /** How people start the command line. */
+  commandLine: string;
+  /** The command to run once the problem is solved. By default, it's the one that checks the connection. */
+  next?: string;
+};
+
+/** A problem as people read it in the terminal and the dashboard. */
 export function describeAgentProblem(
   { code, about }: AgentProblem,
   agent: ExternalAgentKind,
-  command: string,
+  { commandLine, next = doctorCommand(commandLine) }: Reader,
 ): ProblemWords {
-  return words[code]({ about, agent, name: externalAgentNames[agent], command });
+  return words[code]({ about, agent, name: externalAgentNames[agent], commandLine, next });
 }

@@ -37,7 +37,7 @@ export async function grantTrust(trust: AgentTrust, given: Granted): Promise<boo
   }
   const after = (await readIfThere(trust.file)) ?? "";
   if (after === (before ?? "")) return true;
-  await recordChange(given.place, trust.file, { before, after, foreign: before });
+  await recordChange(given.place, trust.file, { before, after, withoutHooks: before });
   return false;
 }
 

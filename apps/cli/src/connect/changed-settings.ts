@@ -8,17 +8,17 @@ import {
   writeWhole,
 } from "./agent-files.ts";
 
-type Change = { before: string | null; after: string; foreign: string | null };
+type Change = { before: string | null; after: string; withoutHooks: string | null };
 
-/** Records the text of a file before the first connect, for disconnect to restore. `foreign`: `before` without our entries. */
+/** Records the text of a file before the first connect, for disconnect to restore. `withoutHooks`: `before` without our entries. */
 export async function recordChange(
   place: AgentPlace,
   file: string,
-  { before, after, foreign }: Change,
+  { before, after, withoutHooks }: Change,
 ): Promise<void> {
   const changed = await readChangedFiles(place);
   const known = changed[file];
-  const first = known !== undefined && known.after === before ? known.before : foreign;
+  const first = known !== undefined && known.after === before ? known.before : withoutHooks;
   await writeChangedFiles(place, { ...changed, [file]: { before: first, after } });
 }
 

@@ -11,8 +11,8 @@ export function claudeConnection({
   return {
     kind: "claude",
     checkVersion: checkClaudeVersion,
-    withOurs: (text) => withHooks(text ?? "", { file, shim, isManaged }),
-    withoutOurs: (text) => withoutHooks(text, { file, shim }),
+    addHooks: (text) => withHooks(text ?? "", { file, shim, isManaged }),
+    removeHooks: (text) => withoutHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [],
     trust: null,

@@ -18,16 +18,17 @@ import {
 import { type AgentTrust, grantTrust, withdrawTrust } from "./agent-trust.ts";
 import { recordChange, restoreText } from "./changed-settings.ts";
 import { checkGateKey, createGateKey, noStartToken, revokeGateKey } from "./gate-server.ts";
+import { explainSettings } from "./settings-error.ts";
 
 /** How one agent is connected. */
 export type Connection = {
   kind: ConnectableAgentKind;
   /** Throws `StartError` if the agent can't fail closed or doesn't start. */
   checkVersion: (program: string) => string;
-  /** The text of a settings file (null: there is none) with our entries. Throws `StartError` if the agent would ignore them. */
-  withOurs: (text: string | null) => string;
-  /** The text without our entries. */
-  withoutOurs: (text: string) => string;
+  /** The text of a settings file (null: there is none) with our hooks or plugin. Throws `SettingsError` if the agent would ignore them. */
+  addHooks: (text: string | null) => string;
+  /** The text without them. Throws `SettingsError` if the agent can't read it. */
+  removeHooks: (text: string) => string;
   /** What connecting adds to the settings file, as part of a sentence: "the hooks are". */
   ours: string;
   /** What this connection can't prevent, as sentences. */
@@ -63,23 +64,24 @@ export type ConnectOptions = {
 
 /** Connects an agent, and returns sentences about it. Writes nothing before the server has accepted the key. */
 export async function connectAgent(connection: Connection, options: ConnectOptions): Promise<string[]> {
-  const { kind, checkVersion, withOurs, withoutOurs, ours, open, trust } = connection;
+  const { kind, checkVersion, removeHooks, ours, open, trust } = connection;
+  const addHooks = (text: string | null) => explainSettings("connect", () => connection.addHooks(text));
   const { place, file, isManaged, program, server } = options;
   const name = externalAgentNames[kind];
   const version = checkVersion(program);
   // Fails on a bad settings file before it creates a key.
-  withOurs(await readIfThere(file));
+  addHooks(await readIfThere(file));
   const present = await readGateKey(place);
   const { key, person } = await findKey(kind, options, present);
   await mkdir(dirname(file), { recursive: true });
   await writeAgentFiles(place, key);
   // The agent writes this file, too, and may have done so while we asked the server.
   const before = await readIfThere(file);
-  const after = withOurs(before);
+  const after = addHooks(before);
   const changed = await readChangedFiles(place);
   if (after !== before) {
-    const foreign = before === null ? null : withoutOurs(before);
-    await recordChange(place, file, { before, after, foreign });
+    const withoutHooks = before === null ? null : removeHooks(before);
+    await recordChange(place, file, { before, after, withoutHooks });
     await writeWhole(file, after, isManaged ? 0o644 : undefined);
   }
   const wasTrusted = trust === null || (await grantTrust(trust, { place, program, file, before, changed }));
@@ -161,10 +163,12 @@ export async function disconnectAgent(
   const { trust } = connection;
   const { [file]: known, ...more } = await readChangedFiles(place);
   const { [trust?.file ?? ""]: knownTrust, ...others } = more;
+  const text = await readIfThere(file);
+  // Fails on a bad settings file before anything changes.
+  const without = text === null ? null : explainSettings("disconnect", () => connection.removeHooks(text));
   // The agent withdraws its trust only while the hooks are still there, so this comes first.
   const said = trust === null ? [] : [await withdrawTrust(trust, program, knownTrust)];
-  const text = await readIfThere(file);
-  said.push(await restore(connection, { file, text, known }));
+  said.push(await restore({ file, text, known }, without));
   if (Object.keys(others).length > 0) {
     await writeChangedFiles(place, others);
     return [...said, `Kept the key, which ${Object.keys(others).join(", ")} still uses.`];
@@ -182,14 +186,14 @@ const revokedMessages = {
   unknown: (start: string) => `Revoke the key ${start}… in the dashboard (Settings → Keys).`,
 };
 
+/** `without`: the text of the file without our entries; null if there is no file. */
 async function restore(
-  { withoutOurs }: Connection,
-  known: { file: string; text: string | null; known: ChangedFiles[string] | undefined },
+  given: { file: string; text: string | null; known: ChangedFiles[string] | undefined },
+  without: string | null,
 ): Promise<string> {
-  const { file, text } = known;
-  const said = await restoreText(known);
-  if (said !== null || text === null) return said ?? "";
-  const without = withoutOurs(text);
+  const { file, text } = given;
+  const said = await restoreText(given);
+  if (said !== null || without === null) return said ?? "";
   if (without === text) return `${file} has no entries of Countersign.`;
   await writeWhole(file, without);
   return `Removed Countersign from ${file}. Nothing else changed.`;

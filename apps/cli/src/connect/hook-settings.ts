@@ -1,8 +1,10 @@
+import { agentHookCommand } from "@countersign/contracts/agent-hook";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { StartError } from "@countersign/server/start-error";
+import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { stripComments } from "jsonc-parser";
 import { z } from "zod";
 import { changeSettings } from "./change-settings.ts";
+import { SettingsError } from "./settings-error.ts";
 
 /** A settings file with hooks in Claude Code's form: lists of groups by the name of their event. */
 export type HookFile = {
@@ -23,6 +25,30 @@ const settings = z.looseObject({
 type Settings = z.infer<typeof settings>;
 const group = z.looseObject({ hooks: z.array(z.looseObject({ command: z.string().optional() })) });
 
+/** Timeouts in seconds by the name of the event. `asking`: more fields of the hooks that ask. */
+type HookEvents = {
+  questions: Record<string, number>;
+  reports: Record<string, number>;
+  asking?: Record<string, string>;
+};
+
+/** The hook for each event that an agent asks about or reports. */
+export function hookGroups(
+  agent: ConnectableAgentKind,
+  shim: string,
+  { questions, reports, asking }: HookEvents,
+): HookGroup[] {
+  const asked = Object.entries(questions).map(([event, timeout]): HookGroup => {
+    const command = agentHookCommand(shim, agent, "question");
+    return [event, commandGroup({ command, timeout, ...asking })];
+  });
+  const reported = Object.entries(reports).map(([event, timeout]): HookGroup => {
+    const command = agentHookCommand(shim, agent, "report");
+    return [event, commandGroup({ command, timeout })];
+  });
+  return [...asked, ...reported];
+}
+
 /** A group with one command. */
 export function commandGroup(hook: object): object {
   return { hooks: [{ type: "command", ...hook }] };
@@ -36,7 +62,7 @@ export function addHooks(text: string, groups: readonly HookGroup[], place: Hook
     const present = readHooks(after, place).hooks?.[event];
     if (present?.some((each) => isDeepEqual(each, wanted)) === true) continue;
     // Replaces an older entry of ours.
-    after = withoutOurs(after, event, place);
+    after = removeFromEvent(after, event, place);
     const rest = readHooks(after, place).hooks?.[event];
     after =
       rest === undefined
@@ -46,14 +72,15 @@ export function addHooks(text: string, groups: readonly HookGroup[], place: Hook
   return after;
 }
 
-/** Throws `StartError` if the hooks aren't effective: of a key that is in the file twice, we change one, and the agent reads the other. */
+/** Throws `SettingsError` if the hooks aren't effective: of a key that is in the file twice, we change one, and the agent reads the other. */
 export function assertHooks(text: string, groups: readonly HookGroup[], place: HookFile): void {
   const found = readHooks(text, place).hooks;
   const isThere = ([event, wanted]: HookGroup) =>
     found?.[event]?.some((each) => isDeepEqual(each, wanted)) === true;
   if (!groups.every(isThere))
-    throw new StartError(
-      `${place.file} has a key twice, so ${place.reader} would ignore the hooks. Remove one of them, then connect again. Nothing was changed.`,
+    throw new SettingsError(
+      `${place.file} has a key twice, so ${place.reader} would ignore the hooks.`,
+      "Remove one of them",
     );
 }
 
@@ -61,7 +88,7 @@ export function assertHooks(text: string, groups: readonly HookGroup[], place: H
 export function removeHooks(text: string, place: HookFile): string {
   let after = text;
   for (const event of Object.keys(readHooks(text, place).hooks ?? {})) {
-    const without = withoutOurs(after, event, place);
+    const without = removeFromEvent(after, event, place);
     if (without === after) continue;
     after = without;
     if (readHooks(after, place).hooks?.[event]?.length === 0)
@@ -73,7 +100,7 @@ export function removeHooks(text: string, place: HookFile): string {
   return after;
 }
 
-function withoutOurs(text: string, event: string, place: HookFile): string {
+function removeFromEvent(text: string, event: string, place: HookFile): string {
   const groups = readHooks(text, place).hooks?.[event] ?? [];
   const program = place.shim.replaceAll("'", "'\\''");
   let after = text;
@@ -99,16 +126,15 @@ export function readHooks(text: string, { file, reader, takesComments = false }:
     value = JSON.parse(takesComments ? stripComments(text, " ") : text);
   } catch (cause) {
     const forbidden = takesComments ? "trailing commas" : "comments and trailing commas";
-    throw new StartError(
-      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}. Remove ${forbidden}, then connect again. Nothing was changed.`,
+    throw new SettingsError(
+      `${reader} can’t read ${file}, so no hook in it would run: ${errorMessage(cause)}.`,
+      `Remove ${forbidden}`,
       { cause },
     );
   }
   const parsed = settings.safeParse(value);
   if (!parsed.success)
-    throw new StartError(
-      `${file} has hooks in a form that ${reader} wouldn’t read. Fix them, then connect again. Nothing was changed.`,
-    );
+    throw new SettingsError(`${file} has hooks in a form that ${reader} wouldn’t read.`, "Fix them");
   return parsed.data;
 }
 

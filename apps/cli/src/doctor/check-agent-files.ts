@@ -2,14 +2,34 @@ import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { type AgentPlace, type GateKey, readGateKey } from "../connect/agent-files.ts";
+import { type AgentPlace, type GateKey, readGateKey, readIfThere } from "../connect/agent-files.ts";
 import { checkGateKey } from "../connect/gate-server.ts";
-import { doctorMessages, formatKeyAccepted, formatNoAddress } from "./doctor-messages.ts";
+import { doctorMessages, formatHooksFine, formatKeyAccepted, formatNoAddress } from "./doctor-messages.ts";
 import { type Finding, fine, problem } from "./examination.ts";
 
 const [othersWrite, othersAny, ownerExecutes] = [0o022, 0o077, 0o100];
 /** For a managed key, which its user's group may read. */
 const strangersAny = 0o037;
+
+/** The version of an agent's program; null if it can't fail closed or doesn't start. `check` throws then. */
+export function checkProgram(check: () => string): { version: string | null; findings: Finding[] } {
+  try {
+    return { version: check(), findings: [] };
+  } catch (error) {
+    return { version: null, findings: [problem("program", errorMessage(error))] };
+  }
+}
+
+/** Whether a settings file has our hooks: `addHooks` changes nothing then, and throws if the agent would ignore the file. */
+export async function checkSettings(file: string, addHooks: (text: string) => string): Promise<Finding> {
+  const text = await readIfThere(file);
+  if (text === null) return problem("settings-missing", file);
+  try {
+    return addHooks(text) === text ? fine(formatHooksFine(file)) : problem("hooks-changed", file);
+  } catch (error) {
+    return problem("settings-unreadable", errorMessage(error));
+  }
+}
 
 /** Whether the shim exists, is this version's, is executable, and can't be changed by others. */
 export async function checkShim({ shim, source, folder }: AgentPlace): Promise<Finding[]> {

@@ -57,4 +57,16 @@ describe("connect", () => {
   ])("says nothing of the $file file with $settings for hooks of the $kind", async (given) => {
     expect(await (await check(given)).checked).toEqual([]);
   });
+
+  it("says to connect again once what turns Gemini CLI's hooks off is changed, and to check where it only warns", async () => {
+    const { project, surroundings, write } = await claudeHome();
+    await write(join(project, ".gemini/settings.json"), { hooksConfig: { enabled: false } });
+    expect(await mustRunHooks("gemini", "user", surroundings, "countersign")).toEqual([
+      expect.stringMatching(/Change that, then run: countersign doctor$/),
+    ]);
+    surroundings.variables.GEMINI_RESTRICTED_MODE = "true";
+    await expect(mustRunHooks("gemini", "project", surroundings, "countersign")).rejects.toThrow(
+      /Nothing was changed\. Change that, then run: countersign connect gemini --project$/,
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { connectCommand } from "@countersign/contracts/agent-commands";
 import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
 import type { AgentPlaceKind } from "@countersign/contracts/connected-agent";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
@@ -21,14 +22,15 @@ export async function mustRunHooks(
   surroundings: Surroundings,
   commandLine: string,
 ): Promise<string[]> {
-  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings), commandLine);
+  const next = connectCommand(commandLine, agent, kind);
+  if (agent === "gemini") return geminiWarnings(await geminiConflicts(surroundings), { commandLine, next });
   if (agent === "copilot")
     return (await copilotConflicts(surroundings)).map((about) =>
-      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent, commandLine)),
+      formatConflict(describeAgentProblem({ code: "hooks-off", about }, agent, { commandLine })),
     );
   if (agent !== "claude") return [];
   const found = await claudeConflicts(kind, surroundings);
-  const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude", commandLine);
+  const words = (conflict: Conflict) => describeAgentProblem(conflict.problem, "claude", { commandLine });
   const isOnlyWarned = (conflict: Conflict) =>
     conflict.problem.code === "environment-changed" || (kind === "user" && conflict.kind === "project");
   const [first] = found.filter((conflict) => !isOnlyWarned(conflict));
@@ -36,12 +38,20 @@ export async function mustRunHooks(
   return found.map((conflict) => formatConflict(words(conflict)));
 }
 
-function geminiWarnings(conflicts: readonly GeminiConflict[], commandLine: string): string[] {
-  const words = ({ about }: GeminiConflict) =>
-    describeAgentProblem({ code: "hooks-off", about }, "gemini", commandLine);
+/** `next`: the command that connects it after all. */
+function geminiWarnings(
+  conflicts: readonly GeminiConflict[],
+  { commandLine, next }: { commandLine: string; next: string },
+): string[] {
+  const problemOf = ({ about }: GeminiConflict) => ({ code: "hooks-off", about }) as const;
   const everywhere = conflicts.find(({ isEverywhere }) => isEverywhere);
-  if (everywhere !== undefined) throw new StartError(formatNotConnectable(words(everywhere)));
-  return conflicts.map((conflict) => formatConflict(words(conflict)));
+  if (everywhere !== undefined)
+    throw new StartError(
+      formatNotConnectable(describeAgentProblem(problemOf(everywhere), "gemini", { commandLine, next })),
+    );
+  return conflicts.map((conflict) =>
+    formatConflict(describeAgentProblem(problemOf(conflict), "gemini", { commandLine })),
+  );
 }
 
 /** Tells the server what is connected now, also after one of several connections was removed. */

@@ -1,18 +1,10 @@
 import { join } from "node:path";
-import { errorMessage } from "@countersign/contracts/error-message";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
-import {
-  type AgentPlace,
-  agentPlace,
-  type GateKey,
-  readChangedFiles,
-  readIfThere,
-} from "../connect/agent-files.ts";
+import { type AgentPlace, agentPlace, type GateKey, readChangedFiles } from "../connect/agent-files.ts";
 import type { Connection } from "../connect/connect-agent.ts";
 import { connections } from "../connect/connections.ts";
-import { checkKey, checkShim } from "./check-agent-files.ts";
-import { formatHooksFine } from "./doctor-messages.ts";
-import { type Examination, type Examine, type Finding, fine, problem } from "./examination.ts";
+import { checkKey, checkProgram, checkSettings, checkShim } from "./check-agent-files.ts";
+import type { Examination, Examine, Finding } from "./examination.ts";
 
 /** The results for a connected agent so far. `key`: null if the server would answer no question. */
 type Found = {
@@ -26,11 +18,12 @@ type ExamineMore = (found: Found, ...given: Parameters<Examine>) => Promise<Find
 
 /**
  * Checks what an agent's questions depend on: its program, its settings, the shim and the key. `examineMore`: the checks that only this agent
- * needs.
+ * needs. `notes`: what can't be checked.
  */
 export function examineAgent(
   agent: ConnectableAgentKind,
-  examineMore: ExamineMore = async () => [],
+  examineMore: ExamineMore,
+  notes: string[] = [],
 ): Examine {
   return async (surroundings, options) => {
     const { home, program } = surroundings;
@@ -43,34 +36,15 @@ export function examineAgent(
     const files = changed
       .filter((file) => file !== connection.trust?.file)
       .map((file) => ({ kind: file === own ? "user" : "project", file }) as const);
-    const { version, finding } = versionOf(() => connection.checkVersion(program));
+    const { version, findings: ofProgram } = checkProgram(() => connection.checkVersion(program));
     const nothing: Examination = { agent, version, files, keys: [place], findings: [], notes: [] };
     if (files.length === 0) return nothing;
-    const settings = await Promise.all(files.map(({ file }) => checkSettings(file, connectionFor(file))));
+    const settings = await Promise.all(
+      files.map(({ file }) => checkSettings(file, connectionFor(file).addHooks)),
+    );
     const { findings: ofKey, key } = await checkKey(place);
-    const findings = [...finding, ...settings, ...(await checkShim(place)), ...ofKey];
+    const findings = [...ofProgram, ...settings, ...(await checkShim(place)), ...ofKey];
     const more = await examineMore({ version, connection, place, key, findings }, surroundings, options);
-    return { ...nothing, findings: [...findings, ...more], notes: connection.open };
+    return { ...nothing, findings: [...findings, ...more], notes };
   };
-}
-
-function versionOf(check: () => string): { version: string | null; finding: Finding[] } {
-  try {
-    return { version: check(), finding: [] };
-  } catch (error) {
-    return { version: null, finding: [problem("program", errorMessage(error))] };
-  }
-}
-
-async function checkSettings(
-  file: string,
-  { withOurs }: { withOurs: (text: string | null) => string },
-): Promise<Finding> {
-  const text = await readIfThere(file);
-  if (text === null) return problem("settings-missing", file);
-  try {
-    return withOurs(text) === text ? fine(formatHooksFine(file)) : problem("hooks-changed", file);
-  } catch (error) {
-    return problem("settings-unreadable", errorMessage(error));
-  }
 }

@@ -1,16 +1,14 @@
-import { errorMessage } from "@countersign/contracts/error-message";
 import { z } from "zod";
-import { readIfThere } from "../connect/agent-files.ts";
 import { withHooks } from "../connect/claude-settings.ts";
 import { checkClaudeVersion } from "../connect/claude-version.ts";
 import { jsonOf } from "../json-of.ts";
-import { checkKey, checkShim } from "./check-agent-files.ts";
+import { checkKey, checkProgram, checkSettings, checkShim } from "./check-agent-files.ts";
 import { claudeConflicts } from "./claude-conflicts.ts";
 import { type Connection, findClaudeConnections, type HookFile } from "./claude-connections.ts";
 import { userFile } from "./claude-files.ts";
-import { doctorMessages, formatHooksFine } from "./doctor-messages.ts";
-import { type Examination, type Finding, fine, problem, problemsOf } from "./examination.ts";
-import { probeHooks } from "./probe-hooks.ts";
+import { doctorMessages } from "./doctor-messages.ts";
+import { type Examination, type Finding, fine, problem } from "./examination.ts";
+import { areOurs, probeHooks } from "./probe-hooks.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 type Options = { sendsProbes: boolean };
@@ -22,23 +20,23 @@ export async function examineClaude(
 ): Promise<Examination> {
   const connections = await findClaudeConnections(surroundings);
   const files = connections.flatMap((connection) => connection.files);
-  const { version, findings } = versionOf(surroundings.program);
+  const { version, findings } = checkProgram(() => checkClaudeVersion(surroundings.program));
   const keys = connections.map(({ place }) => place);
   if (files.length === 0) return { agent: "claude", version, files, keys, findings: [], notes: [] };
   for (const connection of connections)
     findings.push(...(await examineConnection(connection, surroundings, sendsProbes)));
   findings.push(...(await examineSurroundings(files, surroundings)));
   const isManaged = files.some(({ kind }) => kind === "managed");
-  const notes = [isManaged ? doctorMessages.onlyManaged : doctorMessages.unseen];
-  return { agent: "claude", version, files, keys, findings, notes };
-}
-
-function versionOf(program: string): { version: string | null; findings: Finding[] } {
-  try {
-    return { version: checkClaudeVersion(program), findings: [] };
-  } catch (error) {
-    return { version: null, findings: [problem("program", errorMessage(error))] };
-  }
+  if (isManaged)
+    return {
+      agent: "claude",
+      version,
+      files,
+      keys,
+      findings: [...findings, fine(doctorMessages.onlyManaged)],
+      notes: [],
+    };
+  return { agent: "claude", version, files, keys, findings, notes: [doctorMessages.unseen] };
 }
 
 async function examineConnection(
@@ -47,25 +45,19 @@ async function examineConnection(
   sendsProbes: boolean,
 ): Promise<Finding[]> {
   const hooks = await Promise.all(files.map((file) => checkHooks(file, place.shim)));
-  const shim = await checkShim(place);
   const { findings: ofKey, key } = await checkKey(place);
-  const findings = [...hooks, ...shim, ...ofKey];
-  // Never runs a program that isn't ours.
-  const isOurs = problemsOf([...hooks, ...shim]).every(({ code }) => code === "shim-writable");
-  if (!sendsProbes || !isOurs) return findings;
+  const findings = [...hooks, ...(await checkShim(place)), ...ofKey];
+  if (!sendsProbes || !areOurs(findings)) return findings;
   return [...findings, ...(await probeHooks("claude", { place, hasKey: key !== null }, surroundings))];
 }
 
-async function checkHooks({ kind, file }: HookFile, shim: string): Promise<Finding> {
-  const text = await readIfThere(file);
-  if (text === null) return problem("settings-missing", file);
-  try {
+function checkHooks({ kind, file }: HookFile, shim: string): Promise<Finding> {
+  const place = { file, shim, isManaged: kind === "managed" };
+  return checkSettings(file, (text) => {
     const compared = withoutSwitch(text);
-    const isSame = withHooks(compared, { file, shim, isManaged: kind === "managed" }) === compared;
-    return isSame ? fine(formatHooksFine(file)) : problem("hooks-changed", file);
-  } catch (error) {
-    return problem("settings-unreadable", errorMessage(error));
-  }
+    const after = withHooks(compared, place);
+    return after === compared ? text : after;
+  });
 }
 
 const switchedOff = z.looseObject({ disableAllHooks: z.literal(true) });

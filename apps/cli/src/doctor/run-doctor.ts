@@ -45,10 +45,16 @@ export async function runDoctor(
   }
   const count = connected.flatMap(({ findings }) => problemsOf(findings)).length;
   return {
-    lines: [...lines, count === 0 ? doctorMessages.allFine : formatProblemCount(count)],
+    lines: [...lines, ...limits, "", count === 0 ? doctorMessages.allFine : formatProblemCount(count)],
     isFine: count === 0,
   };
 }
+
+const { unchecked, unasked, removable, moreLimits } = doctorMessages;
+const limits = [
+  doctorMessages.limits,
+  ...[unchecked, unasked, removable, moreLimits].map((limit) => `  ${limit}`),
+];
 
 function linesOf({ agent, version, files, findings, notes }: Examination, commandLine: string): string[] {
   const name = externalAgentNames[agent];
@@ -62,6 +68,6 @@ function linesOf({ agent, version, files, findings, notes }: Examination, comman
 
 function linesOfFinding(finding: Finding, agent: Examination["agent"], commandLine: string): string[] {
   if (finding.kind === "fine") return [`  ✓ ${finding.text}`];
-  const { what, fix } = describeAgentProblem(finding.problem, agent, commandLine);
+  const { what, fix } = describeAgentProblem(finding.problem, agent, { commandLine });
   return [`  ✗ ${what}`, ...(fix === null ? [] : [`    → ${fix}`])];
 }

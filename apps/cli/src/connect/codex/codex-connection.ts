@@ -18,8 +18,8 @@ export function codexConnection({
         first: [0, 169, 0],
         flaw: "its hooks miss some calls, or don’t block the calls that they deny",
       }),
-    withOurs: (text) => withCodexHooks(text ?? "", { file, shim }),
-    withoutOurs: (text) => withoutCodexHooks(text, { file, shim }),
+    addHooks: (text) => withCodexHooks(text ?? "", { file, shim }),
+    removeHooks: (text) => withoutCodexHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
       "Codex now runs its commands without a terminal (features.unified_exec_tty = false), because it doesn’t ask before it types into a running program.",

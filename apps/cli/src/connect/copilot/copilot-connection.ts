@@ -17,8 +17,8 @@ export function copilotConnection({
         first: [1, 0, 102],
         flaw: "it runs calls whose hook fails, or nobody has checked that it doesn’t",
       }),
-    withOurs: (text) => withCopilotHooks(text ?? "", { file, shim }),
-    withoutOurs: (text) => withoutCopilotHooks(text, { file, shim }),
+    addHooks: (text) => withCopilotHooks(text ?? "", { file, shim }),
+    removeHooks: (text) => withoutCopilotHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
       "What Countersign allows runs, also what --deny-tool denies. Deny it with a rule of Countersign instead.",

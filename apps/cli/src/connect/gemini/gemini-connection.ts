@@ -17,8 +17,8 @@ export function geminiConnection({
         first: [0, 61, 0],
         flaw: "nobody has checked that its hooks see every call",
       }),
-    withOurs: (text) => withGeminiHooks(text ?? "", { file, shim }),
-    withoutOurs: (text) => withoutGeminiHooks(text, { file, shim }),
+    addHooks: (text) => withGeminiHooks(text ?? "", { file, shim }),
+    removeHooks: (text) => withoutGeminiHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
       "Gemini CLI runs no hooks in a folder that you don’t trust, and none for an editor that starts it with --acp. Calls there aren’t asked about.",

@@ -18,8 +18,8 @@ export function opencodeConnection({
         first: [1, 18, 33],
         flaw: "we haven’t verified that a plugin can block each of its calls",
       }),
-    withOurs: (text) => withPlugin(text ?? "", { file, shim }),
-    withoutOurs: (text) => withoutPlugin(text, { file, shim }),
+    addHooks: (text) => withPlugin(text ?? "", { file, shim }),
+    removeHooks: (text) => withoutPlugin(text, { file, shim }),
     ours: "the plugin is",
     open: [
       "If the plugin is missing or broken, or you start opencode with --pure, opencode has no tools, so nothing runs.",

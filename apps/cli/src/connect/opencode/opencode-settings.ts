@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
-import { StartError } from "@countersign/server/start-error";
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { z } from "zod";
 import { changeSettings } from "../change-settings.ts";
+import { SettingsError } from "../settings-error.ts";
 
 /**
  * Denies everything while the plugin is missing: opencode then offers its model no tools. The plugin turns the lock into questions. `ask`
@@ -34,8 +34,9 @@ export function withPlugin(text: string, { file, shim }: { file: string; shim: s
   const found = read(after, file);
   const isLocked = lockedPaths(found).every((path) => hasLock(permissionAt(found, path)));
   if (!isLocked || found.plugin?.some((each) => isOurs(each, entry)) !== true)
-    throw new StartError(
-      `${file} has a key twice, so opencode would ignore the plugin. Remove one of them, then connect again. Nothing was changed.`,
+    throw new SettingsError(
+      `${file} has a key twice, so opencode would ignore the plugin.`,
+      "Remove one of them",
     );
   return after;
 }
@@ -105,13 +106,15 @@ function read(text: string, file: string): Settings {
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined)
-    throw new StartError(
-      `opencode can’t read ${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}. Fix it, then connect again. Nothing was changed.`,
+    throw new SettingsError(
+      `opencode can’t read ${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}.`,
+      "Fix it",
     );
   const parsed = settings.safeParse(value);
   if (!parsed.success)
-    throw new StartError(
-      `${file} has plugins or permissions in a form that opencode wouldn’t read. Fix them, then connect again. Nothing was changed.`,
+    throw new SettingsError(
+      `${file} has plugins or permissions in a form that opencode wouldn’t read.`,
+      "Fix them",
     );
   return parsed.data;
 }

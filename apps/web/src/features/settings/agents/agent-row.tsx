@@ -114,7 +114,7 @@ function Problems({ connected: { agent, reported }, problems }: ProblemsProps) {
       )}
       <ul className="mt-1 flex flex-col gap-2">
         {problems.map((problem) => {
-          const { what, fix } = describeAgentProblem(problem, agent, commandLine);
+          const { what, fix } = describeAgentProblem(problem, agent, { commandLine });
           return (
             <li key={`${problem.code} ${problem.about}`} className="wrap-anywhere">
               <p>{what}</p>
