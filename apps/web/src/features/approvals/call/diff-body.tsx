@@ -6,6 +6,7 @@ import { FileDiff, VirtualizerContext } from "@pierre/diffs/react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { alignDiff } from "../diff/aligned-diff.ts";
 import { formatHiddenLines } from "../diff/diff-messages.ts";
+import { showsWholeFile } from "../diff/shows-whole-file.ts";
 import { type DiffBodyOptions, useDiffOptions } from "../diff/use-diff-options.ts";
 import { useIsLate } from "../diff/use-is-late.ts";
 import { diffMetrics, diffStyle } from "./diff-look.ts";
@@ -48,7 +49,7 @@ function OneDiff(props: DiffBodyProps & { onLost: () => void }) {
   // Blanks can change what code does: nobody approves what is not shown as it is.
   useUnreadPart(isAsked && hiddenLines > 0, props.onShowWhitespace);
   const [selected, setSelected] = useState<SelectedLineRange | null>(null);
-  const options = useDiffOptions(props, diff, {
+  const options = useDiffOptions(showsWholeFile(parsed) ? { ...props, loadFile: undefined } : props, diff, {
     onDrawn: () => setDrawn(true),
     onSelect: setSelected,
     onLost: props.onLost,
