@@ -31,7 +31,7 @@ test("who let somebody in, who made him approver and who made a key is found mon
   await searchAudit(page, "tool:Key deploy");
   await expect(auditRows(page)).toHaveCount(1);
   await expect(auditRows(page)).toContainText(
-    "key deploy created for service account ci (operator): read, operate",
+    "deploy created for service account ci (operator): read, operate",
   );
   await auditRows(page).getByRole("link").click();
   await expect(changed).toContainText("Created byowner");

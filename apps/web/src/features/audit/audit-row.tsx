@@ -12,7 +12,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { ExactText } from "../approvals/call/exact-text.tsx";
 import { changeSentence } from "./detail-change.tsx";
 import { entryMessages, formatDecidedBy } from "./entry-messages.ts";
-import { exactTime, formatRowNumber } from "./format-row.ts";
+import { exactTime, formatRowNumber, withoutNoun } from "./format-row.ts";
 import { readAuditChange } from "./read-audit-change.ts";
 import { deciderIcons, deciderKindLabels, formatDecider, lookOfRow, outcomeShort } from "./verdict-look.ts";
 
@@ -69,7 +69,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
         <ExactText text={row.tool} />
       </Cell>
       <span className="flex min-w-0 flex-col">
-        <WhatOfRow row={row} />
+        <WhatOfRow row={row} isBesideTool={true} />
         <span className="flex min-w-0 gap-1.5 text-quiet text-sm md:hidden">
           <span className="shrink-0">
             <ExactText text={row.tool} /> ·
@@ -110,14 +110,20 @@ function Cell(props: { className: string; title?: string; children: ReactNode })
   );
 }
 
+type WhatOfRowProps = {
+  row: AuditRow;
+  /** The tool stands before it, so a change needn't begin with the same word. */
+  isBesideTool?: boolean;
+};
+
 /** The command, path or change of a row in one line; or that it is no longer kept. */
-export function WhatOfRow({ row }: { row: AuditRow }) {
+export function WhatOfRow({ row, isBesideTool = false }: WhatOfRowProps) {
   if (row.isForgotten) return <Cell className="text-quiet">{entryMessages.notKept}</Cell>;
   const changed = readAuditChange(row);
   if (changed !== null) {
     return (
       <Cell className="text-sm">
-        <ExactText text={oneLine(changed.summary)} />
+        <ExactText text={oneLine(isBesideTool ? withoutNoun(changed.summary, row.tool) : changed.summary)} />
       </Cell>
     );
   }

@@ -40,6 +40,12 @@ export function formatClock(at: string): string {
   return clock.format(new Date(at));
 }
 
+/** What a change is about without the noun that its tool says, too: "key deploy revoked" of the tool Key is "deploy revoked". */
+export function withoutNoun(summary: string, tool: string): string {
+  const noun = `${tool.toLowerCase()} `;
+  return summary.startsWith(noun) ? summary.slice(noun.length) : summary;
+}
+
 /** How many rows came after the newest that is listed: both are places in the audit log as decimal text. */
 export function isLaterRow(id: string, than: string): boolean {
   return BigInt(id) > BigInt(than);

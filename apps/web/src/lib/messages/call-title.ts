@@ -37,7 +37,7 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
     case "intent":
       return `${preview.intentId}: ${preview.title}`;
     case "input":
-      return oneLine(preview.summary);
+      return summaryTitle(preview.summary);
   }
 }
 
@@ -56,5 +56,41 @@ function inputTitle(input: JsonObject, workspace: string): string {
     const value = input[key];
     if (typeof value === "string") return relativePath(oneLine(value), workspace);
   }
-  return oneLine(JSON.stringify(input));
+  return fieldsTitle(input);
+}
+
+/** The input of a tool that isn't ours is shown as JSON. Its fields say more in one line than its braces do. */
+function summaryTitle(summary: string): string {
+  const input = summary.startsWith("{") ? objectOf(summary) : null;
+  return input === null ? oneLine(summary) : fieldsTitle(input);
+}
+
+function objectOf(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    // A text that only begins like JSON.
+    return null;
+  }
+}
+
+const longestField = 80;
+
+/** Each field with its value, in the order of the input: `to: ada, copies: 2`. Empty for an input without fields. */
+function fieldsTitle(input: object): string {
+  const fields = Object.entries(input);
+  return fields
+    .map(([name, value]) => {
+      const text = oneLine(typeof value === "string" ? plainOrQuoted(value) : JSON.stringify(value));
+      const signs = Array.from(text);
+      const isCut = fields.length > 1 && signs.length > longestField;
+      return `${oneLine(name)}: ${isCut ? `${signs.slice(0, longestField).join("")}…` : text}`;
+    })
+    .join(", ");
+}
+
+/** Quoted where it could be taken for more fields. */
+function plainOrQuoted(value: string): string {
+  return value === "" || /[,"]/.test(value) ? JSON.stringify(value) : value;
 }

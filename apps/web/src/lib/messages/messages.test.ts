@@ -1,3 +1,4 @@
+import type { JsonObject } from "@countersign/contracts/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { markParts, sliceParts } from "../../features/approvals/marked-parts.ts";
 import { reasonText } from "../../features/approvals/reason-text.ts";
@@ -114,6 +115,43 @@ describe("callTitle", () => {
   ])("$name", ({ preview, canonical, want }) => {
     expect(callTitle({ ...base, preview, canonical })).toBe(want);
   });
+
+  it.each<{ name: string; input: JsonObject; want: string }>([
+    {
+      name: "fields in their order",
+      input: { to: "ada@example.com", copies: 2 },
+      want: "to: ada@example.com, copies: 2",
+    },
+    {
+      name: "lists and objects as JSON",
+      input: { ids: [1, 2], by: { a: true } },
+      want: 'ids: [1,2], by: {"a":true}',
+    },
+    {
+      name: "quotes around what could be taken for more fields",
+      input: { subject: "hi, to: eve", note: "" },
+      want: 'subject: "hi, to: eve", note: ""',
+    },
+    { name: "line breaks", input: { body: "one\ntwo" }, want: "body: one ⏎ two" },
+    {
+      name: "the beginning of long values, so that the others are seen",
+      input: { text: "🙂".repeat(200), to: "ada" },
+      want: `text: ${"🙂".repeat(80)}…, to: ada`,
+    },
+    { name: "nothing without fields", input: {}, want: "" },
+  ])("shows $name of another tool's input", ({ input, want }) => {
+    const preview = { kind: "input" as const, summary: JSON.stringify(input, null, 2) };
+    expect(callTitle({ tool: "mcp__mail__send", input, preview, workspace: "/w" })).toBe(want);
+    expect(callTitle({ tool: "mcp__mail__send", input, preview: null, workspace: "/w" })).toBe(want);
+  });
+
+  it.each(["No preview, because it would fail.", "{ not JSON", "[1, 2]"])(
+    "keeps the summary “%s”",
+    (summary) => {
+      const preview = { kind: "input" as const, summary };
+      expect(callTitle({ ...base, preview })).toBe(summary);
+    },
+  );
 });
 
 describe("markParts", () => {

@@ -60,7 +60,7 @@ export function SessionRow({ session, waitsFor }: SessionRowProps) {
           {agent}
         </span>
         <span className="hidden text-right text-quiet text-sm tabular-nums @5xl:block">
-          {formatCost(session.usage.costUsd)}
+          {session.external === undefined ? formatCost(session.usage.costUsd) : null}
         </span>
         <span
           className="truncate text-right text-quiet text-sm tabular-nums @max-2xl:order-4 @max-2xl:col-span-2 @max-2xl:text-left"

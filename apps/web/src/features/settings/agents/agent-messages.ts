@@ -21,6 +21,7 @@ export const agentMessages = {
   seeAgents: "Settings → Agents",
   seeAgentsNote: "shows what is connected.",
   copyCommand: "Copy command",
+  copyFix: "Copy the fix",
   orConnect: "Or connect",
   working: "Connected",
   noCallYet: "No calls yet",

@@ -1,10 +1,11 @@
 "use client";
 
 import { disconnectCommand, doctorCommand, isConnectable } from "@countersign/contracts/agent-commands";
-import { describeAgentProblem } from "@countersign/contracts/agent-problem-messages";
+import { describeAgentProblem, type ProblemWords } from "@countersign/contracts/agent-problem-messages";
 import type { AgentReport, ConnectedAgent } from "@countersign/contracts/connected-agent";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
+import { CopyButton } from "@countersign/ui/copy-button";
 import { CircleCheck, Hourglass, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { shortPath } from "../../../lib/messages/paths.ts";
@@ -114,16 +115,28 @@ function Problems({ connected: { agent, reported }, problems }: ProblemsProps) {
       )}
       <ul className="mt-1 flex flex-col gap-2">
         {problems.map((problem) => {
-          const { what, fix } = describeAgentProblem(problem, agent, { commandLine });
+          const { what, ...fix } = describeAgentProblem(problem, agent, { commandLine });
           return (
             <li key={`${problem.code} ${problem.about}`} className="wrap-anywhere">
               <p>{what}</p>
-              {fix === null ? null : <p className="text-quiet text-sm">{fix}</p>}
+              <Fix {...fix} />
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+function Fix({ fix, command }: Omit<ProblemWords, "what">) {
+  if (fix === null) return null;
+  return (
+    <p className="flex items-start gap-1 text-quiet text-sm">
+      <span className="min-w-0 flex-1">{fix}</span>
+      {command === null ? null : (
+        <CopyButton text={command} label={agentMessages.copyFix} className="shrink-0" />
+      )}
+    </p>
   );
 }
 
