@@ -43,7 +43,7 @@ export function AuditViews({
     <div className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5">
       <nav
         aria-label={searchMessages.views}
-        className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto"
+        className="flex min-w-0 flex-1 items-center gap-1 max-md:overflow-x-auto md:flex-wrap"
       >
         {builtInViews.map((view) => (
           <ViewButton

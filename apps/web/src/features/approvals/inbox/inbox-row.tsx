@@ -72,6 +72,7 @@ export function GroupRow({ group, waiting, onToggle, ...props }: GroupRowProps) 
         </button>
       }
       place={formatPlaces(places)}
+      isPlaceWhole={true}
     >
       <TitleLine title={title} isGone={props.isGone} />
       <span className="shrink-0 font-medium text-quiet text-sm tabular-nums">× {waiting.length}</span>
@@ -88,12 +89,14 @@ type RowFrameProps = RowProps & {
   hint: string;
   before: ReactNode;
   place: ReactNode;
+  /** The place is short, so the title is cut instead. */
+  isPlaceWhole?: boolean;
   /** The title and what stands beside it. */
   children: ReactNode;
 };
 
 function Row(props: RowFrameProps) {
-  const { of, isOpen, isGone, selected } = props;
+  const { of, isOpen, isGone, selected, isPlaceWhole = false } = props;
   const isComfortable = useDensity() === "comfortable";
   const place = <span className="truncate text-quiet text-sm">{props.place}</span>;
   return (
@@ -126,7 +129,14 @@ function Row(props: RowFrameProps) {
           {isComfortable ? (
             <span className="flex-1" />
           ) : (
-            <span className="flex min-w-12 flex-1 basis-0 justify-end">{place}</span>
+            <span
+              className={classNames(
+                "flex justify-end",
+                isPlaceWhole ? "shrink-0 grow" : "min-w-12 flex-1 basis-0",
+              )}
+            >
+              {place}
+            </span>
           )}
           <Waiting since={of.askedAt} />
         </span>

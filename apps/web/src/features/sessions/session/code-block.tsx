@@ -10,17 +10,17 @@ import { transcriptMessages } from "./transcript-messages.ts";
 /** A block of code in what the model says, with a button that copies it. */
 export function CodeBlock({ children }: { children?: ReactNode }) {
   return (
-    <div className="group relative">
+    <div className="group relative max-md:flex max-md:items-start">
       <ScrollArea
         label={transcriptMessages.code}
-        className="code-block whitespace-pre rounded border bg-surface-0 p-3 font-mono text-sm"
+        className="code-block whitespace-pre max-md:min-w-0 max-md:flex-1 rounded border bg-surface-0 p-3 font-mono text-sm"
       >
         {children}
       </ScrollArea>
       <CopyButton
         text={textOf(children).replace(/\n$/, "")}
         label={transcriptMessages.copyCode}
-        className="absolute top-1 right-1 bg-surface-0 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+        className="absolute top-1 right-1 bg-surface-0 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 max-md:static max-md:opacity-100"
       />
     </div>
   );

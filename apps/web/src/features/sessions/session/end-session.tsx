@@ -22,15 +22,13 @@ export function EndSession({ session }: { session: SessionDetail }) {
       <Button
         tone="quiet"
         size="small"
-        className="h-6 gap-1 px-1 font-normal text-sm max-md:min-w-11"
+        className="h-6 gap-1 px-1 font-normal text-sm"
         disabled={end.isPending || disabledReason !== null}
         title={disabledReason ?? sessionMessages.aboutEnd}
         onClick={() => setAsking(true)}
       >
         <Archive aria-hidden="true" className="size-3.5" />
-        <span className="max-md:sr-only">
-          {end.isPending ? sessionMessages.ending : sessionMessages.askToEnd}
-        </span>
+        {end.isPending ? sessionMessages.ending : sessionMessages.askToEnd}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

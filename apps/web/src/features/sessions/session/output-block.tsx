@@ -49,7 +49,7 @@ export function OutputBlock({
               ? transcriptMessages.errorOutput
               : transcriptMessages.output
         }
-        className="max-h-[60vh] whitespace-pre-wrap break-words px-3 py-2 font-mono text-sm"
+        className="max-h-[60vh] whitespace-pre-wrap break-words px-3 py-2 font-mono text-sm max-md:pr-12"
       >
         {spans.map((span, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never change places

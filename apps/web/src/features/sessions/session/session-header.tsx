@@ -96,7 +96,6 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <div className="contents max-md:order-1 max-md:flex max-md:min-w-0 max-md:flex-[1_1_0] max-md:items-center max-md:justify-end max-md:gap-1">
           <ModeSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
           <GrantsButton sessionId={session.id} />
-          <EndSession session={session} />
         </div>
         <div
           id={detailsId}
@@ -105,6 +104,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
             isUnfolded ? "max-md:flex" : "max-md:hidden",
           )}
         >
+          <EndSession session={session} />
           <WorkspacePath workspace={session.workspace} home={home} />
           <IntentLink session={session} />
           <VisibilitySwitch session={session} isOff={disabledReason !== null} />
