@@ -1,23 +1,32 @@
 import type { JsonObject } from "@countersign/contracts/json";
-import { useSyncExternalStore } from "react";
-import { makeStore } from "../../../lib/data/external-store.ts";
+import { makeTabShelf, useTabShelf } from "../../../lib/data/tab-shelf.ts";
 
 /** An edit that was begun and not sent. `json` is what stands in the JSON field, when that one is open. */
 export type EditDraft = { input: JsonObject; json: string | null };
 
-const drafts = makeStore<Readonly<Record<string, EditDraft>>>({});
-const none: Readonly<Record<string, EditDraft>> = {};
+const shelf = makeTabShelf("countersign-input-edits", readEditDraft);
 
-/** What was written for a call, kept while other calls are open, until it is sent or dropped. */
+/** What was written for a call, kept while other calls are open and over a reload, until it is sent or dropped. */
 export function useEditDraft(callId: string): EditDraft | undefined {
-  return useSyncExternalStore(drafts.subscribe, drafts.get, () => none)[callId];
+  return useTabShelf(shelf)[callId];
 }
 
 export function keepDraft(callId: string, draft: EditDraft): void {
-  drafts.set({ ...drafts.get(), [callId]: draft });
+  shelf.put(callId, draft);
 }
 
 export function dropDraft(callId: string): void {
-  const { [callId]: _dropped, ...rest } = drafts.get();
-  drafts.set(rest);
+  if (shelf.get()[callId] !== undefined) shelf.put(callId, null);
+}
+
+/** `value` was JSON. */
+function readEditDraft(value: unknown): EditDraft | null {
+  if (!isJsonObject(value)) return null;
+  const { input, json } = value;
+  const isText = json === null || typeof json === "string";
+  return isText && isJsonObject(input) ? { input, json } : null;
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,6 +10,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { readKeptDraft, useKeptDraft } from "../../../lib/forms/kept-draft.ts";
 import { showServerErrors } from "../../../lib/forms/show-server-errors.ts";
 import { useZodForm } from "../../../lib/forms/use-zod-form.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
@@ -18,17 +19,28 @@ import { PastEffect } from "../review/past-effect.tsx";
 import { formatRuleSaved } from "../review/rule-messages.ts";
 import { useIsProminent } from "../review/use-backtest.ts";
 import { ScopeLine } from "./rule-detail.tsx";
-import { createDraftBacktest, draftOf, isUnchanged, ruleChangeForm } from "./rule-draft.ts";
+import { createDraftBacktest, draftOf, isUnchanged, ruleChangeForm, ruleDraft } from "./rule-draft.ts";
 import { RuleForm, ruleFields } from "./rule-form.tsx";
 import { formatChangedMeanwhile, formatLastChange, ruleFormMessages } from "./rule-form-messages.ts";
 
-/** The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. */
+/**
+ * The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. Closing it keeps
+ * what is written for that version; Cancel does not.
+ */
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const disabledReason = useDisabledReason("operate");
   const [opened, setOpened] = useState(props.rule);
-  const form = useZodForm(ruleChangeForm(opened), { defaultValues: draftOf(opened) });
+  const place = `countersign-edit-rule-${opened.id}-${opened.version}`;
+  const form = useZodForm(ruleChangeForm(opened), {
+    defaultValues: readKeptDraft(ruleDraft, sessionStorage.getItem(place)) ?? draftOf(opened),
+  });
+  useKeptDraft(form, place);
+  const leave = () => {
+    sessionStorage.removeItem(place);
+    props.onDone();
+  };
   const draft = form.watch();
   const backtest = createDraftBacktest(draft, opened.id);
   const coversTheSame = draft.rule.trim() === opened.rule && draft.behavior === opened.behavior;
@@ -38,14 +50,14 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         toast.success(formatRuleSaved(rule));
-        props.onDone();
+        leave();
       },
       onError: (error) => showServerErrors(form, error, ruleFields),
     }),
   );
   const submit = form.handleSubmit((change) => {
     if (update.isPending || disabledReason !== null) return;
-    if (isUnchanged(change)) props.onDone();
+    if (isUnchanged(change)) leave();
     else update.mutate(change);
   });
   return (
@@ -67,6 +79,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
                   onClick={() => {
                     setOpened(props.rule);
                     form.reset(draftOf(props.rule));
+                    sessionStorage.removeItem(place);
                   }}
                 >
                   {ruleFormMessages.showTheirs}
@@ -95,7 +108,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
           >
             {update.isPending ? ruleFormMessages.saving : ruleFormMessages.save}
           </Button>
-          <Button onClick={props.onDone}>{ruleFormMessages.cancel}</Button>
+          <Button onClick={leave}>{ruleFormMessages.cancel}</Button>
           <Link
             href={`/rules/try?only=true&${opened.behavior}=${encodeURIComponent(draft.rule)}`}
             className={buttonClass({ tone: "quiet" })}
