@@ -14,6 +14,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   devIndicators: false,
   experimental: {
+    // The inbox is the first page and the one that is open all day: what compresses together is lighter.
+    turbopackChunking: {
+      priorityRoutes: [/^\/$/],
+      priorityBoost: 10,
+      minChunkSize: 200_000,
+      maxMergeChunkSize: 600_000,
+    },
     turbopackCjsTreeShaking: true,
     turbopackCrossModuleConstants: true,
   },

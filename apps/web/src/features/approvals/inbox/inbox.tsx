@@ -8,7 +8,6 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
@@ -22,17 +21,13 @@ import { EmptyInbox } from "./empty-inbox.tsx";
 import { formatNotRead, inboxMessages } from "./inbox-messages.ts";
 import { viewCalls } from "./inbox-view.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
+import { OpenedCall } from "./opened-call.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { type InboxRows, useInboxRows } from "./use-inbox-rows.ts";
 import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
-
-// The list is read first; what shows and answers a call loads when one is opened.
-const OpenedCall = dynamic(() => import("./opened-call.tsx").then((module) => module.OpenedCall), {
-  loading: DetailSkeleton,
-});
 
 const noItems: QueueItem[] = [];
 const noSessions: SessionSummary[] = [];
