@@ -108,7 +108,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     ...change("Remove it from “env” in that file unless you know what it’s for."),
   }),
   "config-folder": (given) => ({
-    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, so ${given.name} reads its settings there, and they have no hooks of Countersign.`,
+    what: `${folderVariables[given.agent] ?? "CLAUDE_CONFIG_DIR"} is ${given.about}, so ${given.name} reads its settings there, where Countersign’s hooks are missing.`,
     ...reconnect(given, "Unset it, or keep it and run: "),
   }),
   bare: ({ about, name }) => ({

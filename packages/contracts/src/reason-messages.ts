@@ -205,7 +205,7 @@ export const reasonMessages = {
     "pattern-holds-rules": "{pattern} could be a folder with rules and hooks",
     "link-local-host": "{host} is link-local, like a cloud metadata service, and no rule names it",
     "mcp-tool-changed":
-      "the MCP server {server} describes {tool} otherwise than before, so a person must look at it",
+      "the MCP server {server} describes {tool} differently than before, so a person must review it",
     "person-chooses-intent": "only a person can change an agent’s intent and its scope",
     /** The kind had this name when reasons had no codes. */
     "earlier-floor": "{text}",

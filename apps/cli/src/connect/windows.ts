@@ -14,5 +14,5 @@ export function makePrivateOnWindows({ folder, shim }: { folder: string; shim: s
     windowsHide: true,
   });
   if (error !== undefined || status !== 0)
-    throw new StartError(`icacls couldn’t make ${folder} yours alone, so the key isn’t written there.`);
+    throw new StartError(`icacls couldn’t restrict ${folder} to you, so no key was written there.`);
 }

@@ -13,10 +13,10 @@ export const doctorMessages = {
     "doctor can’t see how you start Claude Code. With --bare, --settings or --setting-sources, it runs without these hooks. Only --managed prevents that.",
   onlyManaged: "The hooks are managed, so users and projects can’t turn them off.",
   noProbes:
-    "doctor can’t send probe calls for opencode, because its plugin runs inside opencode. To check it, ask opencode for a change and see it wait in the inbox.",
+    "doctor can’t send probe calls for opencode, because its plugin runs inside opencode. To test it, have opencode change a file: the call has to wait in the inbox.",
   limits: "Limits",
-  unchecked: "The agents run their own calls. Nothing is checked after Countersign’s answer.",
-  unasked: "Nobody is asked about the !commands and @files that you type into an agent.",
+  unchecked: "Agents run their own calls. Countersign checks nothing after its answer.",
+  unasked: "Countersign doesn’t see the !commands and @files that you type into an agent.",
   removable:
     "Anybody with a shell on this machine can remove the hooks. Only managed hooks (connect claude --managed) prevent that.",
   moreLimits: "docs/agents.md has the limits of each agent.",

@@ -233,7 +233,7 @@ describe("countersign connect copilot", () => {
     await agent.write(before);
     const first = await agent.connect();
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining("disconnect copilot") });
-    expect(first.output).toContain("also what --deny-tool denies");
+    expect(first.output).toContain("even if --deny-tool denies it");
     const connected = await agent.hooks();
     expect(connected).toContain('"bash": "lint"');
     expect((await agent.connect()).output).toContain("is already connected. Nothing was changed.");

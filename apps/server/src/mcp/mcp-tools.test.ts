@@ -337,7 +337,7 @@ describe("a tool whose definition changes after it was trusted", () => {
     process.kill(serverId(), "SIGKILL");
     const result = await approve(asked);
     expect(result?.phase).toMatchObject({
-      result: expect.stringContaining("otherwise than when this call was decided"),
+      result: expect.stringContaining("differently than when this call was decided"),
     });
   });
 });

@@ -65,5 +65,5 @@ function endOf(event: CallEvent, outcome: "ran" | "failed", text: unknown): Agen
 function callOf({ tool_name: name, tool_input: input }: CallEvent): { name: string; input: JsonObject } {
   if (typeof input !== "string") return { name, input };
   if (name === "Edit") return { name: patchTool, input: { [patchInput]: input } };
-  throw new AppError("bad-input", `The event is invalid: the input of ${name} is a text, and no object.`);
+  throw new AppError("bad-input", `The event is invalid: the input of ${name} is text, not an object.`);
 }

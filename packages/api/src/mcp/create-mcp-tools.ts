@@ -133,6 +133,6 @@ function usableTools(server: string, states: readonly McpToolState[]): Usable {
   });
   const left = tools.length - mostTools;
   if (left > 0)
-    problems.push(`The MCP server ${server} has ${left} tools more than the ${mostTools} that can be used.`);
+    problems.push(`The MCP server ${server} has ${left} more tools than the ${mostTools} that can be used.`);
   return { tools: tools.slice(0, mostTools), problems };
 }

@@ -77,7 +77,7 @@ function changedResult(name: string): ToolResult {
   return {
     ok: false,
     code: "changed_since_approved",
-    message: `The MCP server describes ${name} otherwise than when this call was decided, so it didn’t run.`,
+    message: `The MCP server describes ${name} differently than when this call was decided, so it didn’t run.`,
     hint: "Call it again: a person is shown the new definition.",
   };
 }

@@ -21,7 +21,7 @@ export async function callForResource(
     return {
       ok: false,
       code: "changed_since_approved",
-      message: `The MCP server ${server.name} is started otherwise than when this call was decided, so it didn’t run.`,
+      message: `The MCP server ${server.name} is started differently than when this call was decided, so it didn’t run.`,
       hint: "Call it again.",
     };
   try {

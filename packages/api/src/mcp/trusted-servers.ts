@@ -26,7 +26,7 @@ export function serversOf(workspace: string, files: readonly WorkspaceFile[]): W
     return {
       servers: [],
       problems: [
-        `Its MCP servers aren’t started, because nobody trusts ${file.source} as it is. A person can trust it in the dashboard (Rules).`,
+        `The workspace’s MCP servers aren’t started, because nobody trusts ${file.source} as it is. A person can trust it in the dashboard (Rules).`,
       ],
     };
   return {

@@ -37,7 +37,7 @@ export function createResourceTools<Server extends ResourceServer>(
   };
   const list = defineTool({
     name: listMcpResourcesTool,
-    description: "Lists the resources of an MCP server, one a line.",
+    description: "Lists the resources of an MCP server, one per line.",
     schema: z.strictObject({ server }),
     preview: async (input) => previewOf(serverOf(input.server), input),
     run: (input, context) =>

@@ -36,7 +36,7 @@ export function toToolResult(name: string, raw: unknown): ToolResult {
 
 function describeBlock(raw: unknown): string {
   const parsed = block.safeParse(raw);
-  if (!parsed.success) return "[content of a kind that isn’t known here]";
+  if (!parsed.success) return "[content of an unknown kind]";
   const { data } = parsed;
   switch (data.type) {
     case "text":

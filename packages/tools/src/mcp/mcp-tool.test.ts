@@ -104,7 +104,7 @@ describe("a result", () => {
       raw: { content: [{ type: "resource", resource: { uri: "x://a", blob: "aGVs" } }] },
       want: "[resource x://a of an unknown type, 3 bytes, not shown]",
     },
-    { raw: { content: [{ type: "hologram" }] }, want: "[content of a kind that isn’t known here]" },
+    { raw: { content: [{ type: "hologram" }] }, want: "[content of an unknown kind]" },
   ])("is the text $want", ({ raw, want }) => {
     expect(toToolResult("mcp__a__b", raw)).toEqual({ ok: true, text: want });
   });

@@ -52,7 +52,7 @@ function previewOf(state: McpToolState, input: JsonObject): ToolPreview {
 
 function describeChange(accepted: McpDefinition, changed: McpDefinition): string {
   return [
-    "The server describes this tool otherwise than before. Approve the call to let the new definition count.",
+    "The server describes this tool differently than before. Approve the call to accept the new definition.",
     `Before: ${definitionText(accepted)}`,
     `Now: ${definitionText(changed)}`,
   ].join("\n");

@@ -35,7 +35,7 @@ describe("a resource", () => {
       want: "[resource x://a of image/png, 6 bytes, not shown]",
     },
     { contents: [{ blob: "aGVsbG8=" }], want: "[a resource that can’t be read]" },
-    { contents: [], want: "The MCP server files gave nothing for it." },
+    { contents: [], want: "The MCP server files returned nothing." },
   ])("is the text $want", ({ contents, want }) => {
     expect(toReadResult("files", { raw: { contents } })).toEqual({ ok: true, text: want });
   });

@@ -15,7 +15,7 @@ const listed = z.object({
 
 const readResult = z.looseObject({ contents: z.array(z.unknown()) });
 
-/** A server's list of resources for the model: one a line, as JSON. It is cut where it is too long. */
+/** A server's list of resources for the model: one per line, as JSON. It is cut where it is too long. */
 export function toListResult(server: string, answer: McpAnswer<ResourceList>): ToolResult {
   if ("refusal" in answer) return refused(server, answer.refusal);
   const { resources, hasMore } = answer;
@@ -40,7 +40,7 @@ export function toReadResult(server: string, answer: McpAnswer<{ raw: unknown }>
   if (!parsed.success)
     return failed(`The MCP server ${server} answered with something that isn’t a resource.`);
   const { contents } = parsed.data;
-  if (contents.length === 0) return { ok: true, text: `The MCP server ${server} gave nothing for it.` };
+  if (contents.length === 0) return { ok: true, text: `The MCP server ${server} returned nothing.` };
   const text = contents.map(describeContents).join("\n");
   return { ok: true, text: cutMiddle(text, longestText, `${server} returned too much text.`) };
 }

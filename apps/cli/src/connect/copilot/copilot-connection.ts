@@ -15,15 +15,15 @@ export function copilotConnection({
       checkAgentVersion(program, {
         kind: "copilot",
         first: [1, 0, 102],
-        flaw: "it runs calls whose hook fails, or nobody has checked that it doesn’t",
+        flaw: "it may run calls whose hook fails",
       }),
     addHooks: (text) => withCopilotHooks(text ?? "", { file, shim }),
     removeHooks: (text) => withoutCopilotHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
-      "What Countersign allows runs, also what --deny-tool denies. Deny it with a rule of Countersign instead.",
-      "A project that you trust can turn these hooks off with “disableAllHooks” in .github/copilot or .claude. COPILOT_HOME leads to other settings.",
-      "Copilot CLI runs a call although its hook takes longer than a week. Nobody is asked about a !command that you type.",
+      "What Countersign allows runs, even if --deny-tool denies it. Use a deny rule of Countersign instead.",
+      "A project that you trust can turn these hooks off with “disableAllHooks” in .github/copilot or .claude. With COPILOT_HOME, it reads other settings.",
+      "Copilot CLI runs a call whose hook takes longer than a week. Countersign doesn’t see the !commands that you type.",
     ],
     trust: null,
   };
@@ -33,7 +33,7 @@ export function copilotConnection({
 export function copilotFile({ project }: { project?: boolean }, home: string): string {
   if (project === true)
     throw new StartError(
-      "Copilot CLI can only be connected for all of your projects, without --project: in a folder that you don’t trust, it skips the project’s hooks and runs every call.",
+      "You can only connect Copilot CLI for all of your projects. Leave out --project: in a folder that you don’t trust, it skips the project’s hooks and runs every call.",
     );
   return join(copilotFolder({ home, variables: process.env }), "hooks", "countersign.json");
 }

@@ -15,15 +15,15 @@ export function geminiConnection({
       checkAgentVersion(program, {
         kind: "gemini",
         first: [0, 61, 0],
-        flaw: "nobody has checked that its hooks see every call",
+        flaw: "we haven’t verified that its hooks see every call",
       }),
     addHooks: (text) => withGeminiHooks(text ?? "", { file, shim }),
     removeHooks: (text) => withoutGeminiHooks(text, { file, shim }),
     ours: "the hooks are",
     open: [
       "Gemini CLI runs no hooks in a folder that you don’t trust, and none for an editor that starts it with --acp. Calls there aren’t asked about.",
-      "It runs a call although its hook is killed, can’t be started, or takes longer than a week.",
-      "Nobody is asked about the files that an @ in your prompt names, nor about a !command that you type.",
+      "It runs a call whose hook is killed, can’t be started, or takes longer than a week.",
+      "Countersign doesn’t see the !commands and @files that you type.",
     ],
     trust: null,
   };

@@ -240,7 +240,7 @@ describe("says in words what was changed of a session", () => {
     { changed: { from: "default", to: "acceptEdits" }, want: "mode: Default → Accept edits" },
     { changed: { visibility: { from: "team", to: "private" } }, want: "visibility: Team → Private" },
     { changed: { context: { from: 12 } }, want: "context now starts at message 12" },
-    { changed: { context: { compacts: 12 } }, want: "compaction of the context started" },
+    { changed: { context: { compacts: 12 } }, want: "context compaction started" },
     { changed: { session: "ended" }, want: "session ended" },
   ])("$want", ({ changed, want }) => {
     expect(readAuditChange({ tool: "Session", changed })?.summary).toBe(want);

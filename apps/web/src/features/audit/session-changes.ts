@@ -36,7 +36,7 @@ const readers: readonly ((changed: JsonObject) => AuditChange | null)[] = [
     turn("Visibility", visibilityLabels[from].name, visibilityLabels[to].name),
   ),
   reader(context, ({ context: { from } }) => change(`context now starts at message ${from}`)),
-  reader(compacts, () => change("compaction of the context started")),
+  reader(compacts, () => change("context compaction started")),
   reader(whole, ({ session }) => change(`session ${session}`)),
 ];
 

@@ -31,7 +31,7 @@ export const approvalMessages = {
   reason: "Reason (optional)",
   reasonPlaceholder: "Reason (optional): the agent reads it",
   instead: "What should the agent do instead?",
-  insteadPlaceholder: "What should the agent do instead? The call does not run.",
+  insteadPlaceholder: "What should the agent do instead? The call doesn’t run.",
   verdict: "Decision",
   back: "Back",
   tellAgent: "Tell the agent what to do instead",

@@ -21,7 +21,7 @@ export const newSessionMessages = {
   folderExample: "/home/you/project",
   gitFolder: "git",
   serversNotTrusted: "isn’t trusted, so its MCP servers don’t start.",
-  fileNotTrusted: "isn’t trusted, so what it allows and runs doesn’t apply.",
+  fileNotTrusted: "isn’t trusted, so its allow rules and hooks don’t apply.",
   reviewFiles: "Review it in Rules",
 } as const;
 

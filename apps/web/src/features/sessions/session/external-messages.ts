@@ -10,7 +10,7 @@ export const externalMessages = {
   write: ({ kind }: ExternalAgent) => `Send messages to ${externalAgentNames[kind]} where it runs.`,
   /** Where an approved call waits although the agent’s turn is over. */
   approved: ({ kind }: ExternalAgent) =>
-    `${externalAgentNames[kind]} went on without the approved call. It runs once if the agent makes exactly the same call within an hour of the approval.`,
+    `${externalAgentNames[kind]} continued without the approved call. It runs once if the agent makes exactly the same call within an hour of the approval.`,
   intent: "Intent…",
   stop: ({ kind }: ExternalAgent) =>
     `Cancels waiting calls and denies every other one until somebody writes to ${externalAgentNames[kind]} or resumes it here. Calls that are already running continue.`,
