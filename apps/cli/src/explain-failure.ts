@@ -1,11 +1,10 @@
-import { StartError } from "@countersign/server/start-error";
-
 /** Runs to the end; what a person can mend is one sentence on standard error, anything else is shown whole. Exit code 1. */
 export async function explainFailure(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+    // By its name: the server that is built into one file has a class of its own.
+    if (error instanceof Error && error.name === "StartError") process.stderr.write(`${error.message}\n`);
     else console.error(error);
     // Anything still open belongs to what failed.
     process.exit(1);

@@ -1,22 +1,61 @@
-import { mkdir } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildDashboard, isDashboardBuilt } from "./dashboard-build.ts";
-import { dashboardFingerprint } from "./dashboard-fingerprint.ts";
 import { withLock } from "./lock.ts";
+import { sourceStamp } from "./source-stamp.ts";
 
 /**
- * Makes what is generated and not committed: the database client and the dashboard. Quick when nothing changed. Two
+ * The path of the server's program where everything that is generated and not committed stands built from exactly these sources; null where
+ * something has to be built.
+ */
+export function preparedServer(root: string): string | null {
+  const { note, dashboard } = places(root);
+  if (!existsSync(note) || !existsSync(dashboard)) return null;
+  const [stamp, server] = readFileSync(note, "utf8").split("\n");
+  if (server === undefined || !existsSync(server) || stamp !== sourceStamp(root)) return null;
+  return server;
+}
+
+/**
+ * Makes what is generated and not committed: the database client, the dashboard, and the server in one file, whose path it gives. Two
  * starts at once do not build into each other: the second waits, and finds everything done.
  */
-export async function prepare(root: string, say: (line: string) => void): Promise<void> {
-  const cache = join(root, "node_modules/.cache/countersign");
+export async function prepare(root: string, say: (line: string) => void): Promise<string> {
+  const { cache, note } = places(root);
   await mkdir(cache, { recursive: true });
   const onWait = () => say("Waiting for another start to finish building.");
-  await withLock(join(cache, "prepare.lock"), { onWait }, async () => {
+  return withLock(join(cache, "prepare.lock"), { onWait }, async () => {
+    const prepared = preparedServer(root);
+    if (prepared !== null) return prepared;
     // Ends the process with its own words when it fails; does nothing when the client is up to date.
     await import(pathToFileURL(join(root, "packages/db/scripts/generate.mjs")).href);
-    const fingerprint = await dashboardFingerprint(root);
-    if (!(await isDashboardBuilt(root, fingerprint))) await buildDashboard({ root, cache, fingerprint, say });
+    const stamp = sourceStamp(root);
+    await makeDashboard(root, cache, say);
+    const { bundleServer } = await import("./server-bundle.ts");
+    const server = await bundleServer({ root, cache, stamp });
+    await forgetCompiled(cache);
+    await writeFile(`${note}.new`, `${stamp}\n${server}\n`);
+    await rename(`${note}.new`, note);
+    return server;
   });
+}
+
+async function makeDashboard(root: string, cache: string, say: (line: string) => void): Promise<void> {
+  const [{ buildDashboard, isDashboardBuilt }, { dashboardFingerprint }] = await Promise.all([
+    import("./dashboard-build.ts"),
+    import("./dashboard-fingerprint.ts"),
+  ]);
+  const fingerprint = await dashboardFingerprint(root);
+  if (!(await isDashboardBuilt(root, fingerprint))) await buildDashboard({ root, cache, fingerprint, say });
+}
+
+/** What Node keeps of compiled code is found by the name of its file: that of earlier builds is never asked for again. */
+async function forgetCompiled(cache: string): Promise<void> {
+  await rm(join(cache, "compiled"), { recursive: true, force: true });
+}
+
+function places(root: string) {
+  const cache = join(root, "node_modules/.cache/countersign");
+  return { cache, note: join(cache, "prepared"), dashboard: join(root, "apps/web/.next/BUILD_ID") };
 }

@@ -4,6 +4,7 @@ import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 import type { GateService } from "@countersign/api/gate-service";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/db";
+import type { EmbeddedPostgres } from "@countersign/db/embedded-postgres";
 import type { Logger } from "pino";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { checkout } from "./checkout.ts";
@@ -39,6 +40,8 @@ export type Permissions = "asked" | "skipped" | "skipping-forbidden";
 
 export type CompositionOptions = {
   settings: Settings;
+  /** The embedded Postgres, where it was launched already. */
+  postgres?: EmbeddedPostgres | null;
   /** Signs the first owner in. */
   token: string;
   /** Started with --dangerously-skip-permissions. */
@@ -55,7 +58,7 @@ const limits = { maxTurns: 100, maxCostUsd: 10 };
 
 /** Opens the database and puts the product together, part by part: what decides, what works, what people see. */
 export async function openComposition(options: CompositionOptions): Promise<Composition> {
-  const database = await openServerDatabase(options.settings, options.log);
+  const database = await openServerDatabase({ postgres: null, ...options });
   try {
     return await compose(database, options);
   } catch (error) {

@@ -6,8 +6,10 @@ import type { Permissions } from "./composition.ts";
 import { startNextPages } from "./http/next-pages.ts";
 import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
+import { launchPostgres } from "./launch-postgres.ts";
 import { exposedSecrets } from "./secret-files.ts";
-import { startServer } from "./start-server.ts";
+import type { RunningServer, StartOptions } from "./start-server.ts";
+import { takeVariables } from "./take-variables.ts";
 
 /** How long stopping may take before the process ends anyway. */
 const stopLimitMs = 15_000;
@@ -27,7 +29,7 @@ export async function serve(
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
   for (const warning of exposedSecrets(settings.secretFiles)) log.warn(warning);
-  const starting = startServer({ settings, environment: variables, log, skipsPermissions }, startPages);
+  const starting = start({ settings, environment: variables, log, skipsPermissions }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
   try {
@@ -39,6 +41,21 @@ export async function serve(
   const warning = warnings[server.permissions];
   if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
+}
+
+/** `serve` with the variables of this process. */
+export function serveHere(options: Pick<ServeOptions, "skipsPermissions">): Promise<void> {
+  return serve(takeVariables(), options);
+}
+
+/** The database comes up while most of the program is loaded. */
+async function start(
+  options: Omit<StartOptions, "postgres">,
+  startPages: typeof startNextPages,
+): Promise<RunningServer> {
+  const postgres = await launchPostgres(options.settings, options.log);
+  const { startServer } = await import("./start-server.ts");
+  return startServer({ ...options, postgres }, startPages);
 }
 
 const warnings: Record<Permissions, string | null> = {

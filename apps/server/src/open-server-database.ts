@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
-import { type Database, DatabaseProblem, openDatabase, type StoreLog } from "@countersign/db";
+import { type Database, DatabaseProblem, openDatabase } from "@countersign/db";
+import type { EmbeddedPostgres } from "@countersign/db/embedded-postgres";
 import type { Logger } from "pino";
 import type { Settings } from "./environment.ts";
 import { StartError } from "./start-error.ts";
+import { storeLog } from "./store-log.ts";
+
+/** `postgres`: the embedded one, where it was launched already. */
+export type ServerDatabaseOptions = { settings: Settings; postgres: EmbeddedPostgres | null; log: Logger };
 
 /** Opens the database. Throws `StartError` where a person can mend what is in the way. */
-export async function openServerDatabase(settings: Settings, log: Logger): Promise<Database> {
+export async function openServerDatabase({
+  settings,
+  postgres,
+  log,
+}: ServerDatabaseOptions): Promise<Database> {
   const { dataFolder, databaseUrl } = settings;
-  const storeLog: StoreLog = {
-    info: (message) => log.info(message),
-    warn: (message, cause) => log.warn({ err: cause }, message),
-    error: (message, cause) => log.error({ err: cause }, message),
-  };
   try {
-    const database = await openDatabase({ dataFolder, databaseUrl, log: storeLog });
+    const database = await openDatabase({ dataFolder, databaseUrl, postgres, log: storeLog(log) });
     await prepare(database);
     return database;
   } catch (error) {

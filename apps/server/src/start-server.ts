@@ -25,11 +25,11 @@ export type StartOptions = Omit<CompositionOptions, "token">;
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
 /**
- * Starts everything. The API answers as soon as the database does; the pages get ready meanwhile. What was opened is
- * closed again when a later step fails.
+ * Starts everything. The API answers as soon as the database does, and the sessions that have work go on; then the pages are loaded,
+ * which takes this thread for a while. What was opened is closed again when a later step fails.
  */
 export async function startServer(
-  { settings, environment, log, skipsPermissions = false }: StartOptions,
+  { settings, environment, log, postgres = null, skipsPermissions = false }: StartOptions,
   startPages: typeof startNextPages = startNextPages,
 ): Promise<RunningServer> {
   const closers: Close[] = [];
@@ -38,10 +38,16 @@ export async function startServer(
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
     const opening = phase(
       "database",
-      openComposition({ settings, token, environment, log, skipsPermissions }),
+      openComposition({ settings, postgres, token, environment, log, skipsPermissions }),
     );
     closers.push(async () => (await opening.catch(() => null))?.close());
-    const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
+    const begun = Promise.withResolvers<void>();
+    const pages = startPages({
+      folder: webFolder,
+      host: settings.host,
+      port: settings.port,
+      after: begun.promise,
+    });
     closers.push(() => pages.close());
     const ready = phase("pages", pages.ready);
     ready.catch(() => {
@@ -72,6 +78,7 @@ export async function startServer(
     const warn = (message: string) => log.warn(message);
     closers.push(await listenAtGateSocket(app, { dataFolder: settings.dataFolder, warn }));
     await phase("sessions", composition.begin());
+    begun.resolve();
     return {
       address: signInAddress({ host: settings.host, port, token }),
       ready,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import type { Pages } from "./pages.ts";
 
@@ -11,44 +12,66 @@ export type NextPages = Pages & { ready: Promise<void> };
 /** What is used of Next. Its own types would change those of `process.env` for everything that is compiled with them. */
 type CreateNext = (options: {
   dev: boolean;
+  conf: object;
   quiet: boolean;
   dir: string;
   hostname: string;
   port: number;
   httpServer: Server;
-}) => {
+}) => NextApp;
+
+type NextApp = {
   prepare(): Promise<void>;
   getRequestHandler(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   close(): Promise<void>;
 };
 
+/** `after`: when it may be loaded. */
+export type PagesOptions = { folder: string; host: string; port: number; after: Promise<void> };
+
 /** Starts the built dashboard inside this process. Pages that are asked for earlier wait until it is ready. */
-export function startNextPages(options: { folder: string; host: string; port: number }): NextPages {
+export function startNextPages(options: PagesOptions): NextPages {
   if (!existsSync(join(options.folder, ".next/BUILD_ID"))) {
     throw new StartError(
       "The dashboard isn’t built. Start with `npx -y pnpm@12.21.0 start`, which builds it.",
     );
   }
-  // The dashboard's own Next, which built it. Loaded only here, since that takes a while.
-  const next: CreateNext = createRequire(join(options.folder, "package.json"))("next");
-  const app = next({
-    dev: false,
-    quiet: true,
-    dir: options.folder,
-    hostname: options.host,
-    port: options.port,
-    // It would take over WebSocket upgrades, past our checks. This server never listens, so there are none to take.
-    httpServer: createServer(),
-  });
-  const ready = app.prepare();
-  const handler = ready.then(() => app.getRequestHandler());
+  let app: NextApp | null = null;
+  const prepare = async () => {
+    await options.after;
+    app = createNext(options);
+    await app.prepare();
+    return app;
+  };
+  const prepared = prepare();
+  const handler = prepared.then((next) => next.getRequestHandler());
   handler.catch(() => {
     // Those who wait for `ready` or for a page get the error.
   });
   return {
-    ready,
+    ready: prepared.then(() => undefined),
     builtFiles: join(options.folder, ".next/static"),
     handle: async (request, response) => (await handler)(request, response),
-    close: () => app.close(),
+    close: async () => app?.close(),
   };
 }
+
+/** The dashboard's own Next, which built it. Loading it takes a while. */
+function createNext({ folder, host, port }: PagesOptions): NextApp {
+  const require = createRequire(join(folder, "package.json"));
+  const next: CreateNext = require("next");
+  // The settings as the build read them: from their source, which is TypeScript, they would be compiled again.
+  const { config } = builtSettings.parse(require("./.next/required-server-files.json"));
+  return next({
+    dev: false,
+    conf: config,
+    quiet: true,
+    dir: folder,
+    hostname: host,
+    port,
+    // It would take over WebSocket upgrades, past our checks. This server never listens, so there are none to take.
+    httpServer: createServer(),
+  });
+}
+
+const builtSettings = z.object({ config: z.record(z.string(), z.unknown()) });

@@ -23,6 +23,11 @@ export type EmbeddedPostgres = {
   isRunning(): boolean;
   /** Starts it when it does not run. Many processes may call this at once: one starts it, all find it. */
   ensureRunning(): Promise<void>;
+  /**
+   * Begins what `ensureRunning` does, and waits only until a process is there: it comes up while this program does something else.
+   * `ensureRunning` waits for the rest, and throws what went wrong.
+   */
+  launch(): Promise<void>;
   /** Ends it, also if another process started it. */
   stop(): Promise<void>;
 };
@@ -41,7 +46,7 @@ export async function embeddedPostgres(options: {
   const launcher = postgresLauncher([join(dataFolder, "postgres"), programs.postgres]);
   const { folder, password } = await preparePostgresFolder(dataFolder, { initdb: programs.initdb, launcher });
   const logFile = join(dataFolder, "postgres.log");
-  const start = (port: number) =>
+  const start = (port: number, onLaunch: () => void) =>
     startPostgres({
       program: programs.postgres,
       launcher,
@@ -49,17 +54,26 @@ export async function embeddedPostgres(options: {
       port,
       logFile,
       settings: options.settings ?? {},
+      onLaunch,
     });
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   let instance: Instance | null = null;
+  let starting: Promise<void> | null = null;
 
-  async function ensureRunning(): Promise<void> {
+  function ensureRunning(onLaunch = () => {}): Promise<void> {
+    starting ??= findOrStart(onLaunch).finally(() => {
+      starting = null;
+    });
+    return starting;
+  }
+
+  async function findOrStart(onLaunch: () => void): Promise<void> {
     const deadline = Date.now() + startTimeoutMs;
     let lastPort = instance?.port ?? null;
     while (Date.now() < deadline) {
       const found = readInstance(folder);
       if (found === null) {
-        const started = await start(lastPort ?? (await freePort()));
+        const started = await start(lastPort ?? (await freePort()), onLaunch);
         if (started !== null) {
           instance = started;
           return;
@@ -89,7 +103,8 @@ export async function embeddedPostgres(options: {
       const found = readInstance(folder);
       return found !== null && isPostgres(found.pid);
     },
-    ensureRunning,
+    ensureRunning: () => ensureRunning(),
+    launch: () => new Promise((resolve) => void ensureRunning(resolve).then(resolve, () => resolve())),
     async stop() {
       const running = readInstance(folder);
       instance = null;

@@ -34,10 +34,14 @@ export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]
 /** How long a transaction of `prisma` waits for a connection: a page of a busy server comes late rather than not at all. Prisma's own is 2 s. */
 const longestConnectionWaitMs = 30_000;
 
-/** `dataFolder` is used without `databaseUrl` only. `migrations` is another folder of migrations, for tests. */
+/**
+ * `dataFolder` is used without `databaseUrl` only, and `postgres` is its Postgres where that was launched already. `migrations` is another
+ * folder of migrations, for tests.
+ */
 export type DatabaseOptions = {
   dataFolder: string;
   databaseUrl: string | null;
+  postgres?: EmbeddedPostgres | null;
   log: StoreLog;
   migrations?: string;
   poolSize?: number;
@@ -58,7 +62,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     });
   }
   const { dataFolder } = options;
-  const postgres = await embeddedPostgres({ dataFolder, log, settings: options.settings ?? {} });
+  const postgres =
+    options.postgres ?? (await embeddedPostgres({ dataFolder, log, settings: options.settings ?? {} }));
   const revive = async () => {
     await postgres.ensureRunning();
     return postgres.url();

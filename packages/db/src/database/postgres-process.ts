@@ -18,6 +18,8 @@ export type PostgresStart = {
   port: number;
   logFile: string;
   settings: Record<string, string>;
+  /** Called when the process is there, which may still end at once. */
+  onLaunch: () => void;
 };
 
 const logLimitBytes = 5_000_000;
@@ -34,6 +36,7 @@ export async function startPostgres(start: PostgresStart): Promise<Instance | nu
     child.once("error", reject);
   });
   child.unref();
+  start.onLaunch();
   while ((await Promise.race([exited, sleep(10)])) !== "exited") {
     const found = readInstance(folder);
     if (found !== null && found.pid === child.pid && found.isReady) return found;

@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** Builds that are kept: a server that runs loads parts of its own when it first needs them. */
+const kept = 3;
+
+export type ServerBundle = {
+  root: string;
+  cache: string;
+  /** Names the build: one of the same name is the same. */
+  stamp: string;
+};
+
+/**
+ * Makes one file of the server and of all that it loads at the start, which are some 3,000 modules: one is read in a fifth of the time,
+ * and takes half of the memory. Gives its path. Where a source asks for its own address, it gets the one it was bundled from.
+ */
+export async function bundleServer({ root, cache, stamp }: ServerBundle): Promise<string> {
+  const { rolldown } = await import("rolldown");
+  const folder = join(cache, "server");
+  const target = join(folder, stamp.slice(0, 16));
+  await mkdir(folder, { recursive: true });
+  const bundle = await rolldown({
+    input: { server: join(root, "apps/server/src/main.ts") },
+    platform: "node",
+    // Some packages have a file for bundlers beside one that finds its parts by itself.
+    resolve: { mainFields: ["module", "main"] },
+    plugins: [
+      {
+        name: "address-of-the-source",
+        transform: {
+          filter: { id: /\.[cm]?[jt]s$/, code: /import\.meta\.url/ },
+          handler(code, id) {
+            if (!id.startsWith("/") && !/^[A-Za-z]:/.test(id)) return null;
+            return code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href));
+          },
+        },
+      },
+    ],
+  });
+  try {
+    await bundle.write({
+      dir: target,
+      format: "esm",
+      entryFileNames: "[name].mjs",
+      chunkFileNames: "[name]-[hash].mjs",
+    });
+  } finally {
+    await bundle.close();
+  }
+  await removeOld(folder);
+  return join(target, "server.mjs");
+}
+
+async function removeOld(folder: string): Promise<void> {
+  const builds = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name);
+      return { path, time: (await stat(path)).mtimeMs };
+    }),
+  );
+  const old = builds.toSorted((left, right) => right.time - left.time).slice(kept);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+}
