@@ -12,7 +12,6 @@ export type NextPages = Pages & { ready: Promise<void> };
 /** What is used of Next. Its own types would change those of `process.env` for everything that is compiled with them. */
 type CreateNext = (options: {
   dev: boolean;
-  conf: object;
   quiet: boolean;
   dir: string;
   hostname: string;
@@ -39,8 +38,7 @@ export function startNextPages(options: PagesOptions): NextPages {
   let app: NextApp | null = null;
   const prepare = async () => {
     await options.after;
-    app = createNext(options);
-    await app.prepare();
+    app = await loadNext(options);
     return app;
   };
   const prepared = prepare();
@@ -57,21 +55,33 @@ export function startNextPages(options: PagesOptions): NextPages {
 }
 
 /** The dashboard's own Next, which built it. Loading it takes a while. */
-function createNext({ folder, host, port }: PagesOptions): NextApp {
+async function loadNext({ folder, host, port }: PagesOptions): Promise<NextApp> {
   const require = createRequire(join(folder, "package.json"));
   const next: CreateNext = require("next");
-  // The settings as the build read them: from their source, which is TypeScript, they would be compiled again.
   const { config } = builtSettings.parse(require("./.next/required-server-files.json"));
-  return next({
-    dev: false,
-    conf: config,
-    quiet: true,
-    dir: folder,
-    hostname: host,
-    port,
-    // It would take over WebSocket upgrades, past our checks. This server never listens, so there are none to take.
-    httpServer: createServer(),
-  });
+  // A page's code is loaded when the page is first asked for, not that of all pages now.
+  const settings = { ...config, experimental: { ...config.experimental, preloadEntriesOnStart: false } };
+  // Next takes them from here where they are already read. From their source, which is TypeScript, it would compile them again.
+  process.env[settingsVariable] = JSON.stringify(settings);
+  try {
+    const app = next({
+      dev: false,
+      quiet: true,
+      dir: folder,
+      hostname: host,
+      port,
+      // It would take over WebSocket upgrades, past our checks. This server never listens, so there are none to take.
+      httpServer: createServer(),
+    });
+    await app.prepare();
+    return app;
+  } finally {
+    delete process.env[settingsVariable];
+  }
 }
 
-const builtSettings = z.object({ config: z.record(z.string(), z.unknown()) });
+const settingsVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
+
+const builtSettings = z.object({
+  config: z.looseObject({ experimental: z.record(z.string(), z.unknown()) }),
+});

@@ -3,10 +3,12 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Person } from "@countersign/contracts/person";
 import type { Role } from "@countersign/contracts/role-permissions";
 import type { Database } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { queryRows } from "@countersign/db/statement";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
-import { parsePerson, personColumns, personFields } from "./stored-person.ts";
+import { parsePerson, personColumnNames, personColumns, personFields } from "./stored-person.ts";
 
 type Check = (before: Person) => void;
 
@@ -36,11 +38,13 @@ export type PeopleRepository = {
 };
 
 /** Makes the store over an open database. */
-export function createPeopleRepository({ prisma }: Pick<Database, "prisma">): PeopleRepository {
+export function createPeopleRepository({
+  pool,
+  prisma,
+}: Pick<Database, "pool" | "prisma">): PeopleRepository {
   return {
     async ensureOwner({ id, name, at }) {
-      const data = { id, name, role: "owner", createdAt: at, updatedAt: at };
-      await prisma.person.createMany({ data: [data], skipDuplicates: true });
+      await queryRows(pool, insertOwner({ id, name, at: new Date(at) }));
     },
     async list() {
       const rows = await prisma.person.findMany({
@@ -51,8 +55,8 @@ export function createPeopleRepository({ prisma }: Pick<Database, "prisma">): Pe
     },
     get: (id) => getPerson(prisma, id),
     async findByName(name) {
-      const found = await prisma.person.findUnique({ where: { name }, select: personColumns });
-      return found === null ? null : parsePerson(found);
+      const [found] = await queryRows(pool, selectByName({ name }));
+      return found === undefined ? null : parsePerson(found);
     },
     async isAlone(now) {
       const people = await prisma.person.count({ where: { leftAt: null, isMachine: false } });
@@ -98,7 +102,26 @@ export function createPeopleRepository({ prisma }: Pick<Database, "prisma">): Pe
       }
     },
     async seen(id, at) {
-      await prisma.person.update({ where: { id }, data: { lastSeenAt: at } });
+      await queryRows(pool, updateLastSeen({ id, at: new Date(at) }));
     },
   };
 }
+
+// What every start and every request with the start token asks is no query of Prisma's: loading its compiler takes longer than both.
+
+const insertOwner = prepare(
+  "insert-owner",
+  (db, { id, name, at }: Slots<{ id: string; name: string; at: Date }>) =>
+    db
+      .insertInto("person")
+      .values({ id, name, role: "owner", createdAt: at, updatedAt: at })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+const selectByName = prepare("select-person-by-name", (db, { name }: Slots<{ name: string }>) =>
+  db.selectFrom("person").select(personColumnNames).where("name", "=", name),
+);
+
+const updateLastSeen = prepare("update-last-seen", (db, { id, at }: Slots<{ id: string; at: Date }>) =>
+  db.updateTable("person").set({ lastSeenAt: at }).where("id", "=", id),
+);

@@ -46,7 +46,8 @@ it("waits for others far longer than Prisma would of itself", async () => {
       };
     },
   });
-  await createPeopleRepository({ prisma: watched }).ensureOwner({ id: "p", name: "owner", at });
-  await createPeopleRepository({ prisma: watched }).setEmail("p", "o@team.example", { by: "owner", at });
+  const people = createPeopleRepository({ pool: database.pool, prisma: watched });
+  await people.ensureOwner({ id: "p", name: "owner", at });
+  await people.setEmail("p", "o@team.example", { by: "owner", at });
   expect(lasting).toEqual([{ maxWait: 30_000, timeout: 30_000 }]);
 });

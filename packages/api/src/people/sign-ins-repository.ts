@@ -2,6 +2,8 @@ import { AppError } from "@countersign/contracts/app-error";
 import { type Passkey, type Proof, proof } from "@countersign/contracts/person";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { queryRows } from "@countersign/db/statement";
 import { z } from "zod";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { personFields, storedTime } from "./stored-person.ts";
@@ -56,11 +58,11 @@ export type SignInsRepository = {
 };
 
 /** Makes the store over an open database. */
-export function createSignInsRepository(database: Pick<Database, "prisma">): SignInsRepository {
+export function createSignInsRepository(database: Pick<Database, "pool" | "prisma">): SignInsRepository {
   return { ...signIns(database), ...waysIn(database), ...passkeysOf(database) };
 }
 
-function signIns({ prisma }: Pick<Database, "prisma">) {
+function signIns({ pool, prisma }: Pick<Database, "pool" | "prisma">) {
   return {
     async list(personId: string, now: string): Promise<StoredSignIn[]> {
       const rows = await prisma.authSession.findMany({
@@ -85,8 +87,11 @@ function signIns({ prisma }: Pick<Database, "prisma">) {
       await prisma.authSession.updateMany({ where: { id }, data: { lastUsedAt: at } });
     },
     async forgetOld(now: string) {
-      await prisma.authSession.deleteMany({ where: { expiresAt: { lte: now } } });
-      await prisma.authVerification.deleteMany({ where: { expiresAt: { lte: now } } });
+      const at = new Date(now);
+      await Promise.all([
+        queryRows(pool, deleteOldSignIns({ now: at })),
+        queryRows(pool, deleteOldVerifications({ now: at })),
+      ]);
     },
     async good(ids: readonly string[], now: string): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();
@@ -241,3 +246,11 @@ const passkeyRow = z.object({
     .transform((date) => (date ?? new Date(0)).toISOString()),
   lastUsedAt: storedTime.nullable(),
 });
+
+const deleteOldSignIns = prepare("delete-old-sign-ins", (db, { now }: Slots<{ now: Date }>) =>
+  db.deleteFrom("authSession").where("expiresAt", "<=", now),
+);
+
+const deleteOldVerifications = prepare("delete-old-verifications", (db, { now }: Slots<{ now: Date }>) =>
+  db.deleteFrom("authVerification").where("expiresAt", "<=", now),
+);

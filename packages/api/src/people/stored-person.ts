@@ -2,6 +2,19 @@ import { type Person, role } from "@countersign/contracts/person";
 import { z } from "zod";
 
 /** The columns of a person that leave the store. */
+export const personColumnNames = [
+  "id",
+  "name",
+  "email",
+  "role",
+  "isMachine",
+  "createdAt",
+  "lastSeenAt",
+  "leftAt",
+  "leftBy",
+] as const;
+
+/** The same, as Prisma takes them. */
 export const personColumns = {
   id: true,
   name: true,
@@ -12,7 +25,7 @@ export const personColumns = {
   lastSeenAt: true,
   leftAt: true,
   leftBy: true,
-} as const;
+} as const satisfies Record<(typeof personColumnNames)[number], true>;
 
 /** A time in a row, in ISO 8601. */
 export const storedTime = z.date().transform((date) => date.toISOString());

@@ -4,6 +4,8 @@ import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
+import { prepare } from "@countersign/db/prepare";
+import { queryRows } from "@countersign/db/statement";
 import { z } from "zod";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
@@ -20,7 +22,7 @@ export type StoredSessionReader = {
 const everything: VisibilityFilter = { all: true };
 
 /** Reads sessions and the queue for viewers. */
-export function createSessionReader({ prisma }: Database): StoredSessionReader {
+export function createSessionReader({ pool, prisma }: Database): StoredSessionReader {
   return {
     async sessions(visibleTo = everything) {
       const where = visibleSessions(visibleTo);
@@ -57,6 +59,8 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
     },
 
     async queue(sessionId, visibleTo = everything) {
+      // Often nothing waits, and every start asks.
+      if ((await queryRows(pool, selectAnyWaiting())).length === 0) return [];
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
         where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
@@ -99,6 +103,10 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
     },
   };
 }
+
+const selectAnyWaiting = prepare("select-any-waiting", (db) =>
+  db.selectFrom("session").select("id").where("waiting", ">", 0).limit(1),
+);
 
 const loopOfAgent = z.object({
   tag: z.literal("external"),
