@@ -3,12 +3,18 @@ import { homedir } from "node:os";
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
 import type { GateService } from "@countersign/api/gate-service";
-import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/db";
+import {
+  createEventFeed,
+  createLiveBus,
+  type Database,
+  openJobs,
+  whileDatabaseReturns,
+} from "@countersign/db";
 import type { EmbeddedPostgres } from "@countersign/db/embedded-postgres";
 import type { Logger } from "pino";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { checkout } from "./checkout.ts";
-import { closeAll } from "./close-all.ts";
+import { type Close, closeAll } from "./close-all.ts";
 import { createServices } from "./create-services.ts";
 import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
@@ -17,6 +23,7 @@ import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
 import { databaseState, openServerDatabase } from "./open-server-database.ts";
 import type { ServerContext } from "./server-context.ts";
+import { storeLog } from "./store-log.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
 import { toolEnvironment } from "./tool-environment.ts";
 
@@ -56,20 +63,31 @@ const clock = { now: () => new Date().toISOString(), createId: () => randomUUID(
 /** What a session may do before a person is asked whether it goes on. */
 const limits = { maxTurns: 100, maxCostUsd: 10 };
 
-/** Opens the database and puts the product together, part by part: what decides, what works, what people see. */
+/**
+ * Opens the database and puts the product together, part by part: what decides, what works, what people see. Where the database goes away
+ * meanwhile, it waits for it and begins again.
+ */
 export async function openComposition(options: CompositionOptions): Promise<Composition> {
-  const database = await openServerDatabase({ postgres: null, ...options });
-  try {
-    return await compose(database, options);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  let wasReached = false;
+  const open = async () => {
+    const database = await openServerDatabase({ postgres: null, ...options });
+    wasReached = true;
+    const opened = [database.close];
+    try {
+      return await compose(database, options, opened);
+    } catch (error) {
+      await closeAll(opened);
+      throw error;
+    }
+  };
+  return whileDatabaseReturns(open, { wasReached: () => wasReached, log: storeLog(options.log) });
 }
 
+/** Puts the ways to close into `opened` as it goes: they are for the case that a later part fails. */
 async function compose(
   database: Database,
   { settings, token, environment, log, skipsPermissions = false }: CompositionOptions,
+  opened: Close[],
 ): Promise<Composition> {
   const owner = randomUUID();
   const live = createLiveBus();
@@ -78,6 +96,7 @@ async function compose(
   const feed = await createEventFeed(database, live);
   const jobs = await openJobs(database);
   const models = createModels(settings.model);
+  opened.push(jobs.close, models.close);
   // The home folder of the user who started the server, from its initial environment.
   const [env, home] = [toolEnvironment(environment, checkout), environment.HOME || homedir()];
   const context: ServerContext = {
@@ -92,8 +111,14 @@ async function compose(
     log,
   };
   const policy = await openPolicy(context);
+  opened.push(policy.hooks.close, policy.mcp.close, policy.intents.close);
   const work = openRunner(context, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits, automaticRelease } = work;
+  opened.push(runner.close, async () => {
+    sweep.stop();
+    timeLimits.stop();
+    await automaticRelease.stop();
+  });
   const people = await openPeople({ database, settings, token, log, now: clock.now });
   const { services, systemRepository, presence, notifications, audit } = await createServices(context, {
     policy,
@@ -101,6 +126,7 @@ async function compose(
     limits,
     people: people.services,
   });
+  opened.push(notifications.close, async () => presence.close());
   const gate = openGate(context, { policy, repository: work.repository });
   const telemetry = await openTelemetry({ database, settings, owner, log });
 
@@ -117,11 +143,12 @@ async function compose(
     },
     async begin() {
       notifications.begin();
-      await jobs.start((id) => runner.wake(id));
-      await sweep.run();
+      const returning = { wasReached: () => true, log: storeLog(log) };
+      await whileDatabaseReturns(() => jobs.start((id) => runner.wake(id)), returning);
+      await whileDatabaseReturns(() => sweep.run(), returning);
       policy.intents.begin();
       telemetry.begin();
-      await audit.begin();
+      await whileDatabaseReturns(() => audit.begin(), returning);
     },
     async close() {
       gate.close();

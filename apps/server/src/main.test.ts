@@ -81,7 +81,62 @@ describe("the server's process", () => {
     expect(read("runs")).toBe("ran\n");
     expect(model.requests).toHaveLength(2);
   });
+
+  it("leaves no database behind when it is killed", async () => {
+    const { server } = await prepare("true");
+    await server.start();
+    expect(databaseProcesses(server.dataFolder)).toHaveLength(1);
+    await server.kill();
+    await expect.poll(() => databaseProcesses(server.dataFolder)).toEqual([]);
+  });
+
+  it("starts although its database goes away meanwhile, again and again", async () => {
+    const { server, startSession } = await prepare("echo ran >> runs");
+    await server.start();
+    await server.stop();
+    await Promise.all([server.start(), endDatabases(join(server.dataFolder, "postgres/postmaster.pid"), 3)]);
+    expect((await startSession()).call.tool).toBe("Bash");
+    expect(await server.stop()).toBe(0);
+    expect(databaseProcesses(server.dataFolder)).toEqual([]);
+  });
+
+  it("goes on with what waits when its database is restarted", async () => {
+    const { server, api, read, startSession, untilIdle } = await prepare("echo ran >> runs");
+    await server.start();
+    const { id, call } = await startSession();
+    const file = join(server.dataFolder, "postgres/postmaster.pid");
+    const before = readyDatabase(file, new Set());
+    process.kill(Number(before), "SIGINT");
+    const health = () => fetch(`${server.url}/healthz`).then((answer) => answer.json());
+    await expect.poll(() => readyDatabase(file, new Set([String(before)]))).not.toBeNull();
+    await expect.poll(health).toMatchObject({ status: "ok", database: "ok" });
+    await expect
+      .poll(() => api.decide({ id: call.id, digest: call.digest, verdict: "approve" }).catch(() => null))
+      .not.toBeNull();
+    await untilIdle(id);
+    expect(read("runs")).toBe("ran\n");
+    expect(await server.stop()).toBe(0);
+  });
 });
+
+/** Ends each new database of a folder as soon as it takes connections, that many times and in both ways. */
+async function endDatabases(file: string, times: number): Promise<void> {
+  const ended = new Set<string>();
+  while (ended.size < times) {
+    await expect.poll(() => readyDatabase(file, ended), { interval: 5 }).not.toBeNull();
+    const pid = readyDatabase(file, ended);
+    if (pid === null) continue;
+    process.kill(Number(pid), ended.size === 1 ? "SIGINT" : "SIGKILL");
+    ended.add(pid);
+  }
+}
+
+/** The process of a database that takes connections, where it is none of these. */
+function readyDatabase(file: string, others: ReadonlySet<string>): string | null {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const [pid = "", state = ""] = [lines[0], lines[7]];
+  return state.trim() === "ready" && !others.has(pid) ? pid : null;
+}
 
 function groupOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "pgid=", "-p", String(pid)], { encoding: "utf8" }));

@@ -42,7 +42,7 @@ export async function newPlace(environment: Record<string, string | null>): Prom
   };
 }
 
-/** The database outlives a server that was killed: it is ended by the process number in its own folder. */
+/** The database of a server that was killed may be about to end: this one doesn’t wait for it. */
 function endDatabase(dataFolder: string): void {
   let files: string[];
   try {

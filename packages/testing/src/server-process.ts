@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const compiled = join(root, "node_modules/.cache/countersign/compiled");
 const endLimitMs = 60_000;
 
 /** A program of the checkout in a process of its own. `output` is everything that it printed, over all its starts. */
@@ -28,7 +29,8 @@ export function serverProcess(entry: string, options: readonly string[] = []): S
     start({ variables, withMessages = false }) {
       child = spawn(process.execPath, [entry, ...options], {
         cwd: root,
-        env: variables,
+        // Node keeps what it compiled: a process that reads the sources loads three times as fast then.
+        env: { NODE_COMPILE_CACHE: compiled, ...variables },
         stdio: ["ignore", "pipe", "pipe", ...(withMessages ? (["ipc"] as const) : [])],
       });
       for (const stream of [child.stdout, child.stderr]) {

@@ -8,13 +8,14 @@ import pg from "pg";
 import { DatabaseProblem, errorCode } from "./database-problem.ts";
 import { postgresLauncher } from "./postgres-account.ts";
 import { preparePostgresFolder } from "./postgres-folder.ts";
+import { guardPostgres, type PostgresGuard } from "./postgres-guard.ts";
 import { endPostgres, type Instance, isPostgres, readInstance, startPostgres } from "./postgres-process.ts";
 import { postgresPrograms } from "./postgres-programs.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /**
- * The Postgres in a data folder. It runs in a process group of its own, so that Ctrl-C reaches the server first, and it
- * outlives a server that was killed: the next server finds it by its `postmaster.pid` and goes on with it.
+ * The Postgres in a data folder. It runs in a process group of its own, so that Ctrl-C reaches the server first. Where it is guarded, it
+ * ends with this process, however that ends. One that was left running, a server finds by its `postmaster.pid` and goes on with it.
  */
 export type EmbeddedPostgres = {
   /** Where it listens now. */
@@ -30,16 +31,22 @@ export type EmbeddedPostgres = {
   launch(): Promise<void>;
   /** Ends it, also if another process started it. */
   stop(): Promise<void>;
+  /** Lets it run on, without a guard of this process: another uses it. */
+  leave(): void;
 };
 
 const startTimeoutMs = 30_000;
 
-/** Prepares the database of a data folder, without starting it. `settings` go to Postgres as `-c` options. */
-export async function embeddedPostgres(options: {
+/** `settings` go to Postgres as `-c` options. `isGuarded`: it must not outlive this process, which is so unless said otherwise. */
+export type EmbeddedPostgresOptions = {
   dataFolder: string;
   log: StoreLog;
   settings?: Record<string, string>;
-}): Promise<EmbeddedPostgres> {
+  isGuarded?: boolean;
+};
+
+/** Prepares the database of a data folder, without starting it. */
+export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataFolder, log } = options;
   await makeDataFolder(dataFolder);
   const programs = await postgresPrograms();
@@ -59,8 +66,14 @@ export async function embeddedPostgres(options: {
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   let instance: Instance | null = null;
   let starting: Promise<void> | null = null;
+  let guard: PostgresGuard | null = null;
+  const release = () => {
+    guard?.release();
+    guard = null;
+  };
 
   function ensureRunning(onLaunch = () => {}): Promise<void> {
+    if (options.isGuarded !== false) guard ??= guardPostgres(dataFolder);
     starting ??= findOrStart(onLaunch).finally(() => {
       starting = null;
     });
@@ -109,7 +122,9 @@ export async function embeddedPostgres(options: {
       const running = readInstance(folder);
       instance = null;
       if (running !== null && isPostgres(running.pid)) await endPostgres(running.pid, log);
+      release();
     },
+    leave: release,
   };
 }
 

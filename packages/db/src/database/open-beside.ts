@@ -37,6 +37,7 @@ export async function openBeside({
     toProblem: (cause) => new DatabaseProblem(`The database in ${dataFolder} can’t be used.`, { cause }),
     end: async (isUsed) => {
       if (!wasRunning && !isUsed) await postgres.stop();
+      else postgres.leave();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../fixtures/test-database.ts";
 import { embeddedPostgres } from "./embedded-postgres.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
+import { isPostgres } from "./postgres-process.ts";
 
 const program = fileURLToPath(new URL("../fixtures/hold-database.ts", import.meta.url));
 
@@ -44,6 +45,14 @@ async function newPostmaster(folder: string, killed: number): Promise<boolean> {
   return (await postmasterPid(folder).catch(() => killed)) !== killed;
 }
 
+/** The processes that see to it that the folder's Postgres ends with its server. */
+function guardsOf(folder: string): number[] {
+  const listed = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" }).split("\n");
+  return listed
+    .filter((line) => line.includes("countersign-guard") && line.includes(folder))
+    .map((line) => Number(line.trim().split(" ")[0]));
+}
+
 /** A server in a process of its own. Gives it when it says that it is ready. */
 async function startServer(folder: string) {
   const server = spawn(process.execPath, [program, folder], { stdio: ["ignore", "pipe", "inherit"] });
@@ -72,14 +81,48 @@ describe("the embedded database", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  it("is found by the next server after the first was killed", async () => {
+  it("ends when its server is killed", async () => {
     const folder = await newFolder();
     const server = await startServer(folder);
     const pid = await postmasterPid(folder);
     server.kill("SIGKILL");
+    await expect.poll(() => isPostgres(pid)).toBe(false);
+    await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
+    await expect.poll(() => guardsOf(folder)).toEqual([]);
+  });
+
+  it("is there for the next server, however soon that starts after the first was killed", async () => {
+    const folder = await newFolder();
+    for (let round = 0; round < 5; round += 1) {
+      const server = await startServer(folder);
+      server.kill("SIGKILL");
+    }
+    const database = await open(folder);
+    expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
+    await database.close();
+    await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
+    await expect.poll(() => guardsOf(folder)).toEqual([]);
+  });
+
+  it("goes on when the server that started it is killed, and another has taken it over", async () => {
+    const folder = await newFolder();
+    const server = await startServer(folder);
+    const [guard] = guardsOf(folder);
+    expect(guard).toBeTypeOf("number");
+    const pid = await postmasterPid(folder);
+    await writeFile(join(folder, "server.json"), JSON.stringify({ pid: process.pid, started: "now" }));
+    server.kill("SIGKILL");
+    await expect.poll(() => guardsOf(folder)).toEqual([]);
+    expect([await postmasterPid(folder), isPostgres(pid)]).toEqual([pid, true]);
+  });
+
+  it("is used as it is where an earlier start left it running", async () => {
+    const folder = await newFolder();
+    const postgres = await embeddedPostgres({ dataFolder: folder, log: silentLog, isGuarded: false });
+    await postgres.ensureRunning();
+    const pid = await postmasterPid(folder);
     const database = await open(folder);
     expect(await postmasterPid(folder)).toBe(pid);
-    expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
     await database.close();
     await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
   });

@@ -4,11 +4,12 @@ import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
-import { folderNote } from "./folder-note.ts";
+import { type FolderNote, folderNote } from "./folder-note.ts";
 import { kyselyOver, type Tables } from "./kysely.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
 import { connectSignals, type SignalConnection } from "./signal-connection.ts";
 import type { StoreLog } from "./store-log.ts";
+import { whileDatabaseReturns } from "./while-database-returns.ts";
 
 /**
  * An open database, with every migration applied. `pool` pipelines: queries that are sent without waiting for each other
@@ -50,16 +51,18 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database of `databaseUrl`, or else starts (or finds running) the embedded Postgres of `dataFolder`, and applies
- * pending migrations. Throws `DatabaseProblem`, one sentence for a person, for everything that a person can put right.
+ * pending migrations. Waits up to a minute for a database that goes away meanwhile. Throws `DatabaseProblem`, one sentence for a person,
+ * for everything that a person can put right.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log } = options;
   if (options.databaseUrl !== null) {
     const url = parseDatabaseUrl(options.databaseUrl);
-    return connect(options, {
+    const source = {
       revive: async () => url.href,
-      toProblem: (error) => connectionProblem(url, error),
-    });
+      toProblem: (error: unknown) => connectionProblem(url, error),
+    };
+    return whileDatabaseReturns(() => connect(options, source), { wasReached: () => false, log });
   }
   const { dataFolder } = options;
   const postgres =
@@ -70,7 +73,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const toProblem = (cause: unknown) =>
     new DatabaseProblem(`The database in ${dataFolder} started but can’t be used.`, { cause });
-  return connect(options, { revive, toProblem, postgres });
+  const source = { revive, toProblem, postgres };
+  return whileDatabaseReturns(() => connect(options, source), { wasReached: () => true, log });
 }
 
 type Source = {
@@ -96,8 +100,8 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   };
   const signals = await withDatabaseProblem(source, () => connectSignals({ revive, isOwn, log }));
   const note = folderNote(options.dataFolder);
-  if (source.postgres !== undefined && !(await signals.takeFolder(note))) {
-    await signals.close();
+  if (source.postgres !== undefined && !(await takeFolder(source, signals, note))) {
+    source.postgres.leave();
     throw new DatabaseProblem(
       `The data folder ${options.dataFolder} is in use by another Countersign server. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     );
@@ -118,6 +122,20 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     throw error;
   }
   return { pool, kysely: kyselyOver(pool), prisma, signals, log, processName, url: () => url, close };
+}
+
+/** Closes the connection where it doesn't hold the folder then. */
+async function takeFolder(source: Source, signals: SignalConnection, note: FolderNote): Promise<boolean> {
+  let isTaken = false;
+  try {
+    isTaken = await withDatabaseProblem(source, () => signals.takeFolder(note));
+  } finally {
+    if (!isTaken) {
+      await note.remove();
+      await signals.close();
+    }
+  }
+  return isTaken;
 }
 
 /** A pool that learns its address before its first connection. */

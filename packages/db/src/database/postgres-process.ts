@@ -23,16 +23,24 @@ export type PostgresStart = {
 };
 
 const logLimitBytes = 5_000_000;
+const endedByOthers = /received (?:smart|fast|immediate) shutdown request/;
 const anotherWasQuicker =
   /lock file .* already exists|shared memory block .* still in use|Address already in use|lock file .* is empty/;
 
-/** Starts one and waits until it is ready. Null when another process was quicker, or what a killed database left is not gone yet. */
+/**
+ * Starts one and waits until it is ready. Null when it can be tried again: another process was quicker, what a killed database left is not
+ * gone yet, or somebody ended this one meanwhile.
+ */
 export async function startPostgres(start: PostgresStart): Promise<Instance | null> {
   const { folder, logFile } = start;
   const from = sizeOf(logFile);
   const child = launch(start);
+  let wasKilled = false;
   const exited = new Promise<"exited">((resolve, reject) => {
-    child.once("exit", () => resolve("exited"));
+    child.once("exit", (_code, signal) => {
+      wasKilled = signal !== null;
+      resolve("exited");
+    });
     child.once("error", reject);
   });
   child.unref();
@@ -45,7 +53,7 @@ export async function startPostgres(start: PostgresStart): Promise<Instance | nu
     (text) => text.slice(from > text.length ? 0 : from),
     () => "",
   );
-  if (anotherWasQuicker.test(words)) return null;
+  if (wasKilled || endedByOthers.test(words) || anotherWasQuicker.test(words)) return null;
   const reason = /(?:FATAL|PANIC|ERROR):\s+(.*)/.exec(words)?.[1] ?? words.trim().split("\n").at(-1) ?? "";
   throw new DatabaseProblem(
     `The database in ${folder} didn’t start: ${reason === "" ? `see ${logFile}` : reason}.`,
