@@ -9,7 +9,6 @@ import {
   toolReply,
 } from "@countersign/anthropic/scripted";
 import { runBareLoop } from "./bare-loop.ts";
-import { measureColdStart } from "./cold-start.ts";
 import { median, percentile, roundNumber } from "./statistics.ts";
 import { runSupervisedLoop } from "./supervised-loop.ts";
 
@@ -33,8 +32,7 @@ async function main(): Promise<void> {
   try {
     const bare = await measureRoundTrips(model.requests, () => runBareLoop(model.url, workspace));
     const supervised = await measureRoundTrips(model.requests, () => runSupervisedLoop(model.url, workspace));
-    const start = await measureColdStart(model, workspace);
-    report({ bare, supervised, start });
+    report({ bare, supervised });
   } finally {
     await model.close();
     rmSync(workspace, { recursive: true, force: true });
@@ -58,7 +56,7 @@ async function measureRoundTrips(
   return gaps.slice(warmUps);
 }
 
-function report({ bare, supervised, start }: { bare: number[]; supervised: number[]; start: number }): void {
+function report({ bare, supervised }: { bare: number[]; supervised: number[] }): void {
   const row = (name: string, values: number[]) => ({
     name,
     "median ms": roundNumber(median(values)),
@@ -68,10 +66,7 @@ function report({ bare, supervised, start }: { bare: number[]; supervised: numbe
   const ratio = median(supervised) / median(bare);
   console.table([row("bare loop on the SDK", bare), row("Countersign", supervised)]);
   console.log(`ratio of the medians: ${roundNumber(ratio)} (aim: at most 2.5)`);
-  console.log(
-    `cold start with an existing data folder to the first model request: ${roundNumber(start)} ms (aim: under 2000)`,
-  );
-  const result = { calls, bare, supervised, ratio, coldStartMs: start };
+  const result = { calls, bare, supervised, ratio };
   const folder = join(dirname(fileURLToPath(import.meta.url)), "../results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "roundtrip.json"), `${JSON.stringify(result, null, 2)}\n`);
