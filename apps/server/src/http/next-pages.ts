@@ -56,9 +56,9 @@ export function startNextPages(options: PagesOptions): NextPages {
 
 /** The dashboard's own Next, which built it. Loading it takes a while. */
 async function loadNext({ folder, host, port }: PagesOptions): Promise<NextApp> {
-  const require = createRequire(join(folder, "package.json"));
-  const next: CreateNext = require("next");
-  const { config } = builtSettings.parse(require("./.next/required-server-files.json"));
+  const load = createRequire(join(folder, "package.json"));
+  const next: CreateNext = load("next");
+  const { config } = builtSettings.parse(load("./.next/required-server-files.json"));
   // A page's code is loaded when the page is first asked for, not that of all pages now.
   const settings = { ...config, experimental: { ...config.experimental, preloadEntriesOnStart: false } };
   // Next takes them from here where they are already read. From their source, which is TypeScript, it would compile them again.
