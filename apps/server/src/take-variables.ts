@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
-import { type Environment, secretVariables } from "@countersign/tools/shell/shell-environment";
+import { type Environment, secretVariables } from "@countersign/agent/secret-variables";
 import { checkout } from "./checkout.ts";
 import { toolPath } from "./tool-environment.ts";
 
