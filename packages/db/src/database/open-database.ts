@@ -89,8 +89,8 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   const isOwn = (backend: number) => backends.has(backend);
   let url = "";
   const pool = openPool({ size: options.poolSize ?? 10, backends, log });
-  /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
   const processName = `countersign ${randomUUID()}`;
+  /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
   const revive = async () => {
     const address = new URL(await source.revive());
     address.searchParams.set("application_name", processName);
