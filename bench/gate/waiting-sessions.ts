@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 import { z } from "zod";
+import { serverMemory } from "../scale/server-memory.ts";
 
 const made = z.looseObject({ secret: z.string() });
 
@@ -15,7 +15,7 @@ export async function measureWaitingSessions(
   const api = createApiClient(server);
   const answer = await api.mutate("keys.create", { name: "bench", scopes: ["gate"], days: null });
   const key = made.parse(answer.data);
-  const before = memoryOf(server);
+  const before = serverMemory(server);
   const hungUp = new AbortController();
   const waits = Array.from({ length: count }, () =>
     wait(server, { key: key.secret, workspace }, hungUp.signal),
@@ -23,7 +23,7 @@ export async function measureWaitingSessions(
   const first = Promise.all(waits.map(({ asked }) => asked));
   await first;
   // They are held on the line now.
-  const after = memoryOf(server);
+  const after = serverMemory(server);
   hungUp.abort();
   await Promise.all(waits.map(({ held }) => held));
   return after - before;
@@ -65,24 +65,4 @@ function wait(
     },
   );
   return { asked, held };
-}
-
-/** The resident memory of the server's own processes in megabytes, without its database. */
-function memoryOf({ dataFolder }: TestServer): number {
-  const sizes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const isServers = readFileSync(`/proc/${pid}/environ`, "utf8").includes(
-          `COUNTERSIGN_DATA=${dataFolder}`,
-        );
-        const status = readFileSync(`/proc/${pid}/status`, "utf8");
-        const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-        return isServers && !/^Name:\s+postgres/m.test(status) ? [kilobytes / 1_024] : [];
-      } catch {
-        // It ended meanwhile, or is another user's.
-        return [];
-      }
-    });
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -1,17 +1,23 @@
 import { type StoredEvent, storedEvent } from "@countersign/contracts/event";
+import type { FollowDelivery } from "@countersign/contracts/event-feed";
 import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepare, type Slots } from "../database/prepare.ts";
 import { queryRows } from "../database/statement.ts";
 import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
-/** An event as followers get it; `sessionId` is null for what concerns everybody. */
-export type LoggedEvent = { id: bigint; sessionId: string | null; event: StoredEvent };
+/** An event and, made once for all who follow, what they get; `sessionId` is null for what concerns everybody. */
+export type LoggedEvent = {
+  id: bigint;
+  sessionId: string | null;
+  event: StoredEvent;
+  delivery: FollowDelivery;
+};
 
 /** The stored events, read in pages. The newest are kept in memory, so that many followers cost one query. */
 export type EventLog = {
   /** Who may see the sessions of the events that were read. */
-  sessions: Pick<KnownSessions, "isVisible" | "loadMissing">;
+  sessions: Pick<KnownSessions, "isVisible" | "startersOf" | "loadMissing">;
   /** The id of the newest stored event; 0 without any. */
   newest(): Promise<bigint>;
   /** At most a page of events after `after`, of one session and of everybody, or all; empty when there is none yet. */
@@ -30,6 +36,9 @@ type Row = { id: string; sessionId: string | null; payload: string };
 /** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text. */
 type Recent = { from: bigint; events: LoggedEvent[]; weights: number[] };
 
+/** A page of the table, and where the recent events began when its reading did. */
+type Page = { events: LoggedEvent[]; from: bigint };
+
 const pageSize = 100;
 const recentWeight = 8_000_000;
 
@@ -37,6 +46,7 @@ const recentWeight = 8_000_000;
 export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   const watchers = new Set<() => void>();
   const sessions = createKnownSessions(pool);
+  const pages = new Map<string, Promise<Page>>();
   let recent: Recent | null = null;
   let reading: Promise<void> | null = null;
   let isStale = true;
@@ -82,6 +92,26 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     }
   }
 
+  /**
+   * Who asks for the same page while it is being read gets that one: many come back at once when a server starts again. `from` is where
+   * the recent events began when the reading did.
+   */
+  function readPage(after: bigint, sessionId: string | null, from: bigint): Promise<Page> {
+    const key = JSON.stringify([String(after), sessionId]);
+    const page =
+      pages.get(key) ??
+      queryRows(
+        pool,
+        sessionId === null
+          ? selectEvents({ after: String(after) })
+          : selectEventsOfSession({ after: String(after), sessionId: toColumn(sessionId) }),
+      )
+        .then((rows) => ({ from, events: rows.map(parseRow) }))
+        .finally(() => pages.delete(key));
+    pages.set(key, page);
+    return page;
+  }
+
   return {
     sessions,
     newest,
@@ -89,21 +119,16 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
       await catchUp();
       const from = recent?.from ?? after;
       if (recent !== null && after >= from) {
-        const events = recent.events.filter((event) => event.id > after && concerns(event, sessionId));
+        const unread = recent.events.slice(countUpTo(recent.events, after));
+        const events = sessionId === null ? unread : unread.filter((event) => concerns(event, sessionId));
         const upTo = newestOf(after, recent.events.at(-1)?.id);
         return { events, upTo, isLast: !isStale && reading === null };
       }
-      const rows = await queryRows(
-        pool,
-        sessionId === null
-          ? selectEvents({ after: String(after) })
-          : selectEventsOfSession({ after: String(after), sessionId: toColumn(sessionId) }),
-      );
-      const events = rows.map(parseRow);
+      const { events, ...page } = await readPage(after, sessionId, from);
       await sessions.loadMissing(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
-      if (rows.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
+      if (events.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
       // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
-      return { events, upTo: newestOf(from, events.at(-1)?.id), isLast: false };
+      return { events, upTo: newestOf(page.from, events.at(-1)?.id), isLast: false };
     },
     wake() {
       isStale = true;
@@ -170,15 +195,29 @@ function dropOldest(recent: Recent): void {
   recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
 }
 
+/** How many of the events, which are in order, are not after an id. */
+function countUpTo(events: readonly LoggedEvent[], id: bigint): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const event = events[middle];
+    if (event !== undefined && event.id <= id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function newestOf(one: bigint, other: bigint | undefined): bigint {
   if (other === undefined || one > other) return one;
   return other;
 }
 
-function concerns(event: LoggedEvent, sessionId: string | null): boolean {
+/** Whether an event is for who follows one session, or all (null). */
+export function concerns(event: LoggedEvent, sessionId: string | null): boolean {
   return sessionId === null || event.sessionId === null || event.sessionId === sessionId;
 }
 
 function parseRow({ id, sessionId, payload }: Row): LoggedEvent {
-  return { id: BigInt(id), sessionId, event: storedEvent.parse(JSON.parse(payload)) };
+  const event = storedEvent.parse(JSON.parse(payload));
+  return { id: BigInt(id), sessionId, event, delivery: { id, event } };
 }

@@ -22,6 +22,8 @@ export type KnownSessions = {
   loadMissing(ids: Iterable<string>): Promise<void>;
   /** Whether somebody may see a session. One that is not known is seen by nobody who does not see all. */
   isVisible(visibleTo: VisibilityFilter, sessionId: string): boolean;
+  /** Who started those of the sessions that are hidden from the team. */
+  startersOf(ids: Iterable<string>): ReadonlySet<string>;
   /** For when events go by that nobody reads. */
   forget(): void;
 };
@@ -58,6 +60,14 @@ export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions
       if (visibleTo.all) return true;
       const session = known.get(sessionId);
       return session !== undefined && canSee(visibleTo, session);
+    },
+    startersOf(ids) {
+      const starters = new Set<string>();
+      for (const id of new Set(ids)) {
+        const session = known.get(id);
+        if (session !== undefined && session.visibility !== "team") starters.add(session.createdBy);
+      }
+      return starters;
     },
     forget: () => known.clear(),
   };

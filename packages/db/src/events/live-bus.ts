@@ -1,5 +1,4 @@
 import type { LivePublisher, LiveStream } from "@countersign/agent";
-import type { LiveEvent } from "@countersign/contracts/event";
 
 /** The whole of one unfinished stream so far. A stream that begins anew is another object. */
 export type LiveWhole = { sessionId: string; stream: LiveStream; text: string };
@@ -51,18 +50,6 @@ export function createLiveBus(): LiveBus {
       return () => watchers.delete(onPiece);
     },
   };
-}
-
-/** What a follower has not seen of the wholes, given how much of each it has seen; `seen` is brought up to date. */
-export function unseenPieces(wholes: LiveWhole[], seen: Map<LiveWhole, number>): LiveEvent[] {
-  for (const whole of seen.keys()) if (!wholes.includes(whole)) seen.delete(whole);
-  return wholes.flatMap((whole) => {
-    const offset = seen.get(whole) ?? 0;
-    if (offset === whole.text.length) return [];
-    seen.set(whole, whole.text.length);
-    const { sessionId, stream, text } = whole;
-    return [{ type: "live" as const, sessionId, stream, offset, text: text.slice(offset) }];
-  });
 }
 
 function keyOf(stream: LiveStream): string {

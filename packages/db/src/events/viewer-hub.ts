@@ -1,0 +1,321 @@
+import type { EventSink, FollowDelivery, FollowOptions } from "@countersign/contracts/event-feed";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import type { EventLog } from "./event-log.ts";
+import type { LiveBus, LiveWhole } from "./live-bus.ts";
+import { createBell } from "./viewer-bell.ts";
+import {
+  type Announced,
+  createLiveBatches,
+  createStoredBatches,
+  type Group,
+  groupKey,
+  pieceOf,
+  type Viewer,
+  visibleDeliveries,
+} from "./viewer-groups.ts";
+
+/** Live pieces are sent at most this often. */
+const livePauseMs = 50;
+
+/**
+ * After it has sent, the sender rests for so many times as long as sending took, and what comes meanwhile goes out together: however many
+ * watch, they take a tenth of this process's time from the agents. A rest is at most `longestRestMs`; one that is too short to notice is left out.
+ */
+const restFactor = 9;
+const longestRestMs = 250;
+const shortestRestMs = 3;
+
+/** So many events of the past go to a viewer before it is asked whether there is room for more. */
+const pastEvents = 20;
+
+type Run = { bell: ReturnType<typeof createBell>; ready: Promise<void>; stop: () => void; isOver: boolean };
+
+/**
+ * Sends events to viewers. A viewer reads what it lacks from the log by itself, in pages and at its own pace. Once it is up to date it joins the
+ * group of those who see the same, which one loop serves: that reads the log once, decides what the group may see and sends one array to all.
+ * A viewer without room leaves its group and reads from the log again, from where it was.
+ *
+ * Between the last question of what somebody may see and the sending there is nothing to wait for, so nothing that was hidden
+ * meanwhile is sent.
+ */
+export function createViewerHub(log: EventLog, live: LiveBus) {
+  const viewers = new Set<Viewer>();
+  const groups = new Map<string, Group>();
+  const announced = new Map<string, Announced>();
+  /** All that groups have had their chance at. */
+  let head = 0n;
+  let run: Run | null = null;
+
+  function pipe({ sessionId, after, visibility, signal }: FollowOptions, sink: EventSink): void {
+    if (signal.aborted) return;
+    const viewer: Viewer = {
+      sessionId,
+      visibility,
+      sink,
+      cursor: 0n,
+      seen: new Map(),
+      announced: new Map(),
+      group: null,
+    };
+    viewers.add(viewer);
+    signal.addEventListener("abort", () => remove(viewer), { once: true });
+    run ??= start();
+    begin(viewer, after, run).catch((error: unknown) => fail(viewer, error));
+  }
+
+  function start(): Run {
+    const bell = createBell();
+    const stops = [
+      log.watch(() => bell.ring("stored")),
+      // Of a session that nobody follows nothing is put together.
+      live.watch((sessionId) => {
+        for (const group of groups.values())
+          if (group.sessionId === null || group.sessionId === sessionId) return bell.ring("live");
+      }),
+    ];
+    const started: Run = {
+      bell,
+      isOver: false,
+      stop() {
+        started.isOver = true;
+        for (const stop of stops) stop();
+        bell.ring("stored");
+      },
+      ready: log.newest().then((newest) => {
+        head = newest;
+      }),
+    };
+    started.ready
+      .then(() => serve(started))
+      .catch((error: unknown) => {
+        if (!started.isOver) for (const viewer of viewers) fail(viewer, error);
+      });
+    return started;
+  }
+
+  /** Whether the viewer was still here. */
+  function remove(viewer: Viewer): boolean {
+    leave(viewer);
+    if (!viewers.delete(viewer)) return false;
+    if (viewers.size === 0) {
+      run?.stop();
+      run = null;
+      announced.clear();
+    }
+    return true;
+  }
+
+  function fail(viewer: Viewer, error: unknown): void {
+    if (remove(viewer)) viewer.sink.fail(error);
+  }
+
+  async function begin(viewer: Viewer, after: string | null, { ready }: Run): Promise<void> {
+    await ready;
+    viewer.cursor = startOf(after, await log.newest());
+    await catchUp(viewer);
+  }
+
+  /** Sends what the viewer lacks, page by page, and lets it join a group. */
+  async function catchUp(viewer: Viewer): Promise<void> {
+    while (viewers.has(viewer)) {
+      const page = await log.after(viewer.cursor, viewer.sessionId);
+      const visibility = await viewer.visibility();
+      if (!viewers.has(viewer)) return;
+      if (visibility === null) return end(viewer);
+      if (!sendPast(viewer, page.events, visibility)) {
+        // Afterwards it may see less than when this page was read.
+        await viewer.sink.drained();
+        continue;
+      }
+      viewer.cursor = page.upTo;
+      if (viewer.cursor >= head) return join(viewer, visibility);
+    }
+  }
+
+  /** False where the viewer has no room for more; `cursor` says how far it came. */
+  function sendPast(
+    viewer: Viewer,
+    events: Awaited<ReturnType<EventLog["after"]>>["events"],
+    visibility: VisibilityFilter,
+  ): boolean {
+    for (let from = 0; from < events.length; from += pastEvents) {
+      const some = events.slice(from, from + pastEvents);
+      const batch = visibleDeliveries(some, { sessionId: viewer.sessionId, visibility }, log.sessions);
+      viewer.cursor = some.at(-1)?.id ?? viewer.cursor;
+      if (batch.length > 0 && !viewer.sink.deliver(batch, String(viewer.cursor))) return false;
+    }
+    return true;
+  }
+
+  /** Takes a viewer that is up to date into its group. It first gets what the group has had of texts that are not finished. */
+  function join(viewer: Viewer, visibility: VisibilityFilter): void {
+    const key = groupKey({ sessionId: viewer.sessionId, visibility });
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { sessionId: viewer.sessionId, visibility, viewers: new Set(), seen: viewer.seen };
+      run?.bell.ring("live");
+    }
+    const { seen } = group;
+    const hadOf = (whole: LiveWhole) => viewer.seen.get(whole) ?? 0;
+    const wholes = live.wholes(viewer.sessionId);
+    // One that was here before can have more of a text than a group that has begun since.
+    if (wholes.some((whole) => hadOf(whole) > (seen.get(whole) ?? 0)))
+      sendToGroup(group, createLiveBatches(live, log.sessions)(group));
+    const pieces = wholes.flatMap((whole) => {
+      const [from, to] = [hadOf(whole), seen.get(whole) ?? 0];
+      const isMissing = from < to && log.sessions.isVisible(visibility, whole.sessionId);
+      return isMissing ? [pieceOf(whole, from, to)] : [];
+    });
+    const missed = [...pieces, ...presencesFor(group, [...viewer.announced.values()])];
+    viewer.announced.clear();
+    viewer.group = group;
+    group.viewers.add(viewer);
+    groups.set(key, group);
+    if (missed.length > 0) sendTo(viewer, missed);
+  }
+
+  function leave(viewer: Viewer): void {
+    const { group } = viewer;
+    if (group === null) return;
+    viewer.group = null;
+    viewer.seen = new Map(group.seen);
+    group.viewers.delete(viewer);
+    if (group.viewers.size === 0) groups.delete(groupKey(group));
+  }
+
+  /** To a viewer in a group. Without room for more it leaves the group, and comes back once it has caught up. */
+  function sendTo(viewer: Viewer, batch: readonly FollowDelivery[]): void {
+    if (viewer.sink.deliver(batch, String(viewer.cursor))) return;
+    leave(viewer);
+    viewer.sink
+      .drained()
+      .then(() => catchUp(viewer))
+      .catch((error: unknown) => fail(viewer, error));
+  }
+
+  function sendToGroup(group: Group, batch: readonly FollowDelivery[]): void {
+    if (batch.length === 0) return;
+    for (const viewer of [...group.viewers]) sendTo(viewer, batch);
+  }
+
+  function end(viewer: Viewer): void {
+    if (remove(viewer)) viewer.sink.end();
+  }
+
+  /** Serves the groups until the last viewer goes. */
+  async function serve(current: Run): Promise<void> {
+    const { bell } = current;
+    let liveFrom = 0;
+    while (!current.isOver) {
+      bell.clear("stored");
+      let busyMs = 0;
+      for (let isLast = false; !isLast && !current.isOver; ) {
+        const page = await log.after(head, null);
+        await checkVisibilities();
+        if (current.isOver) return;
+        busyMs += timed(() => sendStored(page));
+        isLast = page.isLast;
+      }
+      if (announced.size > 0) {
+        const all = [...announced.values()];
+        announced.clear();
+        await log.sessions.loadMissing(all.map(({ sessionId }) => sessionId));
+        await checkVisibilities();
+        busyMs += timed(() => sendPresences(all));
+      }
+      if (Date.now() >= liveFrom) {
+        bell.clear("live");
+        await log.sessions.loadMissing(live.wholes(null).map(({ sessionId }) => sessionId));
+        await checkVisibilities();
+        const sent = { any: false };
+        busyMs += timed(() => {
+          sent.any = sendLive();
+        });
+        if (sent.any) liveFrom = Date.now() + livePauseMs;
+      }
+      const restMs = Math.min(longestRestMs, restFactor * busyMs);
+      await bell.wait({ liveFrom, restUntil: restMs < shortestRestMs ? 0 : Date.now() + restMs });
+    }
+  }
+
+  /** Asks what the viewers of all groups may see now. Who may see something else changes the group. */
+  async function checkVisibilities(): Promise<void> {
+    const members = [...groups.values()].flatMap((group) => [...group.viewers]);
+    const sources = [...new Set(members.map(({ visibility }) => visibility))];
+    const current = new Map(await Promise.all(sources.map(async (ask) => [ask, await ask()] as const)));
+    for (const viewer of members) {
+      const { group } = viewer;
+      const visibility = current.get(viewer.visibility);
+      if (group === null || visibility === undefined) continue;
+      if (visibility === null) end(viewer);
+      else if (groupKey({ sessionId: group.sessionId, visibility }) !== groupKey(group)) {
+        leave(viewer);
+        join(viewer, visibility);
+      }
+    }
+  }
+
+  function sendStored({ events, upTo }: Awaited<ReturnType<EventLog["after"]>>): void {
+    const batchFor = createStoredBatches(events, log.sessions);
+    const before = head;
+    head = upTo;
+    for (const group of [...groups.values()]) {
+      const batch = batchFor(group);
+      for (const viewer of [...group.viewers]) {
+        // It may have read further than the groups before it joined.
+        const isAhead = viewer.cursor > before;
+        const rest = isAhead ? events.filter(({ id }) => id > viewer.cursor) : events;
+        const own = isAhead ? visibleDeliveries(rest, group, log.sessions) : batch;
+        if (upTo > viewer.cursor) viewer.cursor = upTo;
+        if (own.length > 0) sendTo(viewer, own);
+      }
+    }
+  }
+
+  function sendLive(): boolean {
+    const batchFor = createLiveBatches(live, log.sessions);
+    let any = false;
+    for (const group of [...groups.values()]) {
+      const batch = batchFor(group);
+      any ||= batch.length > 0;
+      sendToGroup(group, batch);
+    }
+    return any;
+  }
+
+  function sendPresences(changed: readonly Announced[]): void {
+    for (const group of [...groups.values()]) sendToGroup(group, presencesFor(group, changed));
+    for (const viewer of viewers) {
+      if (viewer.group === null && viewer.sessionId === null)
+        for (const each of changed) viewer.announced.set(each.event.callId, each);
+    }
+  }
+
+  /** Only followers of all sessions get who has a call open, and only where they may see its session. */
+  function presencesFor({ sessionId, visibility }: Group, changed: readonly Announced[]): FollowDelivery[] {
+    if (sessionId !== null) return [];
+    return changed.flatMap((each) =>
+      log.sessions.isVisible(visibility, each.sessionId) ? [{ id: null, event: each.event }] : [],
+    );
+  }
+
+  return {
+    pipe,
+    announce(each: Announced) {
+      if (viewers.size === 0) return;
+      announced.set(each.event.callId, each);
+      run?.bell.ring("stored");
+    },
+  };
+}
+
+function startOf(after: string | null, newest: bigint): bigint {
+  if (after === null) return newest;
+  return BigInt(after) > newest ? 0n : BigInt(after);
+}
+
+function timed(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
+}
