@@ -10,7 +10,7 @@ import { createRulesService } from "@countersign/api/create-rules-service";
 import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
-import { feedWithPresence, type Presences } from "@countersign/api/presence";
+import type { Presences } from "@countersign/api/presence";
 import { createSessionReader } from "@countersign/api/session-reader";
 import { openPresences } from "@countersign/api/shared-presences";
 import { createSystemRepository, type SystemRepository } from "@countersign/api/system-repository";
@@ -59,6 +59,7 @@ export async function createServices(
     () => source.invalidate(),
   );
   const presence = await openPresences(database, () => performance.now());
+  presence.watch(feed.announce);
   const { dataFolder, pushContact: contact } = settings;
   const notifications = await openNotifications({
     database,
@@ -74,7 +75,7 @@ export async function createServices(
   const services: ApiServices = {
     control,
     reader,
-    feed: feedWithPresence(feed, presence),
+    feed,
     presence,
     release: createReleaseService({
       database,

@@ -5,6 +5,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { ApiContext } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
+import { heartbeat } from "./events/heartbeat.ts";
 import { findPermissionProblem } from "./permission-messages.ts";
 import { mustKnowFolder } from "./visibility.ts";
 
@@ -12,7 +13,10 @@ const trpc = initTRPC
   .context<ApiContext>()
   .meta<{ needs: Permission }>()
   .create({
-    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+    sse: {
+      ping: { enabled: true, intervalMs: heartbeat.pingMs },
+      client: { reconnectAfterInactivityMs: heartbeat.inactivityMs },
+    },
     errorFormatter({ shape, error }) {
       const message = error.cause instanceof ZodError ? formatIssues(error.cause) : publicMessage(error);
       const { stack: _stack, ...data } = shape.data;

@@ -57,20 +57,44 @@ export async function mustKnowFolder({ services, caller }: Context, input: unkno
 /** For so long what somebody may see is not asked anew, in milliseconds. */
 const holdsMs = 500;
 
+type CurrentVisibility = () => Promise<VisibilityFilter | null>;
+
+const shared = new WeakMap<ApiServices["visibility"], Map<string, CurrentVisibility>>();
+
 /**
  * What the caller may see from moment to moment, for what outlasts a request: null once they have left the team. A promoted caller sees
- * more from their next request on; a demoted one sees less immediately.
+ * more from their next request on; a demoted one sees less immediately. Callers who are the same person with the same visibility share one
+ * function.
  */
-export function currentVisibility({ services, caller }: Context): () => Promise<VisibilityFilter | null> {
+export function currentVisibility({ services, caller }: Context): CurrentVisibility {
   const first = visibilityOf(caller);
-  let held: { visibility: VisibilityFilter | null; until: number } | null = null;
-  return async () => {
+  const known = shared.get(services.visibility) ?? new Map<string, CurrentVisibility>();
+  shared.set(services.visibility, known);
+  const key = JSON.stringify([caller.name, first.all]);
+  const current = known.get(key) ?? followVisibility(services.visibility, { name: caller.name, first });
+  known.set(key, current);
+  return current;
+}
+
+function followVisibility(
+  service: Pick<ApiServices["visibility"], "role">,
+  { name, first }: { name: string; first: VisibilityFilter },
+): CurrentVisibility {
+  let held: { visibility: Promise<VisibilityFilter | null>; until: number } | null = null;
+  async function ask(): Promise<VisibilityFilter | null> {
+    const membership = await service.role(name);
+    if (membership === null) return first;
+    return membership.hasLeft ? null : narrow(first, { name, role: membership.role });
+  }
+  return () => {
     if (held !== null && Date.now() < held.until) return held.visibility;
-    const membership = await services.visibility.role(caller.name);
-    const visibility =
-      membership === null ? first : membership.hasLeft ? null : narrow(first, { ...caller, ...membership });
-    held = { visibility, until: Date.now() + holdsMs };
-    return visibility;
+    const asked = { visibility: ask(), until: Date.now() + holdsMs };
+    held = asked;
+    asked.visibility.catch(() => {
+      // Who waits for it is told. The next one asks again.
+      if (held === asked) held = null;
+    });
+    return asked.visibility;
   };
 }
 

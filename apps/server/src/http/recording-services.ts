@@ -72,6 +72,12 @@ export function recordingServices(reached: string[]): ApiServices {
         await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
         record("unfollow");
       },
+      pipe({ signal }, sink) {
+        record("follow");
+        const system = systemState.parse({ isPaused: false, changedBy: null, changedAt: null });
+        sink.deliver([{ id: "7", event: { type: "system-changed", system } }], "7");
+        signal.addEventListener("abort", () => record("unfollow"), { once: true });
+      },
     },
     system: {
       async info() {

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PresenceEvent } from "@countersign/contracts/event";
-import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
 import { type Viewer, viewer } from "@countersign/contracts/presence";
-import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import type { PresenceService } from "./presence-service.ts";
 
@@ -121,76 +119,4 @@ export function createPresences({
     },
     close: () => clearInterval(clock),
   };
-}
-
-type SightedFeed = EventFeed & {
-  /** Whether somebody who follows may hear of a session. */
-  isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
-};
-
-/** The feed, and in it who opens and leaves calls. Only followers of all sessions get it, and only for what they may see. */
-export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "watch">): EventFeed {
-  return {
-    follow(options) {
-      if (options.sessionId !== null) return feed.follow(options);
-      return mergePresence(feed.follow(options), presences, async (sessionId) => {
-        const visibility = await options.visibility();
-        return visibility !== null && (await feed.isVisible(visibility, sessionId));
-      });
-    },
-  };
-}
-
-type Arrival = { result: IteratorResult<FollowDelivery> } | { error: unknown } | null;
-
-async function* mergePresence(
-  stored: AsyncIterable<FollowDelivery>,
-  presences: Pick<Presences, "watch">,
-  isVisible: (sessionId: string) => Promise<boolean>,
-): AsyncGenerator<FollowDelivery> {
-  // Of each call only how it stands: a slow follower costs no more than that.
-  const changed = new Map<string, { event: PresenceEvent; sessionId: string }>();
-  const slot: { arrived: Arrival } = { arrived: null };
-  let ring: () => void = () => {};
-  // Heard of once: a race anew for each change of the viewers would hang ever more on a stored event that is long in coming.
-  function fetchNext(): void {
-    slot.arrived = null;
-    const arrive = (arrival: Arrival) => {
-      slot.arrived = arrival;
-      ring();
-    };
-    iterator.next().then(
-      (result) => arrive({ result }),
-      (error: unknown) => arrive({ error }),
-    );
-  }
-  const stop = presences.watch((event, sessionId) => {
-    changed.set(event.callId, { event, sessionId });
-    ring();
-  });
-  const iterator = stored[Symbol.asyncIterator]();
-  try {
-    fetchNext();
-    for (;;) {
-      if (changed.size === 0 && slot.arrived === null) {
-        await new Promise<void>((resolve) => {
-          ring = resolve;
-        });
-      }
-      const { arrived } = slot;
-      const events = [...changed.values()];
-      changed.clear();
-      for (const { event, sessionId } of events) {
-        if (await isVisible(sessionId)) yield { id: null, event };
-      }
-      if (arrived === null) continue;
-      if ("error" in arrived) throw arrived.error;
-      if (arrived.result.done === true) return;
-      yield arrived.result.value;
-      fetchNext();
-    }
-  } finally {
-    stop();
-    await iterator.return?.();
-  }
 }

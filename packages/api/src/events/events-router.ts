@@ -1,7 +1,7 @@
-import { tracked } from "@trpc/server";
 import { z } from "zod";
 import { protectedProcedure, router } from "../trpc.ts";
 import { currentVisibility, mustSee } from "../visibility.ts";
+import { EventStream } from "./event-stream.ts";
 
 const eventId = z.string().regex(/^\d{1,18}$/, "must be an event ID, a decimal number");
 
@@ -13,13 +13,13 @@ export const eventsRouter = router({
       if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
       return next();
     })
-    .subscription(async function* ({ ctx, input, signal }) {
-      const deliveries = ctx.services.feed.follow({
-        sessionId: input?.sessionId ?? null,
-        visibility: currentVisibility(ctx),
-        after: input?.lastEventId ?? null,
-        signal: signal ?? new AbortController().signal,
-      });
-      for await (const { id, event } of deliveries) yield id === null ? event : tracked(id, event);
-    }),
+    .subscription(
+      ({ ctx, input, signal }) =>
+        new EventStream(ctx.services.feed, {
+          sessionId: input?.sessionId ?? null,
+          visibility: currentVisibility(ctx),
+          after: input?.lastEventId ?? null,
+          signal: signal ?? new AbortController().signal,
+        }),
+    ),
 });

@@ -38,13 +38,30 @@ export function createVisibilityRepository({ prisma }: Pick<Database, "prisma">)
       ]);
       return found.some((row) => row !== null);
     },
-    async role(name) {
-      const person = await prisma.person.findUnique({
-        where: { name },
-        select: { role: true, leftAt: true },
-      });
-      return person === null ? null : membership.parse(person);
-    },
+    role: createRoleLookup(prisma),
+  };
+}
+
+/** Looks up together what is asked for together: everybody who follows events is asked about at once. */
+function createRoleLookup(prisma: Database["prisma"]): VisibilityService["role"] {
+  let names = new Set<string>();
+  let answer: Promise<Map<string, Membership>> | null = null;
+  async function find(): Promise<Map<string, Membership>> {
+    await Promise.resolve();
+    // No text in Postgres has a NUL, so nobody is called that.
+    const asked = [...names].filter((name) => !name.includes("\0"));
+    names = new Set();
+    answer = null;
+    const rows = await prisma.person.findMany({
+      where: { name: { in: asked } },
+      select: { name: true, role: true, leftAt: true },
+    });
+    return new Map(rows.map(({ name, ...person }) => [name, membership.parse(person)]));
+  }
+  return async (name) => {
+    names.add(name);
+    answer ??= find();
+    return (await answer).get(name) ?? null;
   };
 }
 
@@ -52,3 +69,4 @@ const membership = z.object({ role, leftAt: z.date().nullable() }).transform(({ 
   role: is,
   hasLeft: leftAt !== null,
 }));
+type Membership = z.infer<typeof membership>;
