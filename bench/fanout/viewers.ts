@@ -6,13 +6,23 @@ export type ViewersMessage =
   | { kind: "read" }
   | { kind: "close" };
 
-/** What the viewers got: stored events in all, the fewest and the most that one got, bytes, and latencies in milliseconds. */
+/**
+ * What the viewers got since the `read` before: stored events, bytes, and latencies in milliseconds. `fewest` and `most` are what one viewer
+ * got since it was opened.
+ */
 export type Received = { events: number; fewest: number; most: number; bytes: number; latencies: number[] };
 
 /** Only so many read what an event says, so that reading costs the machine little. */
 const readers = 20;
 
-type Viewer = { events: number; bytes: number; tail: string; latencies: number[]; isReader: boolean };
+type Viewer = {
+  events: number;
+  read: number;
+  bytes: number;
+  tail: string;
+  latencies: number[];
+  isReader: boolean;
+};
 
 const viewers: Viewer[] = [];
 const sockets: Socket[] = [];
@@ -39,7 +49,7 @@ function open(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const isReader = index % Math.max(1, Math.floor(count / readers)) === 0;
-    const viewer: Viewer = { events: 0, bytes: 0, tail: "", latencies: [], isReader };
+    const viewer: Viewer = { events: 0, read: 0, bytes: 0, tail: "", latencies: [], isReader };
     const socket = connect(port, "127.0.0.1");
     viewers.push(viewer);
     sockets.push(socket);
@@ -75,14 +85,14 @@ function receive(viewer: Viewer, chunk: Buffer): void {
 function read(): Received {
   const counts = viewers.map(({ events }) => events);
   const received: Received = {
-    events: counts.reduce((sum, count) => sum + count, 0),
+    events: viewers.reduce((sum, { events, read }) => sum + events - read, 0),
     fewest: counts.length === 0 ? 0 : Math.min(...counts),
     most: Math.max(0, ...counts),
     bytes: viewers.reduce((sum, { bytes }) => sum + bytes, 0),
     latencies: viewers.flatMap(({ latencies }) => latencies),
   };
   for (const viewer of viewers) {
-    viewer.events = 0;
+    viewer.read = viewer.events;
     viewer.bytes = 0;
     viewer.latencies.length = 0;
   }

@@ -1,8 +1,6 @@
 import type { PresenceEvent } from "@countersign/contracts/event";
-import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-feed";
-import type { VisibilityFilter } from "@countersign/contracts/visibility";
-import { describe, expect, it, vi } from "vitest";
-import { createPresences, feedWithPresence } from "./presence.ts";
+import { describe, expect, it } from "vitest";
+import { createPresences } from "./presence.ts";
 
 const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36";
 
@@ -119,88 +117,4 @@ describe("another process", () => {
       expect(open("c1", "tab-1").others).toEqual([]);
     },
   );
-});
-
-describe("the feed", () => {
-  const stored: FollowDelivery = { id: "7", event: { type: "grants-changed", sessionId: "s1", grants: [] } };
-  const visibility = async () => ({ all: false, name: "ben" }) as const;
-  const isVisible = async (_visibility: VisibilityFilter, sessionId: string) => sessionId === "s1";
-  const feed = {
-    isVisible,
-    async *follow({ signal }: Parameters<EventFeed["follow"]>[0]) {
-      yield stored;
-      if (signal.aborted) return;
-      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-    },
-  };
-
-  async function startFollowing(sessionId: string | null) {
-    const { open, presences } = openPresences();
-    const hangUp = new AbortController();
-    const all: FollowDelivery[] = [];
-    const deliveries = feedWithPresence(feed, presences).follow({
-      sessionId,
-      after: null,
-      visibility,
-      signal: hangUp.signal,
-    });
-    for await (const delivery of deliveries) {
-      all.push(delivery);
-      if (delivery.event.type === "presence") hangUp.abort();
-      else open("c1", "tab-1");
-      if (sessionId !== null) hangUp.abort();
-    }
-    return all.map(({ id, event }) => [id, event.type]);
-  }
-
-  it("brings viewers between the stored events, without an id, and ends with its follower", async () => {
-    expect(await startFollowing(null)).toEqual([
-      ["7", "grants-changed"],
-      [null, "presence"],
-    ]);
-  });
-
-  it("hangs nothing more on a stored event that is long in coming, however often viewers change", async () => {
-    const { open, presences } = openPresences();
-    const never = new Promise<IteratorResult<FollowDelivery>>(() => {});
-    const hung = vi.spyOn(never, "then");
-    const silent = {
-      isVisible,
-      follow: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }),
-    };
-    const signal = new AbortController().signal;
-    const deliveries = feedWithPresence(silent, presences).follow({
-      sessionId: null,
-      after: null,
-      visibility,
-      signal,
-    });
-    const iterator = deliveries[Symbol.asyncIterator]();
-    for (const index of Array.from({ length: 20 }).keys()) {
-      const next = iterator.next();
-      open(`c${index}`, "tab-1");
-      await next;
-    }
-    expect(hung).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    { name: "a session that is not in sight", now: { all: false, name: "ben" } as const, session: "s2" },
-    { name: "anything once the follower has left", now: null, session: "s1" },
-  ])("brings no viewers of $name", async ({ now, session }) => {
-    const { presences } = openPresences();
-    const hangUp = new AbortController();
-    const all: string[] = [];
-    const options = { sessionId: null, after: null, visibility: async () => now, signal: hangUp.signal };
-    for await (const { event } of feedWithPresence(feed, presences).follow(options)) {
-      all.push(event.type);
-      presences.open({ callId: "c1", sessionId: session, tabId: "tab-1", said: 1 }, "ada", agent);
-      setTimeout(() => hangUp.abort(), 20);
-    }
-    expect(all).toEqual(["grants-changed"]);
-  });
-
-  it("brings none to a follower of one session", async () => {
-    expect(await startFollowing("s1")).toEqual([["7", "grants-changed"]]);
-  });
 });
