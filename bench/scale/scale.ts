@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { queueItem } from "@countersign/contracts/call";
+import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
+import { prepareServer, type TestServer } from "@countersign/testing/server";
+import { z } from "zod";
+import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
+import { serverMemory } from "./server-memory.ts";
+
+const sessions = 3_000;
+const atOnce = 8;
+const lists = 20;
+const verdicts = 100;
+
+type Timing = { name: string; aim: number; ms: number[]; kilobytes: number };
+
+/**
+ * What it costs that many sessions wait for a person: the server's memory, the list of what waits, and a verdict through the API. Prints a
+ * table, then JSON.
+ */
+async function main(): Promise<void> {
+  const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  const model = await startScriptedServer({
+    script: ({ messages }) =>
+      messages.length === 1
+        ? toolReply([{ name: "Bash", input: { command: "touch waits" } }])
+        : textReply("Done."),
+  });
+  const server = await prepareServer(
+    { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" },
+    "apps/server/src/fixtures/serve-without-pages.ts",
+  );
+  try {
+    await server.start();
+    const api = createApiClient(server);
+    await createSessions(api, { workspace, count: 50 });
+    const before = serverMemory(server);
+    await createSessions(api, { workspace, count: sessions });
+    const waiting = z.array(queueItem).parse((await api.query("approvals.list")).data);
+    // What creating them left behind is not what they hold: a collection of garbage comes within seconds of rest.
+    await pause(5_000);
+    const megabytes = serverMemory(server) - before;
+    const timings = [await timeList(server), await timeVerdicts(api, waiting)];
+    report({ megabytes, timings });
+  } finally {
+    await server.remove();
+    await model.close();
+    rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+/** Fulfils once so many more sessions wait. */
+async function createSessions(
+  api: ApiClient,
+  { workspace, count }: { workspace: string; count: number },
+): Promise<void> {
+  const ids: string[] = [];
+  const create = async () => {
+    while (ids.length < count) {
+      const index = ids.push("") - 1;
+      ids[index] = await api.createSession({ workspace, prompt: `waits ${index}` });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, create));
+  for (const id of ids) {
+    const until = performance.now() + 60_000;
+    while ((await api.session(id)).status !== "awaiting-approval") {
+      if (performance.now() > until) throw new Error(`the session ${id} doesn’t wait`);
+      await pause(50);
+    }
+  }
+}
+
+async function timeList({ url, token }: TestServer): Promise<Timing> {
+  const ms: number[] = [];
+  let bytes = 0;
+  for (let index = 0; index < lists; index++) {
+    const begin = performance.now();
+    const response = await fetch(`${url}/api/trpc/approvals.list`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    bytes = (await response.arrayBuffer()).byteLength;
+    ms.push(performance.now() - begin);
+  }
+  return { name: "approvals.list", aim: 20, ms, kilobytes: bytes / 1_024 };
+}
+
+async function timeVerdicts(api: ApiClient, waiting: z.infer<typeof queueItem>[]): Promise<Timing> {
+  const ms: number[] = [];
+  for (const { id, digest } of waiting.slice(0, verdicts)) {
+    const begin = performance.now();
+    const { outcome } = await api.decide({ id, digest, verdict: "deny" });
+    ms.push(performance.now() - begin);
+    if (outcome !== "accepted") throw new Error(`the verdict was ${outcome}`);
+  }
+  return { name: "a verdict through the API", aim: 10, ms, kilobytes: 0 };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function report({ megabytes, timings }: { megabytes: number; timings: Timing[] }): void {
+  console.table(
+    timings.map(({ name, aim, ms, kilobytes }) => ({
+      name,
+      "median ms": roundNumber(median(ms)),
+      "p95 ms": roundNumber(percentile(ms, 0.95)),
+      "aim ms": aim,
+      kB: kilobytes === 0 ? "" : roundNumber(kilobytes),
+    })),
+  );
+  const each = (megabytes * 1_024) / sessions;
+  console.log(
+    `${sessions} waiting sessions: ${roundNumber(megabytes)} MB, ${roundNumber(each)} kB each (aim: 6)`,
+  );
+  const rows = timings.map(({ name, aim, ms, kilobytes }) => ({
+    name,
+    aim,
+    medianMs: median(ms),
+    kilobytes,
+  }));
+  const result = { sessions, megabytes, rows };
+  const folder = fileURLToPath(new URL("../results", import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "scale.json"), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(JSON.stringify(result));
+}
+
+await main();
