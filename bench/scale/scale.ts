@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
-import { queueItem } from "@countersign/contracts/call";
+import { type QueueItem, queueItem } from "@countersign/contracts/call";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { z } from "zod";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { serverMemory } from "./server-memory.ts";
 
+const warmUps = 500;
 const sessions = 3_000;
 const atOnce = 8;
 const lists = 20;
@@ -36,15 +37,25 @@ async function main(): Promise<void> {
   try {
     await server.start();
     const api = createApiClient(server);
-    await createSessions(api, { workspace, count: 50 });
+    const started = serverMemory(server);
+    // A server that has worked is larger than one that has only started, however few sessions wait.
+    await createSessions(api, { workspace, count: warmUps });
+    const early = await readQueue(api);
+    const few = await timeVerdicts(api, { waiting: early, name: `a verdict, ${early.length} waiting` });
     const before = serverMemory(server);
     await createSessions(api, { workspace, count: sessions });
-    const waiting = z.array(queueItem).parse((await api.query("approvals.list")).data);
+    const waiting = await readQueue(api);
     // What creating them left behind is not what they hold: a collection of garbage comes within seconds of rest.
     await pause(5_000);
-    const megabytes = serverMemory(server) - before;
-    const timings = [await timeList(server), await timeVerdicts(api, waiting)];
-    report({ megabytes, timings });
+    const after = serverMemory(server);
+    const memory = { started: before - started, megabytes: after - before };
+    const timings = [
+      few,
+      await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
+      await timeQuery(server, { name: "approvals.list", procedure: "approvals.list" }),
+      await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
+    ];
+    report({ memory, timings });
   } finally {
     await server.remove();
     await model.close();
@@ -74,21 +85,31 @@ async function createSessions(
   }
 }
 
-async function timeList({ url, token }: TestServer): Promise<Timing> {
+async function readQueue(api: ApiClient): Promise<QueueItem[]> {
+  return z.array(queueItem).parse((await api.query("approvals.list")).data);
+}
+
+async function timeQuery(
+  { url, token }: TestServer,
+  { name, procedure }: { name: string; procedure: string },
+): Promise<Timing> {
   const ms: number[] = [];
   let bytes = 0;
   for (let index = 0; index < lists; index++) {
     const begin = performance.now();
-    const response = await fetch(`${url}/api/trpc/approvals.list`, {
+    const response = await fetch(`${url}/api/trpc/${procedure}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     bytes = (await response.arrayBuffer()).byteLength;
     ms.push(performance.now() - begin);
   }
-  return { name: "approvals.list", aim: 20, ms, kilobytes: bytes / 1_024 };
+  return { name, aim: 20, ms, kilobytes: bytes / 1_024 };
 }
 
-async function timeVerdicts(api: ApiClient, waiting: z.infer<typeof queueItem>[]): Promise<Timing> {
+async function timeVerdicts(
+  api: ApiClient,
+  { waiting, name }: { waiting: QueueItem[]; name: string },
+): Promise<Timing> {
   const ms: number[] = [];
   for (const { id, digest } of waiting.slice(0, verdicts)) {
     const begin = performance.now();
@@ -96,12 +117,20 @@ async function timeVerdicts(api: ApiClient, waiting: z.infer<typeof queueItem>[]
     ms.push(performance.now() - begin);
     if (outcome !== "accepted") throw new Error(`the verdict was ${outcome}`);
   }
-  return { name: "a verdict through the API", aim: 10, ms, kilobytes: 0 };
+  return { name, aim: 10, ms, kilobytes: 0 };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function report({ megabytes, timings }: { megabytes: number; timings: Timing[] }): void {
+type Memory = {
+  /** What the server grew by with its first sessions. */
+  started: number;
+  /** What the sessions after them added. */
+  megabytes: number;
+};
+
+function report({ memory, timings }: { memory: Memory; timings: Timing[] }): void {
+  const { started, megabytes } = memory;
   console.table(
     timings.map(({ name, aim, ms, kilobytes }) => ({
       name,
@@ -115,13 +144,14 @@ function report({ megabytes, timings }: { megabytes: number; timings: Timing[] }
   console.log(
     `${sessions} waiting sessions: ${roundNumber(megabytes)} MB, ${roundNumber(each)} kB each (aim: 6)`,
   );
+  console.log(`the first ${warmUps}: ${roundNumber(started)} MB`);
   const rows = timings.map(({ name, aim, ms, kilobytes }) => ({
     name,
     aim,
     medianMs: median(ms),
     kilobytes,
   }));
-  const result = { sessions, megabytes, rows };
+  const result = { sessions, megabytes, warmUps, startedMegabytes: started, rows };
   const folder = fileURLToPath(new URL("../results", import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "scale.json"), `${JSON.stringify(result, null, 2)}\n`);

@@ -141,6 +141,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
   it.each([
     "sessions.list",
     "approvals.list",
+    "approvals.page",
     "approvals.covered",
     "rules.list",
     "rules.hints",

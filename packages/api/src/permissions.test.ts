@@ -61,6 +61,7 @@ const needs: Record<string, Permission> = {
   "intents.required": "read",
   "intents.setRequired": "rules",
   "approvals.list": "read",
+  "approvals.page": "read",
   "approvals.decide": "decide",
   "approvals.decideMany": "decide",
   "approvals.covered": "read",

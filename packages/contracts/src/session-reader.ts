@@ -1,4 +1,5 @@
 import type { QueueItem } from "./call.ts";
+import type { QueuePage, QueuePageRequest } from "./queue-page.ts";
 import type { SessionDetail, SessionSummary } from "./session.ts";
 import type { VisibilityFilter } from "./visibility.ts";
 
@@ -8,4 +9,6 @@ export type SessionReader = {
   session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
+  /** One page of all of them, in the same order. Throws `AppError("bad-input")` for a cursor that isn't one. */
+  queuePage(request: QueuePageRequest, visibility: VisibilityFilter): Promise<QueuePage>;
 };

@@ -15,13 +15,20 @@ export function createEventSink(
   { inactivityMs, describe }: { inactivityMs: number; describe: (error: unknown) => string },
 ): OpenStream {
   let isQuiet = false;
+  /**
+   * Straight to the connection: a response writes at the end of the turn, when the sender has long measured how much time sending takes. A stream
+   * that has ended forgets what comes.
+   */
   function write(text: string | Uint8Array): boolean {
     isQuiet = false;
-    // A stream that was destroyed takes what is written and forgets it.
-    response.write(text);
+    if (response.destroyed || response.writableEnded) return true;
+    (response.socket ?? response).write(text);
     return response.writableLength < roomBytes;
   }
-  write(frameOf({ event: "connected", data: JSON.stringify({ reconnectAfterInactivityMs: inactivityMs }) }));
+  // With the head of the answer.
+  response.write(
+    frameOf({ event: "connected", data: JSON.stringify({ reconnectAfterInactivityMs: inactivityMs }) }),
+  );
   return {
     deliver: (batch, position) => write(encodeBatch(batch, position)),
     drained: () => untilDrained(response),
@@ -41,15 +48,18 @@ export function createEventSink(
 }
 
 function untilDrained(response: ServerResponse): Promise<void> {
-  if (response.destroyed || !response.writableNeedDrain) return Promise.resolve();
+  const target = response.socket ?? response;
+  if (response.destroyed || !target.writableNeedDrain) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
-      response.off("drain", finish).off("close", finish);
+      target.off("drain", finish);
+      response.off("close", finish);
       resolve();
     };
     const timer = setTimeout(() => response.destroy(), stuckMs);
-    response.once("drain", finish).once("close", finish);
+    target.once("drain", finish);
+    response.once("close", finish);
   });
 }
 

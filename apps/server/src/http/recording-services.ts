@@ -54,6 +54,9 @@ export function recordingServices(reached: string[]): ApiServices {
       async queue() {
         return [];
       },
+      async queuePage() {
+        return { items: [], next: null, total: 0 };
+      },
     },
     mcp: { problemsOf: () => [] },
     release: {

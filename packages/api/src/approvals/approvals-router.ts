@@ -1,5 +1,6 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { openedCall } from "@countersign/contracts/presence";
+import { queuePageRequest } from "@countersign/contracts/queue-page";
 import { type BulkVerdictOutcome, bulkVerdictRequest, verdictRequest } from "@countersign/contracts/verdict";
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
@@ -17,6 +18,13 @@ export const approvalsRouter = router({
   list: protectedProcedure("read")
     .input(z.strictObject({ sessionId: z.string().optional() }).optional())
     .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
+
+  /** One page of the calls that wait, in the order of `list`, and how many wait in all. A call that waits throughout is on one of the pages. */
+  page: protectedProcedure("read")
+    .input(queuePageRequest.optional())
+    .query(({ ctx, input }) =>
+      ctx.services.reader.queuePage(input ?? { limit: 100 }, visibilityOf(ctx.caller)),
+    ),
 
   /**
    * Gives a verdict on one waiting call, bound to the digest of what was shown. A late or stale verdict changes nothing and answers with the

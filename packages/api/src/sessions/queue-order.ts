@@ -3,21 +3,27 @@ import type { RiskLevel } from "@countersign/contracts/risk";
 
 const urgency: Record<RiskLevel, number> = { critical: 3, high: 2, medium: 1, low: 0 };
 
+/** What decides where a call comes in the queue. */
+export type Queued = Pick<QueueItem, "id" | "sessionId" | "askedAt"> & { risk: { level: RiskLevel } };
+
+/** Where a call comes in the queue: `place` is that among its session's calls. */
+export type Rank = { level: number; askedAt: string; sessionId: string; place: number };
+
 /**
  * Merges the queues of sessions, each in the model's order, into one: a session comes first whose most urgent remaining
  * call is riskier, or as risky and asked earlier. Within a session the order of the model always holds.
  */
-export function inQueueOrder(queues: QueueItem[][]): QueueItem[] {
-  return queues
-    .flatMap(withRank)
-    .sort((left, right) => compareRanks(left.rank, right.rank))
-    .map(({ item }) => item);
+export function inQueueOrder<Item extends Queued>(queues: Item[][]): Item[] {
+  return rankQueues(queues).map(({ item }) => item);
 }
 
-type Rank = { level: number; askedAt: string; sessionId: string; place: number };
+/** The same with the rank of each. */
+export function rankQueues<Item extends Queued>(queues: Item[][]): { item: Item; rank: Rank }[] {
+  return queues.flatMap(withRank).sort((left, right) => compareRanks(left.rank, right.rank));
+}
 
 /** An item ranks as the most urgent of itself and those behind it, so ranks never rise along a session. */
-function withRank(queue: QueueItem[]): { item: QueueItem; rank: Rank }[] {
+function withRank<Item extends Queued>(queue: Item[]): { item: Item; rank: Rank }[] {
   let level = -1;
   let askedAt = "";
   return queue
@@ -33,7 +39,7 @@ function withRank(queue: QueueItem[]): { item: QueueItem; rank: Rank }[] {
     });
 }
 
-function compareRanks(left: Rank, right: Rank): number {
+export function compareRanks(left: Rank, right: Rank): number {
   if (left.level !== right.level) return right.level - left.level;
   if (left.askedAt !== right.askedAt) return left.askedAt < right.askedAt ? -1 : 1;
   if (left.sessionId !== right.sessionId) return left.sessionId < right.sessionId ? -1 : 1;

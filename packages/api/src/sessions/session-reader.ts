@@ -1,5 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
+import type { QueueItem } from "@countersign/contracts/call";
 import { type ExternalAgentKind, externalAgentKind } from "@countersign/contracts/external-agent";
+import type { QueuePageRequest } from "@countersign/contracts/queue-page";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
@@ -9,6 +11,7 @@ import { queryRows } from "@countersign/db/statement";
 import { z } from "zod";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
+import { readQueuePage } from "./queue-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
 
@@ -17,12 +20,14 @@ export type StoredSessionReader = {
   sessions(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessions"]>;
   session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
+  queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
 };
 
 const everything: VisibilityFilter = { all: true };
 
 /** Reads sessions and the queue for viewers. */
-export function createSessionReader({ pool, prisma }: Database): StoredSessionReader {
+export function createSessionReader(database: Database): StoredSessionReader {
+  const { pool, prisma } = database;
   return {
     async sessions(visibleTo = everything) {
       const where = visibleSessions(visibleTo);
@@ -61,52 +66,64 @@ export function createSessionReader({ pool, prisma }: Database): StoredSessionRe
     async queue(sessionId, visibleTo = everything) {
       // Often nothing waits, and every start asks.
       if ((await queryRows(pool, selectAnyWaiting())).length === 0) return [];
-      const only = sessionId === null ? {} : { id: toColumn(sessionId) };
-      const rows = await prisma.session.findMany({
-        where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
-        select: {
-          id: true,
-          title: true,
-          workspace: true,
-          turn: true,
-          subAgentTurn: true,
-          openTurns: true,
-          loop: true,
-        },
-      });
-      const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
-      if (turns.length === 0) return [];
-      const [callRows, messageRows] = await Promise.all([
-        prisma.call.findMany({
-          where: { OR: turns, phaseTag: { not: "finished" } },
-          orderBy: { position: "asc" },
-        }),
-        prisma.message.findMany({
-          where: { OR: turns.map(({ sessionId: session, turn }) => ({ sessionId: session, seq: turn })) },
-        }),
-      ]);
-      const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
-      const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
-      return inQueueOrder(
-        rows.map((row) => {
-          const { externalAgent, parked } = externalIn(row.loop);
-          const [sessionTitle, workspace] = [fromColumn(row.title), fromColumn(row.workspace)];
-          const source = {
-            calls: calls.get(row.id) ?? [],
-            messages: messages.get(row.id) ?? [],
-            place: { sessionTitle, workspace, externalAgent },
-            parked,
-          };
-          return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));
-        }),
-      );
+      return readQueue(prisma, sessionId === null ? null : [sessionId], visibleTo);
     },
+
+    queuePage: (request, visibleTo = everything) =>
+      readQueuePage({ database, readQueues: (ids) => readQueue(prisma, ids, visibleTo) }, request, visibleTo),
   };
 }
 
 const selectAnyWaiting = prepare("select-any-waiting", (db) =>
   db.selectFrom("session").select("id").where("waiting", ">", 0).limit(1),
 );
+
+/** The waiting calls of some sessions, or of all. */
+async function readQueue(
+  prisma: Database["prisma"],
+  ids: readonly string[] | null,
+  visibleTo: VisibilityFilter,
+): Promise<QueueItem[]> {
+  const only = ids === null ? {} : { id: { in: ids.map(toColumn) } };
+  const rows = await prisma.session.findMany({
+    where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
+    select: {
+      id: true,
+      title: true,
+      workspace: true,
+      turn: true,
+      subAgentTurn: true,
+      openTurns: true,
+      loop: true,
+    },
+  });
+  const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
+  if (turns.length === 0) return [];
+  const [callRows, messageRows] = await Promise.all([
+    prisma.call.findMany({
+      where: { OR: turns, phaseTag: { not: "finished" } },
+      orderBy: { position: "asc" },
+    }),
+    prisma.message.findMany({
+      where: { OR: turns.map(({ sessionId: session, turn }) => ({ sessionId: session, seq: turn })) },
+    }),
+  ]);
+  const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
+  const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
+  return inQueueOrder(
+    rows.map((row) => {
+      const { externalAgent, parked } = externalIn(row.loop);
+      const [sessionTitle, workspace] = [fromColumn(row.title), fromColumn(row.workspace)];
+      const source = {
+        calls: calls.get(row.id) ?? [],
+        messages: messages.get(row.id) ?? [],
+        place: { sessionTitle, workspace, externalAgent },
+        parked,
+      };
+      return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));
+    }),
+  );
+}
 
 const loopOfAgent = z.object({
   tag: z.literal("external"),

@@ -1,3 +1,11 @@
+/**
+ * After it has sent, the sender rests for so many times as long as sending took, and what comes meanwhile goes out together: however many
+ * watch, they take a tenth of this process's time from the agents. A rest is at most `longestRestMs`; one that is too short to notice is left out.
+ */
+const restFactor = 9;
+const longestRestMs = 250;
+const shortestRestMs = 3;
+
 /** Lets the sender sleep until there is something to send: at once for stored events, not before a time for live ones. */
 export function createBell() {
   const rung = { stored: false, live: false };
@@ -26,4 +34,17 @@ export function createBell() {
       }
     },
   };
+}
+
+/** Until when to rest after sending took so long, as of `Date.now`. */
+export function restAfter(busyMs: number): number {
+  const ms = Math.min(longestRestMs, restFactor * busyMs);
+  return ms < shortestRestMs ? 0 : Date.now() + ms;
+}
+
+/** How many milliseconds something took. */
+export function timed(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
 }

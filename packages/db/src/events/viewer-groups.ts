@@ -111,9 +111,43 @@ function unseenOffsets(
   });
 }
 
-/** A piece of a whole, from an offset to the end or to another offset. */
-export function pieceOf(whole: LiveWhole, offset: number, end?: number): FollowDelivery {
+/** How much of a whole a viewer or a group has had. */
+export function seenOf(whole: LiveWhole, { seen }: Pick<Group, "seen">): number {
+  return seen.get(whole) ?? 0;
+}
+
+type Joining = {
+  viewer: Pick<Viewer, "seen">;
+  group: Pick<Group, "seen" | "visibility">;
+  sessions: Sessions;
+};
+
+/** What the group of a viewer has had of the wholes, and the viewer has not. */
+export function missedPieces(
+  wholes: readonly LiveWhole[],
+  { viewer, group, sessions }: Joining,
+): FollowDelivery[] {
+  return wholes.flatMap((whole) => {
+    const [from, to] = [seenOf(whole, viewer), seenOf(whole, group)];
+    const isMissing = from < to && sessions.isVisible(group.visibility, whole.sessionId);
+    return isMissing ? [pieceOf(whole, from, to)] : [];
+  });
+}
+
+function pieceOf(whole: LiveWhole, offset: number, end?: number): FollowDelivery {
   const { sessionId, stream, text } = whole;
   const event: LiveEvent = { type: "live", sessionId, stream, offset, text: text.slice(offset, end) };
   return { id: null, event };
+}
+
+/** Only followers of all sessions get who has a call open, and only where they may see its session. */
+export function visiblePresences(
+  changed: readonly Announced[],
+  { sessionId, visibility }: Pick<Group, "sessionId" | "visibility">,
+  sessions: Sessions,
+): FollowDelivery[] {
+  if (sessionId !== null) return [];
+  return changed.flatMap((each) =>
+    sessions.isVisible(visibility, each.sessionId) ? [{ id: null, event: each.event }] : [],
+  );
 }

@@ -1,29 +1,23 @@
 import type { EventSink, FollowDelivery, FollowOptions } from "@countersign/contracts/event-feed";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { EventLog } from "./event-log.ts";
-import type { LiveBus, LiveWhole } from "./live-bus.ts";
-import { createBell } from "./viewer-bell.ts";
+import type { LiveBus } from "./live-bus.ts";
+import { createBell, restAfter, timed } from "./viewer-bell.ts";
 import {
   type Announced,
   createLiveBatches,
   createStoredBatches,
   type Group,
   groupKey,
-  pieceOf,
+  missedPieces,
+  seenOf,
   type Viewer,
   visibleDeliveries,
+  visiblePresences,
 } from "./viewer-groups.ts";
 
 /** Live pieces are sent at most this often. */
 const livePauseMs = 50;
-
-/**
- * After it has sent, the sender rests for so many times as long as sending took, and what comes meanwhile goes out together: however many
- * watch, they take a tenth of this process's time from the agents. A rest is at most `longestRestMs`; one that is too short to notice is left out.
- */
-const restFactor = 9;
-const longestRestMs = 250;
-const shortestRestMs = 3;
 
 /** So many events of the past go to a viewer before it is asked whether there is room for more. */
 const pastEvents = 20;
@@ -155,18 +149,14 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       group = { sessionId: viewer.sessionId, visibility, viewers: new Set(), seen: viewer.seen };
       run?.bell.ring("live");
     }
-    const { seen } = group;
-    const hadOf = (whole: LiveWhole) => viewer.seen.get(whole) ?? 0;
     const wholes = live.wholes(viewer.sessionId);
     // One that was here before can have more of a text than a group that has begun since.
-    if (wholes.some((whole) => hadOf(whole) > (seen.get(whole) ?? 0)))
+    if (wholes.some((whole) => seenOf(whole, viewer) > seenOf(whole, group)))
       sendToGroup(group, createLiveBatches(live, log.sessions)(group));
-    const pieces = wholes.flatMap((whole) => {
-      const [from, to] = [hadOf(whole), seen.get(whole) ?? 0];
-      const isMissing = from < to && log.sessions.isVisible(visibility, whole.sessionId);
-      return isMissing ? [pieceOf(whole, from, to)] : [];
-    });
-    const missed = [...pieces, ...presencesFor(group, [...viewer.announced.values()])];
+    const missed = [
+      ...missedPieces(wholes, { viewer, group, sessions: log.sessions }),
+      ...visiblePresences([...viewer.announced.values()], group, log.sessions),
+    ];
     viewer.announced.clear();
     viewer.group = group;
     group.viewers.add(viewer);
@@ -233,8 +223,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
         });
         if (sent.any) liveFrom = Date.now() + livePauseMs;
       }
-      const restMs = Math.min(longestRestMs, restFactor * busyMs);
-      await bell.wait({ liveFrom, restUntil: restMs < shortestRestMs ? 0 : Date.now() + restMs });
+      await bell.wait({ liveFrom, restUntil: restAfter(busyMs) });
     }
   }
 
@@ -284,19 +273,12 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
   }
 
   function sendPresences(changed: readonly Announced[]): void {
-    for (const group of [...groups.values()]) sendToGroup(group, presencesFor(group, changed));
+    for (const group of [...groups.values()])
+      sendToGroup(group, visiblePresences(changed, group, log.sessions));
     for (const viewer of viewers) {
       if (viewer.group === null && viewer.sessionId === null)
         for (const each of changed) viewer.announced.set(each.event.callId, each);
     }
-  }
-
-  /** Only followers of all sessions get who has a call open, and only where they may see its session. */
-  function presencesFor({ sessionId, visibility }: Group, changed: readonly Announced[]): FollowDelivery[] {
-    if (sessionId !== null) return [];
-    return changed.flatMap((each) =>
-      log.sessions.isVisible(visibility, each.sessionId) ? [{ id: null, event: each.event }] : [],
-    );
   }
 
   return {
@@ -312,10 +294,4 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
 function startOf(after: string | null, newest: bigint): bigint {
   if (after === null) return newest;
   return BigInt(after) > newest ? 0n : BigInt(after);
-}
-
-function timed(work: () => void): number {
-  const begin = performance.now();
-  work();
-  return performance.now() - begin;
 }
