@@ -51,6 +51,7 @@ export type {
 export { ToolInputError } from "@countersign/tools/ports/tool";
 export type { ChangedFile, RestoredFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
 export type { Pipe } from "@countersign/tools/shell/pipe-reserve";
+export { type CommandStarter, createCommandStarter } from "@countersign/tools/shell/command-starter";
 export { PipeReserve } from "@countersign/tools/shell/pipe-reserve";
 export { endGroup, isGoneWithin } from "@countersign/tools/shell/process-group";
 export { programFiles } from "@countersign/tools/shell/program-files";

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Database } from "./open-database.ts";
 import { begin, commit, rollback, type Statement } from "./statement.ts";
 
@@ -11,11 +11,23 @@ export async function sendTogether(
   client: pg.PoolClient,
   statements: Statement[],
 ): Promise<pg.QueryResult[]> {
-  const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)));
+  const sent = inOneWrite(client, () => statements.map((statement) => client.query(statement)));
+  const answers = await Promise.allSettled(sent);
   return answers.map((answer) => {
     if (answer.status === "rejected") throw answer.reason;
     return answer.value;
   });
+}
+
+/** `pg` writes each statement by itself, which is a call of the system for each. */
+function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
+  const stream = "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
+  stream?.cork();
+  try {
+    return send();
+  } finally {
+    stream?.uncork();
+  }
 }
 
 /** A connection of the pool, as long as a transaction holds it. */
