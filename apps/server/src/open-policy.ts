@@ -81,7 +81,10 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     ticks: () => performance.now(),
   });
   const starter = createCommandStarter();
-  const evaluation = { ...evaluationDependencies(context, { source, intents, starter }), workspaceTools: mcp };
+  const evaluation = {
+    ...evaluationDependencies(context, { source, intents, starter }),
+    workspaceTools: mcp,
+  };
   return { store, source, evaluation, hooks, starter, mcp, intents, commands, workspaceAt };
 }
 

@@ -98,7 +98,6 @@ function runnerOver(
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },
-    isPaused: () => repository.isPaused(),
     hooks: policy.hooks.hooks,
     log,
   });

@@ -36,7 +36,9 @@ export async function runSession(
   if (claimed === null) return;
   onClaim(claimed.epoch);
   const known = { evaluatedDigests: new Map(), hookKeys: new Map() };
-  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, concurrentRuns, wakes, ...known };
+  const { epoch } = claimed;
+  // Nothing is claimed while all agents are paused.
+  const run: SessionRun = { signal, dependencies, epoch, concurrentRuns, wakes, isPaused: false, ...known };
   try {
     let record: SessionRecord | null = await afterDeath(run, await withoutOrphan(run, claimed));
     while (record !== null) record = await moveOn(run, record);
@@ -49,7 +51,7 @@ export async function runSession(
 /** Does one effect; null when the session is let go. */
 async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRecord | null> {
   const effect = nextMove(record);
-  if (effect.tag !== "park" && (run.signal.aborted || (await run.dependencies.isPaused()))) {
+  if (effect.tag !== "park" && (run.signal.aborted || run.isPaused)) {
     run.signal.throwIfAborted();
     return release(run, record.id);
   }

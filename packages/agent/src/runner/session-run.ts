@@ -1,5 +1,5 @@
 import { nextMove } from "../loop/agent-stack.ts";
-import type { SessionChange, SessionRecord, StoredPolicyVersion, Transition } from "../ports/repository.ts";
+import type { SessionChange, SessionRecord, StoredBeside, Transition } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
@@ -16,6 +16,8 @@ export type SessionRun = {
   concurrentRuns: ConcurrentRuns;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
+  /** All agents were paused when this run last read or wrote the session. */
+  isPaused: boolean;
 };
 
 /** The wakes of a session that is worked on already. One that comes while nothing waits ends the next wait at once. */
@@ -70,7 +72,7 @@ export function commitAndPark(
 export function commitAndParkWith<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
   return commitChange(run, sessionId, (current, stored) => {
     const { transition, value } = change(current, stored);
@@ -81,9 +83,10 @@ export function commitAndParkWith<T>(
 function commitChange<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
   return run.dependencies.repository.transact(sessionId, run.epoch, (current, stored) => {
+    run.isPaused = stored.isPaused === true;
     const { transition, value } = change(current, stored);
     return { transition: transition === null ? null : { ...transition, wake: false }, value };
   });

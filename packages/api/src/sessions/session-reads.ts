@@ -95,6 +95,16 @@ export const selectUnfinishedCalls = prepare(
       .orderBy("position"),
 );
 
+/** What every change of a session depends on beside it. */
+export const selectStoredBeside = prepare("select-stored-beside", (db) =>
+  db
+    .selectFrom("policyVersion")
+    .select(({ selectFrom }) => [
+      "policyVersion.version",
+      selectFrom("systemState").select("systemState.isPaused").as("isPaused"),
+    ]),
+);
+
 /** Whether a session may be claimed now. */
 export const selectClaimability = prepare("select-claimability", (db, { id }: Slots<Named>) =>
   db

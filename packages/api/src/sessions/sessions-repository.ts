@@ -21,7 +21,6 @@ import { insertExternalSession, insertGateRequest } from "../gate/gate-statement
 import { countMatches } from "../rules/repository/count-matches.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
-import { selectPolicyVersion } from "../rules/repository/rule-statements.ts";
 import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
 import * as sql from "./session-reads.ts";
 import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
@@ -81,10 +80,11 @@ export function createSessionsRepository(
     },
 
     async transact(id, epoch, decide) {
-      const asked = { id, read: selectPolicyVersion() };
+      const asked = { id, read: sql.selectStoredBeside() };
       const { current, written, value } = await change(at, asked, (record, extra) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
-        return decide(record, { policyVersion: policyVersionIn(extra) });
+        const isPaused = extra.rows[0]?.isPaused === true;
+        return decide(record, { policyVersion: policyVersionIn(extra), isPaused });
       });
       return { session: written ?? current, value };
     },

@@ -21,7 +21,8 @@ export async function sendTogether(
 
 /** `pg` writes each statement by itself, which is a call of the system for each. */
 function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
-  const stream = "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
+  const stream =
+    "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
   stream?.cork();
   try {
     return send();

@@ -34,7 +34,7 @@ describe.runIf(process.platform === "linux")("the command starter", () => {
   it("gives a command what it would get without it: environment, folder, limits, descriptors", async () => {
     const { run, direct } = await startedBash();
     const folder = tempFolder();
-    const look = "env | sort; pwd; umask; ulimit -a; for f in /proc/$$/fd/*; do echo ${f##*/}; done";
+    const look = "env | sort; pwd; umask; ulimit -a; ls /proc/$$/fd";
     const { result } = await callTool(direct, { command: look }, folder, { signal: quiet });
     expect(textOf(await run(look, folder))).toBe(textOf(result));
   });
@@ -42,7 +42,8 @@ describe.runIf(process.platform === "linux")("the command starter", () => {
   it("leaves nothing of a command to the next one", async () => {
     const { run } = await startedBash();
     const folder = tempFolder();
-    const look = "env | sort; pwd; umask; ulimit -n; for f in /proc/$$/fd/*; do readlink $f; done | grep -v pipes-";
+    const look =
+      "env | sort; pwd; umask; ulimit -n; for f in /proc/$$/fd/*; do readlink $f; done | grep -v pipes-";
     const before = textOf(await run(look, folder));
     await run("export LEAK=1; umask 0; ulimit -n 20; cd /; exec 7</etc/passwd; exec 8>leak", tempFolder());
     expect(textOf(await run(look, folder))).toBe(before);
@@ -50,7 +51,9 @@ describe.runIf(process.platform === "linux")("the command starter", () => {
 
   it("leads every command in a session of its own, and shows it no variables of the server", async () => {
     const { run, helper } = await startedBash();
-    expect(await run(`[ "$(ps -o sid= -p $$ | tr -d ' ')" = $$ ] && echo own`)).toMatchObject({ text: "own" });
+    expect(await run(`[ "$(ps -o sid= -p $$ | tr -d ' ')" = $$ ] && echo own`)).toMatchObject({
+      text: "own",
+    });
     expect(readFileSync(`/proc/${helper}/environ`, "utf8")).not.toContain("PATH=");
     expect(await run("tr '\\0' '\\n' < /proc/$PPID/environ | grep -v NODE_CHANNEL")).toMatchObject({
       text: expect.stringMatching(/^\(no output\)|^$/),
@@ -76,8 +79,12 @@ describe.runIf(process.platform === "linux")("the command starter", () => {
   it("says why a command was not started", async () => {
     const { starter } = await startedBash();
     const command = { shell: "/bin/sh", command: "true", env: {}, output: "/dev/null" };
-    expect(await starter.start({ ...command, cwd: "/nowhere/at/all" })).toMatchObject({ kind: "not-started" });
-    expect(await starter.start({ ...command, cwd: "/", command: "a\0b" })).toMatchObject({ kind: "not-started" });
+    expect(await starter.start({ ...command, cwd: "/nowhere/at/all" })).toMatchObject({
+      kind: "not-started",
+    });
+    expect(await starter.start({ ...command, cwd: "/", command: "a\0b" })).toMatchObject({
+      kind: "not-started",
+    });
     expect(await starter.start({ ...command, cwd: "/", output: "/nowhere/file" })).toBeNull();
   });
 

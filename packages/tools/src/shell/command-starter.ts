@@ -55,10 +55,10 @@ export function createCommandStarter(): CommandStarter {
   return {
     async start(command) {
       if (isClosed) return null;
-      // One that ended before it was ready would end again.
-      if (helper?.isGone() && !helper.wasReady()) return null;
-      if (helper === null || helper.isGone()) helper = beginHelper();
-      return helper.isReady() ? helper.start(command) : null;
+      if (helper === null || helper.state === "gone") helper = new Helper();
+      // One that ends before it is ready would end again.
+      if (helper.state === "broken") return null;
+      return helper.state === "ready" ? helper.start(command) : null;
     },
     close() {
       isClosed = true;
@@ -79,14 +79,7 @@ const answer = z.discriminatedUnion("tag", [
     signal: z.custom<NodeJS.Signals>((value) => typeof value === "string").nullable(),
   }),
 ]);
-
-type Helper = {
-  isReady(): boolean;
-  isGone(): boolean;
-  wasReady(): boolean;
-  start(command: CommandStart): Promise<StartedShell | null>;
-  end(): void;
-};
+type Answer = z.infer<typeof answer>;
 
 /** A command that the process was given: what its start and its end are told to. */
 type Asked = {
@@ -95,73 +88,78 @@ type Asked = {
   exited: Promise<ShellEnd>;
 };
 
-function beginHelper(): Helper {
-  const asked = new Map<number, Asked>();
-  let state: "starting" | "ready" | "gone" = "starting";
-  let wasReady = false;
-  let lastId = 0;
-  const child = forkHelper();
-  const idle = setTimeout(() => (asked.size === 0 ? end() : idle.refresh()), idleMs).unref();
+/** The process, as the server sees it. */
+class Helper {
+  /** `gone`: it ended, and nobody sees what becomes of its commands. `broken`: it ended before it was ready. */
+  state: "starting" | "ready" | "gone" | "broken" = "starting";
+  readonly #asked = new Map<number, Asked>();
+  readonly #child = forkHelper();
+  readonly #idle = setTimeout(() => this.#endIfIdle(), idleMs).unref();
+  #lastId = 0;
 
-  /** From now on nobody sees what becomes of its commands. */
-  function end(): void {
-    state = "gone";
-    clearTimeout(idle);
-    for (const { onStart, onExit } of asked.values()) {
+  constructor() {
+    this.#child.on("message", (message) => this.#take(answer.parse(message)));
+    this.#child.on("error", () => this.end());
+    this.#child.on("disconnect", () => this.end());
+  }
+
+  start(command: CommandStart): Promise<StartedShell | null> {
+    this.#idle.refresh();
+    this.#child.channel?.ref();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const started = Promise.withResolvers<StartedShell | null>();
+    const exited = Promise.withResolvers<ShellEnd>();
+    this.#asked.set(id, { onStart: started.resolve, onExit: exited.resolve, exited: exited.promise });
+    this.#child.send({ id, ...command }, (error) => {
+      if (error !== null) this.end();
+    });
+    return started.promise;
+  }
+
+  end(): void {
+    if (this.state !== "broken") this.state = this.state === "starting" ? "broken" : "gone";
+    clearTimeout(this.#idle);
+    for (const { onStart, onExit } of this.#asked.values()) {
       onStart({ kind: "lost" });
       onExit("lost");
     }
-    asked.clear();
-    if (child.connected) child.disconnect();
+    this.#asked.clear();
+    if (this.#child.connected) this.#child.disconnect();
   }
 
-  function take(message: z.infer<typeof answer>): void {
+  #endIfIdle(): void {
+    if (this.#asked.size === 0) this.end();
+    else this.#idle.refresh();
+  }
+
+  #take(message: Answer): void {
     if (message.tag === "ready") {
-      state = "ready";
-      wasReady = true;
+      this.state = "ready";
       return;
     }
-    const { id } = message;
-    const command = asked.get(id);
-    if (command === undefined) return;
-    const { onStart, onExit, exited } = command;
-    if (message.tag === "started") return onStart({ kind: "started", pid: message.pid, exited });
-    asked.delete(id);
-    if (asked.size === 0) child.channel?.unref();
+    const asked = this.#asked.get(message.id);
+    if (asked === undefined) return;
+    if (message.tag === "started") {
+      asked.onStart({ kind: "started", pid: message.pid, exited: asked.exited });
+      return;
+    }
+    this.#asked.delete(message.id);
+    if (this.#asked.size === 0) this.#child.channel?.unref();
     switch (message.tag) {
       case "no-output":
-        return onStart(null);
+        asked.onStart(null);
+        break;
       case "not-started":
-        return onStart({ kind: "not-started", reason: message.reason });
+        asked.onStart({ kind: "not-started", reason: message.reason });
+        break;
       case "exited":
-        return onExit({ exitCode: message.exitCode, signal: message.signal });
+        asked.onExit({ exitCode: message.exitCode, signal: message.signal });
+        break;
       default:
-        return assertNever(message);
+        assertNever(message);
     }
   }
-
-  child.on("message", (message) => take(answer.parse(message)));
-  child.on("error", end);
-  child.on("disconnect", end);
-  return {
-    isReady: () => state === "ready",
-    isGone: () => state === "gone",
-    wasReady: () => wasReady,
-    start(command) {
-      idle.refresh();
-      child.channel?.ref();
-      lastId += 1;
-      const id = lastId;
-      const started = Promise.withResolvers<StartedShell | null>();
-      const exited = Promise.withResolvers<ShellEnd>();
-      asked.set(id, { onStart: started.resolve, onExit: exited.resolve, exited: exited.promise });
-      child.send({ id, ...command }, (error) => {
-        if (error !== null) end();
-      });
-      return started.promise;
-    },
-    end,
-  };
 }
 
 /** Detached, so that Ctrl-C at a terminal reaches the server alone. Without the server's environment, which holds secrets. */

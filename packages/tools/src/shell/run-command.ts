@@ -3,7 +3,12 @@ import { closeSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { type CommandStarter, fileOfDescriptor, type ShellEnd, type StartedShell } from "./command-starter.ts";
+import {
+  type CommandStarter,
+  fileOfDescriptor,
+  type ShellEnd,
+  type StartedShell,
+} from "./command-starter.ts";
 import { closePipe, type Pipe } from "./pipe-reserve.ts";
 import { endGroup, isGoneWithin, isGroupAlive } from "./process-group.ts";
 
