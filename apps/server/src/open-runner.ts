@@ -49,7 +49,8 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const repository = createSessionsRepository(database, {
     onEvents: () => feed.wake(),
     onRules: () => source.invalidate(),
-    onWake: (id) => runner.wake(id),
+    onWake: (id, claimed) => runner.wake(id, claimed),
+    claimant: (id) => runner.claimant(id),
     enqueue: (id, client) => options.jobs.enqueue(id, client),
   });
   const runner = runnerOver(repository, context, options);

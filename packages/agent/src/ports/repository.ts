@@ -174,8 +174,8 @@ export type SessionRepository = {
   load(id: string): Promise<SessionRecord | null>;
   /** One call of any session, finished or not, or null. */
   call(callId: string): Promise<Call | null>;
-  /** All messages in their order. */
-  messages(id: string): Promise<Message[]>;
+  /** The messages in their order: all, or those whose `seq` is greater than `after`. */
+  messages(id: string, after?: number): Promise<Message[]>;
   /**
    * Locks the session, gives `change` the current session, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.

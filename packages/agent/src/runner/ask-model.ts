@@ -20,7 +20,14 @@ import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-ans
 import { runCall } from "./run-call.ts";
 import { hookSession } from "./run-tool-hooks.ts";
 import type { RetryPolicy } from "./runner-dependencies.ts";
-import { commit, commitAndPark, commitAndParkWith, type SessionRun, waitUntil } from "./session-run.ts";
+import {
+  commit,
+  commitAndPark,
+  commitAndParkWith,
+  messagesOf,
+  type SessionRun,
+  waitUntil,
+} from "./session-run.ts";
 import { begunBy, startAtOnce } from "./start-at-once.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
 
@@ -75,10 +82,12 @@ async function endSubAgentAtLimit(
 }
 
 async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
-  const { repository, live, modelFor } = run.dependencies;
-  const messages = await repository.messages(record.id);
-  const intentText = await intentPrompt(record, run.dependencies.evaluation.intents);
-  const offered = await offeredTools(run, record);
+  const { live, modelFor, evaluation } = run.dependencies;
+  const [messages, intentText, offered] = await Promise.all([
+    messagesOf(run, record),
+    intentPrompt(record, evaluation.intents),
+    offeredTools(run, record),
+  ]);
   const request = agentRequest(record, { messages, intentText, offered }, run.dependencies, run.signal);
   try {
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>

@@ -1,3 +1,4 @@
+import type { Message } from "@countersign/contracts/message";
 import { nextMove } from "../loop/agent-stack.ts";
 import type { SessionChange, SessionRecord, StoredBeside, Transition } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
@@ -16,6 +17,8 @@ export type SessionRun = {
   concurrentRuns: ConcurrentRuns;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
+  /** The session's messages that this run has read: none of them ever changes. */
+  messages: Message[];
   /** All agents were paused when this run last read or wrote the session. */
   isPaused: boolean;
 };
@@ -48,6 +51,14 @@ export function createWakes(): Wakes {
 export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "hookKeys"> & {
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };
+
+/** All messages of the session, of which only the new ones are read. */
+export async function messagesOf(run: SessionRun, { id, messageCount }: SessionRecord): Promise<Message[]> {
+  const { messages, dependencies } = run;
+  const last = messages.at(-1)?.seq ?? 0;
+  if (last < messageCount) messages.push(...(await dependencies.repository.messages(id, last)));
+  return [...messages];
+}
 
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
 export async function commit(

@@ -64,12 +64,15 @@ export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
   db.selectFrom("call").select(callColumns).where("id", "=", id),
 );
 
-export const selectMessages = prepare("select-messages", (db, { sessionId }: Slots<OfSession>) =>
-  db
-    .selectFrom("message")
-    .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
-    .where("sessionId", "=", sessionId)
-    .orderBy("seq"),
+export const selectMessages = prepare(
+  "select-messages",
+  (db, { sessionId, after }: Slots<OfSession & { after: number }>) =>
+    db
+      .selectFrom("message")
+      .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
+      .where("sessionId", "=", sessionId)
+      .where("seq", ">", after)
+      .orderBy("seq"),
 );
 
 /** The lock is taken here; the calls must be read by a later statement, which sees what the holder before had written. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "./open-database.ts";
-import { begin, commit, rollback, type Statement } from "./statement.ts";
+import { begin, commit, fixSnapshot, rollback, type Statement } from "./statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
 export function sendTogether<const Sent extends readonly Statement[]>(
@@ -28,6 +28,37 @@ function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
     return send();
   } finally {
     stream?.uncork();
+  }
+}
+
+/** Reads that see one moment, in one trip. */
+export function readTogether<const Reads extends readonly Statement[]>(
+  database: Pick<Database, "pool">,
+  reads: Reads,
+): Promise<Answers<Reads>>;
+export async function readTogether(
+  { pool }: Pick<Database, "pool">,
+  reads: Statement[],
+): Promise<pg.QueryResult[]> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const answers = await sendTogether(client, [begin(), fixSnapshot(), ...reads, commit()]);
+    return answers.slice(2, -1);
+  } catch (error) {
+    isBroken = !(await canRollBack(client));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function canRollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query(rollback());
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -72,9 +103,7 @@ export async function inTransaction<Result>(
     }
     return result;
   } catch (error) {
-    await client.query(rollback()).catch(() => {
-      isBroken = true;
-    });
+    isBroken = !(await canRollBack(client));
     throw error;
   } finally {
     client.release(isBroken);
