@@ -47,7 +47,7 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const { database, feed, clock, log } = context;
   const { source } = options.policy;
   const repository = createSessionsRepository(database, {
-    onEvents: () => feed.wake(),
+    onEvents: (stored) => feed.wake(stored),
     onRules: () => source.invalidate(),
     onWake: (id, claimed) => runner.wake(id, claimed),
     claimant: (id) => runner.claimant(id),

@@ -9,6 +9,7 @@ import {
 } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Database } from "@countersign/db";
+import type { StoredEvents } from "@countersign/db/event-statements";
 import { toRow } from "@countersign/db/row-text";
 import { queryRows, type Statement } from "@countersign/db/statement";
 import { type DatabaseClient, inTransaction, readTogether } from "@countersign/db/transaction";
@@ -22,8 +23,8 @@ import { writesOf } from "./writes-of-change.ts";
 
 /** What a repository tells the rest of the process, right after a commit. */
 export type RepositoryOptions = {
-  /** Events were stored: followers of this process need not wait for a notification. */
-  onEvents: () => void;
+  /** Events were stored: followers of this process need not wait for a notification, nor read them. */
+  onEvents: (stored: StoredEvents) => void;
   /** Something was remembered: what this process knows of rules and grants is old. */
   onRules: () => void;
   /**
@@ -136,13 +137,13 @@ async function create(
   const transition = { ...bareTransition(session), messages, wake: true };
   const record = recordOf(empty, transition);
   const { loop } = session;
-  await inTransaction(database, [], async (_, client) => {
+  const stored = await inTransaction(database, [], async (_, client) => {
     if (loop.tag !== "external") await options.enqueue?.(session.id, client);
-    const writes = writesOf(empty, record, transition, { rows: [], events: [] });
+    const { statements, storedIn } = writesOf(empty, record, transition, { rows: [], events: [] });
     const external = loop.tag === "external" ? [insertExternalSession(session.id, loop.agent)] : [];
-    return { writes: [...writes, ...external], result: null };
+    return { writes: [...statements, ...external], resultOf: storedIn };
   });
-  options.onEvents();
+  options.onEvents(stored);
   if (loop.tag !== "external") options.onWake(session.id, null);
 }
 
@@ -154,14 +155,22 @@ function sessionReads(select: typeof sql.selectSession, id: string) {
 /** `read` is what the change depends on beside the session, `mayClaim` whether a session that gets work may be claimed with it. */
 type Asked<Row> = { id: string; read: Statement<Row>; mayClaim: (extra: { rows: Row[] }) => boolean };
 
+/** What the rest of the process hears of a change. */
+type Consequences = {
+  events: StoredEvents | null;
+  isWoken: boolean;
+  isClaimed: boolean;
+  hasChangedRules: boolean;
+};
+
 async function change<T, Row>(
   { database, options }: Place,
   { id, read, mayClaim }: Asked<Row>,
   decide: (current: SessionRecord, extra: { rows: Row[] }) => SessionChange<T>,
 ): Promise<Outcome<T>> {
   const reads = [...sessionReads(sql.lockSession, id), read] as const;
-  const { isWoken, isClaimed, hasChangedRules, ...outcome } = await inTransaction<
-    Outcome<T> & { isWoken: boolean; isClaimed: boolean; hasChangedRules: boolean },
+  const { events, isWoken, isClaimed, hasChangedRules, ...outcome } = await inTransaction<
+    Outcome<T> & Consequences,
     typeof reads
   >(database, reads, async ([session, calls, extra], client) => {
     const current = recordIn(session, calls);
@@ -178,21 +187,22 @@ async function change<T, Row>(
       transition.revokesGrants === null
         ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
         : await revokeAllGrants(id, transition.revokesGrants, client);
-    const writes = writesOf(current, written, transition, alwaysAllowed);
+    const { statements, storedIn } = writesOf(current, written, transition, alwaysAllowed);
     return {
-      writes,
-      result: {
+      writes: statements,
+      resultOf: (answers) => ({
         current,
         written,
         value,
+        events: storedIn(answers),
         isWoken,
         isClaimed: claimant !== null,
         hasChangedRules: alwaysAllowed.rows.length > 0,
-      },
+      }),
     };
   });
   if (hasChangedRules) options.onRules();
-  if (outcome.written !== null) options.onEvents();
+  if (events !== null) options.onEvents(events);
   if (isWoken) options.onWake(id, isClaimed ? outcome.written : null);
   return outcome;
 }
@@ -202,7 +212,8 @@ function claimedBy(owner: string, record: SessionRecord): SessionRecord {
 }
 
 function noChange<T>(current: SessionRecord, value: T) {
-  return { current, written: null, value, isWoken: false, isClaimed: false, hasChangedRules: false };
+  const consequences = { events: null, isWoken: false, isClaimed: false, hasChangedRules: false };
+  return { current, written: null, value, ...consequences };
 }
 
 function recordIn(session: { rows: object[] }, calls: { rows: object[] }): SessionRecord | null {

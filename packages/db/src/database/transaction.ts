@@ -75,8 +75,10 @@ export type Answers<Statements extends readonly Statement[]> = {
 /** The rows of a statement in plain SQL have no type. */
 type Answer<Row> = unknown extends Row ? pg.QueryResult : Omit<pg.QueryResult, "rows"> & { rows: Row[] };
 
-/** What a transaction writes, null for nothing, and what it gives to its caller. */
-export type Plan<Result> = { writes: Statement[] | null; result: Result };
+/** What a transaction writes, null for nothing, and what it gives to its caller, which may depend on the answers to what it wrote. */
+export type Plan<Result> =
+  | { writes: Statement[] | null; result: Result }
+  | { writes: Statement[]; resultOf: (answers: readonly QueryResult[]) => Result };
 
 /**
  * One transaction in two trips: `reads` go out with BEGIN; `decide` gets their answers and gives the writes, which go out
@@ -96,12 +98,14 @@ export async function inTransaction<Result>(
   let isBroken = false;
   try {
     const [, ...answers] = await sendTogether(client, [begin(), ...reads]);
-    const { writes, result } = await decide(answers, client);
-    const last = (await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()])).at(-1);
+    const plan = await decide(answers, client);
+    const { writes } = plan;
+    const written = await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()]);
+    const last = written.at(-1);
     if (writes !== null && last?.command !== "COMMIT") {
       throw new Error(`the transaction ended with ${last?.command ?? "nothing"}`);
     }
-    return result;
+    return "resultOf" in plan ? plan.resultOf(written) : plan.result;
   } catch (error) {
     isBroken = !(await canRollBack(client));
     throw error;

@@ -2,7 +2,7 @@ import type { EventFeed, FollowDelivery } from "@countersign/contracts/event-fee
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "../database/open-database.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";
-import { eventChannel } from "./event-statements.ts";
+import { eventChannel, type StoredEvents } from "./event-statements.ts";
 import { sessionOf } from "./known-sessions.ts";
 import { type LiveBus, type LiveWhole, unseenPieces } from "./live-bus.ts";
 
@@ -13,7 +13,8 @@ const livePauseMs = 50;
 export type StoredEventFeed = {
   /** Without `visibility` all is followed: for what the program itself follows. */
   follow(options: FollowOptions): AsyncIterable<FollowDelivery>;
-  wake(): void;
+  /** `stored` are the events that this process stored, where it knows them. */
+  wake(stored?: StoredEvents): void;
   newest(): Promise<string>;
   /** Whether somebody who follows may hear of a session. */
   isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
@@ -38,7 +39,7 @@ export async function createEventFeed(database: Database, live: LiveBus): Promis
   const log = createEventLog(database);
   await database.signals.listen(eventChannel, () => log.wake());
   return {
-    wake: () => log.wake(),
+    wake: (stored) => log.wake(stored),
     newest: async () => String(await log.newest()),
     follow: (options) => follow(log, live, options),
     async isVisible(visibility, sessionId) {
