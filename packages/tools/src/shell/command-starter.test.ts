@@ -19,7 +19,7 @@ async function startedBash() {
   return { starter, run, helper: await parent(), direct: createBashTool(env, "/home/ada") };
 }
 
-describe.runIf(process.platform === "linux")("the command starter", () => {
+describe("the command starter", () => {
   it("gives the output in its order, and the exit code", async () => {
     const { run } = await startedBash();
     expect(await run("echo 1; echo 2 >&2; echo 3; exit 4")).toMatchObject({
