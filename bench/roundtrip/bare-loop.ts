@@ -5,9 +5,9 @@ import { z } from "zod";
 const bashInput = z.object({ command: z.string() });
 
 /** The least that an agent can be: streams, runs what it is told at once, sends the result, keeps nothing. */
-export async function runBareLoop(url: string, cwd: string): Promise<void> {
+export async function runBareLoop(url: string, cwd: string, prompt: string): Promise<void> {
   const client = new Anthropic({ apiKey: "bench", baseURL: url, maxRetries: 0 });
-  const messages: Anthropic.MessageParam[] = [{ role: "user", content: "bare" }];
+  const messages: Anthropic.MessageParam[] = [{ role: "user", content: prompt }];
   for (;;) {
     const stream = client.messages.stream({ model: "bench", max_tokens: 1_024, messages, tools: [bash] });
     const answer = await stream.finalMessage();

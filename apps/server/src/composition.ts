@@ -159,6 +159,7 @@ async function compose(
       await closeAll([
         database.close,
         models.close,
+        async () => policy.starter.close(),
         policy.hooks.close,
         policy.mcp.close,
         policy.intents.close,

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import {
   builtInAgents,
+  type CommandStarter,
+  createCommandStarter,
   createExternalTools,
   createTools,
   type EvaluationDependencies,
@@ -29,6 +31,7 @@ export type OpenPolicy = {
   source: PolicySource;
   evaluation: EvaluationDependencies;
   hooks: ReturnType<typeof createServerHooks>;
+  starter: CommandStarter;
   mcp: McpTools;
   intents: OpenIntents;
   commands: OpenCommands;
@@ -77,16 +80,23 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     log,
     ticks: () => performance.now(),
   });
-  const evaluation = { ...evaluationDependencies(context, source, intents), workspaceTools: mcp };
-  return { store, source, evaluation, hooks, mcp, intents, commands, workspaceAt };
+  const starter = createCommandStarter();
+  const evaluation = {
+    ...evaluationDependencies(context, { source, intents, starter }),
+    workspaceTools: mcp,
+  };
+  return { store, source, evaluation, hooks, starter, mcp, intents, commands, workspaceAt };
 }
 
 function evaluationDependencies(
   { env, home, clock, log }: ServerContext,
-  { policyFor, invalidate }: PolicySource,
-  { intents, watch, fileMemory }: OpenIntents,
+  {
+    source: { policyFor, invalidate },
+    intents: { intents, watch, fileMemory },
+    starter,
+  }: { source: PolicySource; intents: OpenIntents; starter: CommandStarter },
 ): EvaluationDependencies {
-  const tools = createTools({ env, home, agents: builtInAgents, intents });
+  const tools = createTools({ env, home, agents: builtInAgents, intents, starter });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     externalTool: createExternalTools({ env, home }),

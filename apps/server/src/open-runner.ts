@@ -47,9 +47,10 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const { database, feed, clock, log } = context;
   const { source } = options.policy;
   const repository = createSessionsRepository(database, {
-    onEvents: () => feed.wake(),
+    onEvents: (stored) => feed.wake(stored),
     onRules: () => source.invalidate(),
-    onWake: (id) => runner.wake(id),
+    onWake: (id, claimed) => runner.wake(id, claimed),
+    claimant: (id) => runner.claimant(id),
     enqueue: (id, client) => options.jobs.enqueue(id, client),
   });
   const runner = runnerOver(repository, context, options);
@@ -98,7 +99,6 @@ function runnerOver(
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },
-    isPaused: () => repository.isPaused(),
     hooks: policy.hooks.hooks,
     log,
   });

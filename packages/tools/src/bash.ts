@@ -6,6 +6,7 @@ import { defineTool } from "./define-tool.ts";
 import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import type { CommandStarter } from "./shell/command-starter.ts";
 import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
 import { OutputWindow } from "./shell/output-window.ts";
@@ -34,11 +35,18 @@ const bashInput = z.strictObject({
     .describe(`Time limit in milliseconds (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
 });
 
-/** Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. */
-export function createBashTool(env: Environment, home: string): AnyTool {
+/**
+ * Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. With a starter,
+ * they are started by it.
+ */
+export function createBashTool(
+  env: Environment,
+  home: string,
+  starter: CommandStarter | null = null,
+): AnyTool {
   const environment = shellEnvironment(env);
   const shell = findShell(env);
-  const pipes = new PipeReserve();
+  const pipes = new PipeReserve(starter);
   return defineTool<z.infer<typeof bashInput>>({
     name: "Bash",
     description: [
@@ -96,6 +104,7 @@ export function createBashTool(env: Environment, home: string): AnyTool {
         cwd,
         env: environmentIn(cwd, environment),
         pipe,
+        starter,
         timeoutMs: timeout,
         signal,
         onChunk,
@@ -133,6 +142,10 @@ function present(end: CommandEnd, output: string, timeoutMs: number): ToolResult
         message: after("The command was aborted and ended"),
         exitCode: null,
       };
+    case "lost": {
+      const message = after("The server lost sight of the command and ended it: outcome unknown");
+      return { ok: false, code: "interrupted", message };
+    }
     case "timed-out": {
       const message = after(`The command was ended after its time limit of ${number(timeoutMs)} ms`);
       const hint = `timeout may be up to ${maxTimeoutMs} ms.`;

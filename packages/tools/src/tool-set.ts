@@ -11,6 +11,7 @@ import type { AnyTool } from "./ports/tool.ts";
 import { createReadTool } from "./read.ts";
 import { createScopeExpansionTool } from "./request-scope-expansion.ts";
 import { createSelectIntentTool } from "./select-intent.ts";
+import type { CommandStarter } from "./shell/command-starter.ts";
 import type { Environment } from "./shell/shell-environment.ts";
 import { createTaskTool } from "./task.ts";
 import type { RequestPage } from "./web/request-page.ts";
@@ -29,6 +30,8 @@ export type ToolSetOptions = {
   agents?: ReadonlyMap<string, AgentDefinition>;
   /** The intents of the workspaces; without them there are no tools for them. */
   intents?: Intents | undefined;
+  /** Starts the commands of Bash; without it the process of the tools does. */
+  starter?: CommandStarter | undefined;
 };
 
 /** The built-in tools, in the order in which the model sees them (a stable order keeps the prompt cache). */
@@ -38,6 +41,7 @@ export function createTools({
   requestPage,
   agents = new Map(),
   intents,
+  starter,
 }: ToolSetOptions): AnyTool[] {
   return [
     createReadTool(home),
@@ -45,7 +49,7 @@ export function createTools({
     createEditTool(home),
     createMultiEditTool(home),
     createDeleteTool(home),
-    createBashTool(env, home),
+    createBashTool(env, home, starter),
     createGrepTool(home),
     createGlobTool(home),
     createLsTool(home),

@@ -82,7 +82,6 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
       options.systemPrompt ?? systemPrompt({ ...session, platform, today: clock.now().slice(0, 10) }),
     retry: surroundings.retry,
     sleep: surroundings.sleep,
-    isPaused: async () => false,
     owner,
     repository,
     clock,

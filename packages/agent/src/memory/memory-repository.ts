@@ -70,7 +70,7 @@ export function createMemoryRepository(options: {
     },
     load: async (id) => sessions.get(id)?.record ?? null,
     call: async (callId) => calls.get(callId) ?? null,
-    messages: async (id) => [...requireEntry(id).messages],
+    messages: async (id, after = 0) => requireEntry(id).messages.filter(({ seq }) => seq > after),
     async transact(id, epoch, change) {
       const entry = requireEntry(id);
       if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);

@@ -152,9 +152,11 @@ export class StaleEpochError extends Error {
 }
 
 /** What the transaction reads besides the session. */
-export type StoredPolicyVersion = {
+export type StoredBeside = {
   /** Of the rules, grants and settings; null where none are stored. */
   policyVersion: string | null;
+  /** All agents are paused. Absent where that can't be. */
+  isPaused?: boolean | undefined;
 };
 
 /** What a transaction does. */
@@ -172,8 +174,8 @@ export type SessionRepository = {
   load(id: string): Promise<SessionRecord | null>;
   /** One call of any session, finished or not, or null. */
   call(callId: string): Promise<Call | null>;
-  /** All messages in their order. */
-  messages(id: string): Promise<Message[]>;
+  /** The messages in their order: all, or those whose `seq` is greater than `after`. */
+  messages(id: string, after?: number): Promise<Message[]>;
   /**
    * Locks the session, gives `change` the current session, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
@@ -182,7 +184,7 @@ export type SessionRepository = {
   transact<T>(
     id: string,
     epoch: number | null,
-    change: (current: SessionRecord, beside: StoredPolicyVersion) => SessionChange<T>,
+    change: (current: SessionRecord, beside: StoredBeside) => SessionChange<T>,
   ): Promise<{ session: SessionRecord; value: T }>;
   /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;

@@ -1,3 +1,4 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
 import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
@@ -16,9 +17,18 @@ import { agentRequest, withOwnModel, withTurnCounted } from "./agent-request.ts"
 import { checkLimits } from "./check-limits.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
+import { runCall } from "./run-call.ts";
 import { hookSession } from "./run-tool-hooks.ts";
 import type { RetryPolicy } from "./runner-dependencies.ts";
-import { commit, commitAndPark, type SessionRun, waitUntil } from "./session-run.ts";
+import {
+  commit,
+  commitAndPark,
+  commitAndParkWith,
+  messagesOf,
+  type SessionRun,
+  waitUntil,
+} from "./session-run.ts";
+import { begunBy, startAtOnce } from "./start-at-once.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
@@ -38,13 +48,22 @@ export async function askModel(
     );
   }
   await waitUntil(run, effect.notBefore);
+  const stored = await askAndStore(run, record, effect);
+  return stored.begun === null ? stored.session : runCall(run, stored.session, ...stored.begun);
+}
+
+/** The session with the answer; `begun` is the call that the same transaction started, which has to run now. */
+type StoredTurn = { session: SessionRecord; begun: [call: Call, assessment: Assessment] | null };
+
+async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskModel): Promise<StoredTurn> {
   try {
     const turn = await streamTurn(run, record);
     return await storeTurn(run, record, turn);
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof StaleEpochError) throw error;
-    return storeFailure(run, record, effect.attempt, asModelError(run, record, error));
+    const failure = asModelError(run, record, error);
+    return { session: await storeFailure(run, record, effect.attempt, failure), begun: null };
   }
 }
 
@@ -63,10 +82,12 @@ async function endSubAgentAtLimit(
 }
 
 async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
-  const { repository, live, modelFor } = run.dependencies;
-  const messages = await repository.messages(record.id);
-  const intentText = await intentPrompt(record, run.dependencies.evaluation.intents);
-  const offered = await offeredTools(run, record);
+  const { live, modelFor, evaluation } = run.dependencies;
+  const [messages, intentText, offered] = await Promise.all([
+    messagesOf(run, record),
+    intentPrompt(record, evaluation.intents),
+    offeredTools(run, record),
+  ]);
   const request = agentRequest(record, { messages, intentText, offered }, run.dependencies, run.signal);
   try {
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
@@ -97,7 +118,7 @@ function withDistinctCalls(turn: ModelTurn): ModelTurn {
   throw new ModelError("The model gave several calls the same ID.", details);
 }
 
-async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<SessionRecord> {
+async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<StoredTurn> {
   const { clock } = run.dependencies;
   const agent = ofAgent(record);
   const seq = record.messageCount + 1;
@@ -122,16 +143,17 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     notice: noticeOf(turn, calls.length > 0),
     isBlockedByHook: blockedByHook !== null,
   };
-  return commitAndPark(run, record.id, (current) => {
-    const found = isUnderSameConditions(current, evaluations)
-      ? changeOfEvaluations(calls, evaluations)
-      : { events: [], auditEntries: [] };
+  const { session, value } = await commitAndParkWith(run, record.id, (current, stored) => {
+    const isValid = isUnderSameConditions(current, evaluations);
+    const found = isValid ? changeOfEvaluations(calls, evaluations) : { events: [], auditEntries: [] };
+    const start = isValid ? startAtOnce(run, calls, { evaluations, stored }) : null;
     const summed = afterSummary(current, turn, clock.now());
-    return advance({
+    const transition = advance({
       current,
       by: found.by ?? (blockedByHook === null ? undefined : { kind: "hook", name: blockedByHook.hook }),
       record: withTurnCounted(summed.record, turn),
-      events: [answered, ...found.events],
+      events: [answered, ...found.events, ...(start?.change.events ?? [])],
+      followUp: start?.change.followUp,
       auditEntries: [...found.auditEntries, ...summed.auditEntries],
       messages: [
         ...assistantMessages(turn, agent, clock),
@@ -141,7 +163,9 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
       ],
       clock,
     });
+    return { transition, value: start === null ? null : begunBy(transition, start) };
   });
+  return { session, begun: value };
 }
 
 /** A Stop hook that always finds something would keep the agent at work forever. */

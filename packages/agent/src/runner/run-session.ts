@@ -15,6 +15,8 @@ import { startCall } from "./start-call.ts";
 /** What a run gets from the runner. */
 export type SessionRunOptions = {
   signal: AbortSignal;
+  /** The session, if it was claimed for this run already. */
+  claimed: SessionRecord | null;
   /** Gets the epoch of the run. */
   onClaim: (epoch: number) => void;
   /** What other runs of this process do. */
@@ -29,14 +31,24 @@ export type SessionRunOptions = {
  */
 export async function runSession(
   sessionId: string,
-  { signal, onClaim, concurrentRuns, wakes }: SessionRunOptions,
+  { signal, onClaim, concurrentRuns, wakes, ...options }: SessionRunOptions,
   dependencies: RunnerDependencies,
 ): Promise<void> {
-  const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
+  const claimed = options.claimed ?? (await dependencies.repository.claim(sessionId, dependencies.owner));
   if (claimed === null) return;
   onClaim(claimed.epoch);
-  const known = { evaluatedDigests: new Map(), hookKeys: new Map() };
-  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, concurrentRuns, wakes, ...known };
+  const run: SessionRun = {
+    signal,
+    dependencies,
+    epoch: claimed.epoch,
+    concurrentRuns,
+    wakes,
+    evaluatedDigests: new Map(),
+    hookKeys: new Map(),
+    messages: [],
+    // Nothing is claimed while all agents are paused.
+    isPaused: false,
+  };
   try {
     let record: SessionRecord | null = await afterDeath(run, await withoutOrphan(run, claimed));
     while (record !== null) record = await moveOn(run, record);
@@ -49,7 +61,7 @@ export async function runSession(
 /** Does one effect; null when the session is let go. */
 async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRecord | null> {
   const effect = nextMove(record);
-  if (effect.tag !== "park" && (run.signal.aborted || (await run.dependencies.isPaused()))) {
+  if (effect.tag !== "park" && (run.signal.aborted || run.isPaused)) {
     run.signal.throwIfAborted();
     return release(run, record.id);
   }

@@ -28,7 +28,6 @@ export type RunnerDependencies = {
   retry: RetryPolicy;
   /** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  isPaused: () => Promise<boolean>;
   hooks: Hooks;
   log: RunnerLog;
 };

@@ -1,4 +1,4 @@
-import { StaleEpochError } from "../ports/repository.ts";
+import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
@@ -7,8 +7,13 @@ import { createWakes, type Wakes } from "./session-run.ts";
 
 /** Works on sessions. */
 export type Runner = {
-  /** Takes the session up, unless it is already worked on here. Never throws and does not wait. */
-  wake(sessionId: string): void;
+  /**
+   * Takes the session up, unless it is already worked on here. Never throws and does not wait. `claimed` is the session if whoever
+   * gave it work has claimed it for this process.
+   */
+  wake(sessionId: string, claimed?: SessionRecord | null): void;
+  /** Who takes the session up if it gets work now: this process, or null where it works on it already or is closing. */
+  claimant(sessionId: string): string | null;
   /**
    * Ends a run at once, unless its epoch is `storedEpoch`, the current one of the session: a newer run is left
    * alone.
@@ -27,6 +32,8 @@ type Run = {
   epoch: number | null;
   done: Promise<void>;
   isWokenAgain: boolean;
+  /** What the next run begins with, if the session was claimed for it. */
+  claimed: SessionRecord | null;
   wakes: Wakes;
 };
 
@@ -36,31 +43,33 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
   const concurrentRuns = createConcurrentRuns();
   let isClosed = false;
 
-  function wake(sessionId: string): void {
+  function wake(sessionId: string, claimed: SessionRecord | null = null): void {
     if (isClosed) return;
     const present = runs.get(sessionId);
     if (present !== undefined) {
       present.isWokenAgain = true;
+      present.claimed = claimed ?? present.claimed;
       present.wakes.ring();
       return;
     }
     const controller = new AbortController();
     const done = Promise.resolve();
-    const run: Run = { controller, epoch: null, isWokenAgain: false, wakes: createWakes(), done };
+    const wakes = createWakes();
+    const run: Run = { controller, epoch: null, isWokenAgain: false, claimed: null, wakes, done };
     runs.set(sessionId, run);
-    run.done = work(sessionId, run).finally(() => {
+    run.done = work(sessionId, run, claimed).finally(() => {
       runs.delete(sessionId);
-      if (run.isWokenAgain) wake(sessionId);
+      if (run.isWokenAgain) wake(sessionId, run.claimed);
     });
   }
 
-  async function work(sessionId: string, run: Run): Promise<void> {
+  async function work(sessionId: string, run: Run, claimed: SessionRecord | null): Promise<void> {
     try {
       const onClaim = (epoch: number) => {
         run.epoch = epoch;
       };
       const { controller, wakes } = run;
-      const options = { signal: controller.signal, onClaim, concurrentRuns, wakes };
+      const options = { signal: controller.signal, claimed, onClaim, concurrentRuns, wakes };
       await runSession(sessionId, options, dependencies);
     } catch (error) {
       if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
@@ -74,6 +83,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
 
   return {
     wake,
+    claimant: (sessionId) => (isClosed || runs.has(sessionId) ? null : dependencies.owner),
     end(sessionId, reason, storedEpoch) {
       const run = runs.get(sessionId);
       if (run === undefined || run.epoch === null || run.epoch === storedEpoch) return;

@@ -1,5 +1,6 @@
+import type { Message } from "@countersign/contracts/message";
 import { nextMove } from "../loop/agent-stack.ts";
-import type { SessionChange, SessionRecord, StoredPolicyVersion, Transition } from "../ports/repository.ts";
+import type { SessionChange, SessionRecord, StoredBeside, Transition } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
@@ -16,6 +17,10 @@ export type SessionRun = {
   concurrentRuns: ConcurrentRuns;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
+  /** The session's messages that this run has read: none of them ever changes. */
+  messages: Message[];
+  /** All agents were paused when this run last read or wrote the session. */
+  isPaused: boolean;
 };
 
 /** The wakes of a session that is worked on already. One that comes while nothing waits ends the next wait at once. */
@@ -47,6 +52,14 @@ export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "ho
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };
 
+/** All messages of the session, of which only the new ones are read. */
+export async function messagesOf(run: SessionRun, { id, messageCount }: SessionRecord): Promise<Message[]> {
+  const { messages, dependencies } = run;
+  const last = messages.at(-1)?.seq ?? 0;
+  if (last < messageCount) messages.push(...(await dependencies.repository.messages(id, last)));
+  return [...messages];
+}
+
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
 export async function commit(
   run: SessionRun,
@@ -70,7 +83,7 @@ export function commitAndPark(
 export function commitAndParkWith<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
   return commitChange(run, sessionId, (current, stored) => {
     const { transition, value } = change(current, stored);
@@ -81,9 +94,10 @@ export function commitAndParkWith<T>(
 function commitChange<T>(
   run: SessionRun,
   sessionId: string,
-  change: (current: SessionRecord, stored: StoredPolicyVersion) => SessionChange<T>,
+  change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
   return run.dependencies.repository.transact(sessionId, run.epoch, (current, stored) => {
+    run.isPaused = stored.isPaused === true;
     const { transition, value } = change(current, stored);
     return { transition: transition === null ? null : { ...transition, wake: false }, value };
   });

@@ -27,7 +27,8 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
     record.id,
-    (current, { policyVersion }) => {
+    (current, { policyVersion, isPaused }) => {
+      if (isPaused === true) return { transition: null, value: null };
       // A rule that came between the evaluation and now counts: the call is evaluated again.
       if (isOutdated(evaluations.version, policyVersion)) {
         run.dependencies.evaluation.forgetPolicy?.();
@@ -36,7 +37,8 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
       if (!isUnderSameConditions(current, evaluations) || current.loop.tag !== "acting")
         return { transition: null, value: null };
       const { clock } = run.dependencies;
-      const start = startOf(run, current, call, { callEvaluation, at: evaluations.at });
+      const before = findCall(current, call.id);
+      const start = startOf(run, call.id, { before, callEvaluation, at: evaluations.at });
       const transition = start === null ? null : advance({ current, ...start, clock });
       // Only a call that this transaction started runs: one that was running before ran somewhere else.
       const startedCall = transition?.calls.find(({ id }) => id === call.id);
@@ -79,24 +81,29 @@ function isItsTurn(current: SessionRecord, { id }: Call, clock: Clock): boolean 
   return until === null || clock.now() >= until;
 }
 
+/** What starts a call. */
+export type CallStart = Pick<Change, "events" | "followUp">;
+
+/** `before`: the call as it is stored; undefined for one that is stored with its start. */
+type StartOptions = { before: Call | undefined; callEvaluation: CallEvaluation; at: string };
+
 /** The change that starts the call, or null when it may not start now. */
-function startOf(
-  run: SessionRun,
-  current: SessionRecord,
-  call: Call,
-  { callEvaluation: { evaluation, hookResult }, at }: { callEvaluation: CallEvaluation; at: string },
-): Pick<Change, "events" | "followUp"> | null {
+export function startOf(
+  run: Pick<SessionRun, "dependencies">,
+  callId: string,
+  { before, callEvaluation: { evaluation, hookResult }, at }: StartOptions,
+): CallStart | null {
   if (evaluation.kind !== "assessed" || hookResult?.isTurnStopped === true) return null;
   const { assessment } = evaluation;
-  const event = { tag: "call-started" as const, callId: call.id, assessment, hookResult, at };
+  const event = { tag: "call-started" as const, callId, assessment, hookResult, at };
   return {
     events: [event],
-    followUp: (moved) => followStart(run, { current, moved, callId: call.id }, { assessment, at }),
+    followUp: (moved) => followStart(run, { before, moved, callId }, { assessment, at }),
   };
 }
 
 type Start = {
-  current: SessionRecord;
+  before: Call | undefined;
   /** The session with the call started, or unchanged where it may not start. */
   moved: SessionRecord;
   callId: string;
@@ -104,11 +111,10 @@ type Start = {
 
 /** The entry of a call that the policy allows, and the sub-agent that a call starts: neither is ever stored without the other. */
 function followStart(
-  run: SessionRun,
-  { current, moved, callId }: Start,
+  run: Pick<SessionRun, "dependencies">,
+  { before, moved, callId }: Start,
   { assessment, at }: { assessment: Assessment; at: string },
 ): FollowUp {
-  const before = findCall(current, callId);
   const started = findCall(moved, callId);
   if (started === undefined || started === before) return {};
   const auditEntries = entriesOfStart(before, started, { assessment, at });

@@ -126,6 +126,37 @@ describe("stored events", () => {
     await expect.poll(() => one.texts().length).toBe(25);
   });
 
+  it("that this process stored are not read again, and those of another process are", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    const id = await newSession(here);
+    let reads = 0;
+    const { query } = here.database.pool;
+    const countReads = (statement: { name?: string }) => {
+      if (statement.name === "select-events") reads += 1;
+    };
+    here.database.pool.query = new Proxy(query, {
+      apply(target, self, given: [{ name?: string }]) {
+        countReads(given[0]);
+        return Reflect.apply(target, self, given);
+      },
+    });
+    const follower = follow(here);
+    await hasBegun(here, follower);
+    await say(here, id, "one");
+    await expect.poll(follower.texts).toEqual(["one"]);
+    const before = reads;
+    for (const text of ["two", "three"]) await say(here, id, text);
+    await expect.poll(follower.texts).toEqual(["one", "two", "three"]);
+    expect(reads).toBe(before);
+    await say(there, id, "four");
+    await say(here, id, "five");
+    await expect.poll(follower.texts).toEqual(["one", "two", "three", "four", "five"]);
+    const ids = follower.ids().map(Number);
+    expect(ids).toEqual(ids.toSorted((left, right) => left - right));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("go on after the connection that listens broke", async () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);

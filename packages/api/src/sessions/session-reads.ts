@@ -64,12 +64,15 @@ export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
   db.selectFrom("call").select(callColumns).where("id", "=", id),
 );
 
-export const selectMessages = prepare("select-messages", (db, { sessionId }: Slots<OfSession>) =>
-  db
-    .selectFrom("message")
-    .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
-    .where("sessionId", "=", sessionId)
-    .orderBy("seq"),
+export const selectMessages = prepare(
+  "select-messages",
+  (db, { sessionId, after }: Slots<OfSession & { after: number }>) =>
+    db
+      .selectFrom("message")
+      .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
+      .where("sessionId", "=", sessionId)
+      .where("seq", ">", after)
+      .orderBy("seq"),
 );
 
 /** The lock is taken here; the calls must be read by a later statement, which sees what the holder before had written. */
@@ -93,6 +96,16 @@ export const selectUnfinishedCalls = prepare(
       )
       .orderBy("turn")
       .orderBy("position"),
+);
+
+/** What every change of a session depends on beside it. */
+export const selectStoredBeside = prepare("select-stored-beside", (db) =>
+  db
+    .selectFrom("policyVersion")
+    .select(({ selectFrom }) => [
+      "policyVersion.version",
+      selectFrom("systemState").select("systemState.isPaused").as("isPaused"),
+    ]),
 );
 
 /** Whether a session may be claimed now. */

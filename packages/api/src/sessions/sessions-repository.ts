@@ -5,36 +5,38 @@ import {
   type SessionRecord,
   type SessionRepository,
   StaleEpochError,
-  summaryOf,
   type Transition,
 } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
-import type { StoredEvent } from "@countersign/contracts/event";
-import type { Message } from "@countersign/contracts/message";
 import type { Database } from "@countersign/db";
-import { insertEvent, notifyEvents } from "@countersign/db/event-statements";
+import type { StoredEvents } from "@countersign/db/event-statements";
 import { toRow } from "@countersign/db/row-text";
-import { fixSnapshot, lockCommitOrder, queryRows, type Statement } from "@countersign/db/statement";
-import { type DatabaseClient, inTransaction } from "@countersign/db/transaction";
-import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
-import { insertExternalSession, insertGateRequest } from "../gate/gate-statements.ts";
-import { countMatches } from "../rules/repository/count-matches.ts";
+import { queryRows, type Statement } from "@countersign/db/statement";
+import { type DatabaseClient, inTransaction, readTogether } from "@countersign/db/transaction";
+import { insertExternalSession } from "../gate/gate-statements.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
-import { selectPolicyVersion } from "../rules/repository/rule-statements.ts";
-import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
+import { storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
 import * as sql from "./session-reads.ts";
-import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
+import { writesOf } from "./writes-of-change.ts";
 
 /** What a repository tells the rest of the process, right after a commit. */
 export type RepositoryOptions = {
-  /** Events were stored: followers of this process need not wait for a notification. */
-  onEvents: () => void;
+  /** Events were stored: followers of this process need not wait for a notification, nor read them. */
+  onEvents: (stored: StoredEvents) => void;
   /** Something was remembered: what this process knows of rules and grants is old. */
   onRules: () => void;
-  /** A runner has work: the local one need not wait for the job. */
-  onWake: (sessionId: string) => void;
+  /**
+   * A runner has work: the local one need not wait for the job. `claimed` is the session if the same transaction claimed it for this
+   * process.
+   */
+  onWake: (sessionId: string, claimed: SessionRecord | null) => void;
+  /**
+   * Who takes the session up at once if a change gives it work. Null: it gets a job, and is claimed later. Without this, it always
+   * does.
+   */
+  claimant?: (sessionId: string) => string | null;
   /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
   enqueue: ((sessionId: string, client: DatabaseClient) => Promise<void>) | null;
 };
@@ -62,12 +64,9 @@ export function createSessionsRepository(
   return {
     create: (session, messages) => create(at, session, messages),
 
-    load(id) {
-      const reads = [fixSnapshot(), ...sessionReads(sql.selectSession, id)] as const;
-      return inTransaction(database, reads, ([, session, calls]) => ({
-        writes: null,
-        result: recordIn(session, calls),
-      }));
+    async load(id) {
+      const [session, calls] = await readTogether(database, sessionReads(sql.selectSession, id));
+      return recordIn(session, calls);
     },
 
     async call(callId) {
@@ -75,27 +74,32 @@ export function createSessionsRepository(
       return row === undefined ? null : parseCall(row);
     },
 
-    async messages(id) {
-      const rows = await queryRows(pool, sql.selectMessages(toRow({ sessionId: id })));
+    async messages(id, after = 0) {
+      const rows = await queryRows(pool, sql.selectMessages({ ...toRow({ sessionId: id }), after }));
       return rows.map(parseMessage);
     },
 
     async transact(id, epoch, decide) {
-      const asked = { id, read: selectPolicyVersion() };
+      const asked: Asked<StoredBesideRow> = {
+        id,
+        read: sql.selectStoredBeside(),
+        // An owner releases or keeps what is its own.
+        mayClaim: ({ rows }) => epoch === null && rows[0]?.isPaused === false,
+      };
       const { current, written, value } = await change(at, asked, (record, extra) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
-        return decide(record, { policyVersion: policyVersionIn(extra) });
+        const isPaused = extra.rows[0]?.isPaused === true;
+        return decide(record, { policyVersion: policyVersionIn(extra), isPaused });
       });
       return { session: written ?? current, value };
     },
 
     async claim(id, owner) {
-      const asked = { id, read: sql.selectClaimability(toRow({ id })) };
+      const asked = { id, read: sql.selectClaimability(toRow({ id })), mayClaim: () => false };
       const { written } = await change(at, asked, (record, extra) => {
         const isOurs = record.loop.tag !== "external";
         const isFree = isOurs && extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
-        const claimed = { ...record, owner, epoch: record.epoch + 1 };
-        return { transition: isFree ? bareTransition(claimed) : null, value: null };
+        return { transition: isFree ? bareTransition(claimedBy(owner, record)) : null, value: null };
       });
       return written;
     },
@@ -120,6 +124,8 @@ export function createSessionsRepository(
   };
 }
 
+type StoredBesideRow = ReturnType<typeof sql.selectStoredBeside> extends Statement<infer Row> ? Row : never;
+
 type Place = { database: Database; options: RepositoryOptions };
 
 async function create(
@@ -131,14 +137,14 @@ async function create(
   const transition = { ...bareTransition(session), messages, wake: true };
   const record = recordOf(empty, transition);
   const { loop } = session;
-  await inTransaction(database, [], async (_, client) => {
+  const stored = await inTransaction(database, [], async (_, client) => {
     if (loop.tag !== "external") await options.enqueue?.(session.id, client);
-    const writes = writesOf(empty, record, transition, { rows: [], events: [] });
+    const { statements, storedIn } = writesOf(empty, record, transition, { rows: [], events: [] });
     const external = loop.tag === "external" ? [insertExternalSession(session.id, loop.agent)] : [];
-    return { writes: [...writes, ...external], result: null };
+    return { writes: [...statements, ...external], resultOf: storedIn };
   });
-  options.onEvents();
-  if (loop.tag !== "external") options.onWake(session.id);
+  options.onEvents(stored);
+  if (loop.tag !== "external") options.onWake(session.id, null);
 }
 
 /** The session, locked or not, and after it the calls that belong to its loop. */
@@ -146,42 +152,68 @@ function sessionReads(select: typeof sql.selectSession, id: string) {
   return [select(toRow({ id })), sql.selectUnfinishedCalls(toRow({ sessionId: id }))] as const;
 }
 
-/** `read` is what the change depends on beside the session. */
+/** `read` is what the change depends on beside the session, `mayClaim` whether a session that gets work may be claimed with it. */
+type Asked<Row> = { id: string; read: Statement<Row>; mayClaim: (extra: { rows: Row[] }) => boolean };
+
+/** What the rest of the process hears of a change. */
+type Consequences = {
+  events: StoredEvents | null;
+  isWoken: boolean;
+  isClaimed: boolean;
+  hasChangedRules: boolean;
+};
+
 async function change<T, Row>(
   { database, options }: Place,
-  { id, read }: { id: string; read: Statement<Row> },
+  { id, read, mayClaim }: Asked<Row>,
   decide: (current: SessionRecord, extra: { rows: Row[] }) => SessionChange<T>,
 ): Promise<Outcome<T>> {
   const reads = [...sessionReads(sql.lockSession, id), read] as const;
-  const { isWoken, hasChangedRules, ...outcome } = await inTransaction<
-    Outcome<T> & { isWoken: boolean; hasChangedRules: boolean },
+  const { events, isWoken, isClaimed, hasChangedRules, ...outcome } = await inTransaction<
+    Outcome<T> & Consequences,
     typeof reads
   >(database, reads, async ([session, calls, extra], client) => {
     const current = recordIn(session, calls);
     if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
     const { transition, value } = decide(current, extra);
     if (transition === null) return { writes: null, result: noChange(current, value) };
-    const written = recordOf(current, transition);
     const isWoken = transition.wake;
+    const stored = recordOf(current, transition);
+    const isFree = isWoken && stored.owner === null && mayClaim(extra);
+    const claimant = isFree ? (options.claimant?.(id) ?? null) : null;
+    const written = claimant === null ? stored : claimedBy(claimant, stored);
     if (isWoken && written.owner === null) await options.enqueue?.(id, client);
     const alwaysAllowed =
       transition.revokesGrants === null
         ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
         : await revokeAllGrants(id, transition.revokesGrants, client);
-    const writes = writesOf(current, written, transition, alwaysAllowed);
+    const { statements, storedIn } = writesOf(current, written, transition, alwaysAllowed);
     return {
-      writes,
-      result: { current, written, value, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
+      writes: statements,
+      resultOf: (answers) => ({
+        current,
+        written,
+        value,
+        events: storedIn(answers),
+        isWoken,
+        isClaimed: claimant !== null,
+        hasChangedRules: alwaysAllowed.rows.length > 0,
+      }),
     };
   });
   if (hasChangedRules) options.onRules();
-  if (outcome.written !== null) options.onEvents();
-  if (isWoken) options.onWake(id);
+  if (events !== null) options.onEvents(events);
+  if (isWoken) options.onWake(id, isClaimed ? outcome.written : null);
   return outcome;
 }
 
+function claimedBy(owner: string, record: SessionRecord): SessionRecord {
+  return { ...record, owner, epoch: record.epoch + 1 };
+}
+
 function noChange<T>(current: SessionRecord, value: T) {
-  return { current, written: null, value, isWoken: false, hasChangedRules: false };
+  const consequences = { events: null, isWoken: false, isClaimed: false, hasChangedRules: false };
+  return { current, written: null, value, ...consequences };
 }
 
 function recordIn(session: { rows: object[] }, calls: { rows: object[] }): SessionRecord | null {
@@ -193,55 +225,4 @@ function recordIn(session: { rows: object[] }, calls: { rows: object[] }): Sessi
 function recordOf(current: SessionRecord, { session, messages, release }: Transition): SessionRecord {
   const messageCount = current.messageCount + messages.length;
   return { ...session, messageCount, owner: release ? null : session.owner };
-}
-
-/** The rows, then (in the order of commits) the audit log and the events: calls, messages, the session last. */
-function writesOf(
-  current: SessionRecord,
-  written: SessionRecord,
-  transition: Transition,
-  alwaysAllowed: AlwaysAllowedWrites,
-): Statement[] {
-  const messages = transition.messages.map((message, index) =>
-    toMessage(message, written.id, current.messageCount + index + 1),
-  );
-  const events: StoredEvent[] = [
-    ...messages.map((message) => ({ type: "message-added" as const, message })),
-    ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
-    { type: "session-changed", session: summaryOf(written) },
-  ];
-  return [
-    upsertSession(written),
-    ...transition.calls.map(upsertCall),
-    ...messages.map(insertMessage),
-    lockCommitOrder(),
-    ...transition.auditEntries.map(insertAuditEntry),
-    ...countMatches(transition.auditEntries),
-    ...alwaysAllowed.rows,
-    ...events.map((event) => insertEvent(written.id, event)),
-    ...(transition.request === undefined ? [] : [insertGateRequest(transition.request)]),
-    ...alwaysAllowed.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
-    ...visibilityEvents(current, written),
-    notifyEvents(),
-  ];
-}
-
-/** Told to everybody: those who see no more of the session have to hear that. */
-function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): Statement[] {
-  if (current.visibility === visibility) return [];
-  return [insertEvent(null, { type: "visibility-changed", sessionId: id, visibility })];
-}
-
-function toMessage(message: NewMessage, sessionId: string, seq: number): Message {
-  const { id, role, content, at, agent, command } = message;
-  return {
-    id,
-    sessionId,
-    seq,
-    role,
-    content,
-    at,
-    agent,
-    command,
-  };
 }

@@ -1,6 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Database } from "./open-database.ts";
-import { begin, commit, rollback, type Statement } from "./statement.ts";
+import { begin, commit, fixSnapshot, rollback, type Statement } from "./statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
 export function sendTogether<const Sent extends readonly Statement[]>(
@@ -11,11 +11,55 @@ export async function sendTogether(
   client: pg.PoolClient,
   statements: Statement[],
 ): Promise<pg.QueryResult[]> {
-  const answers = await Promise.allSettled(statements.map((statement) => client.query(statement)));
+  const sent = inOneWrite(client, () => statements.map((statement) => client.query(statement)));
+  const answers = await Promise.allSettled(sent);
   return answers.map((answer) => {
     if (answer.status === "rejected") throw answer.reason;
     return answer.value;
   });
+}
+
+/** `pg` writes each statement by itself, which is a call of the system for each. */
+function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
+  const stream =
+    "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
+  stream?.cork();
+  try {
+    return send();
+  } finally {
+    stream?.uncork();
+  }
+}
+
+/** Reads that see one moment, in one trip. */
+export function readTogether<const Reads extends readonly Statement[]>(
+  database: Pick<Database, "pool">,
+  reads: Reads,
+): Promise<Answers<Reads>>;
+export async function readTogether(
+  { pool }: Pick<Database, "pool">,
+  reads: Statement[],
+): Promise<pg.QueryResult[]> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const answers = await sendTogether(client, [begin(), fixSnapshot(), ...reads, commit()]);
+    return answers.slice(2, -1);
+  } catch (error) {
+    isBroken = !(await canRollBack(client));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function canRollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query(rollback());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A connection of the pool, as long as a transaction holds it. */
@@ -31,8 +75,10 @@ export type Answers<Statements extends readonly Statement[]> = {
 /** The rows of a statement in plain SQL have no type. */
 type Answer<Row> = unknown extends Row ? pg.QueryResult : Omit<pg.QueryResult, "rows"> & { rows: Row[] };
 
-/** What a transaction writes, null for nothing, and what it gives to its caller. */
-export type Plan<Result> = { writes: Statement[] | null; result: Result };
+/** What a transaction writes, null for nothing, and what it gives to its caller, which may depend on the answers to what it wrote. */
+export type Plan<Result> =
+  | { writes: Statement[] | null; result: Result }
+  | { writes: Statement[]; resultOf: (answers: readonly QueryResult[]) => Result };
 
 /**
  * One transaction in two trips: `reads` go out with BEGIN; `decide` gets their answers and gives the writes, which go out
@@ -52,16 +98,16 @@ export async function inTransaction<Result>(
   let isBroken = false;
   try {
     const [, ...answers] = await sendTogether(client, [begin(), ...reads]);
-    const { writes, result } = await decide(answers, client);
-    const last = (await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()])).at(-1);
+    const plan = await decide(answers, client);
+    const { writes } = plan;
+    const written = await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()]);
+    const last = written.at(-1);
     if (writes !== null && last?.command !== "COMMIT") {
       throw new Error(`the transaction ended with ${last?.command ?? "nothing"}`);
     }
-    return result;
+    return "resultOf" in plan ? plan.resultOf(written) : plan.result;
   } catch (error) {
-    await client.query(rollback()).catch(() => {
-      isBroken = true;
-    });
+    isBroken = !(await canRollBack(client));
     throw error;
   } finally {
     client.release(isBroken);

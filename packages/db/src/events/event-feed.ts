@@ -3,7 +3,7 @@ import type { EventFeed, FollowDelivery, FollowOptions } from "@countersign/cont
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "../database/open-database.ts";
 import { createEventLog } from "./event-log.ts";
-import { eventChannel } from "./event-statements.ts";
+import { eventChannel, type StoredEvents } from "./event-statements.ts";
 import { followSink } from "./follow-sink.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { createViewerHub } from "./viewer-hub.ts";
@@ -14,7 +14,8 @@ export type StoredEventFeed = Pick<EventFeed, "pipe"> & {
   follow(
     options: Omit<FollowOptions, "visibility"> & Partial<Pick<FollowOptions, "visibility">>,
   ): AsyncIterable<FollowDelivery>;
-  wake(): void;
+  /** `stored` are the events that this process stored, where it knows them. */
+  wake(stored?: StoredEvents): void;
   newest(): Promise<string>;
   /** Tells who follows all sessions, and may see this one, who has a call of it open. */
   announce(event: PresenceEvent, sessionId: string): void;
@@ -36,7 +37,7 @@ export async function createEventFeed(database: Database, live: LiveBus): Promis
   const hub = createViewerHub(log, live);
   await database.signals.listen(eventChannel, () => log.wake());
   return {
-    wake: () => log.wake(),
+    wake: (stored) => log.wake(stored),
     newest: async () => String(await log.newest()),
     pipe: hub.pipe,
     follow: ({ sessionId, after, visibility = everything, signal }) =>

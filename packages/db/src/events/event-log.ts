@@ -4,6 +4,7 @@ import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepare, type Slots } from "../database/prepare.ts";
 import { queryRows } from "../database/statement.ts";
+import { type EventRow, type StoredEvents, selectNewest } from "./event-statements.ts";
 import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
 /** An event and, made once for all who follow, what they get; `sessionId` is null for what concerns everybody. */
@@ -25,13 +26,11 @@ export type EventLog = {
     after: bigint,
     sessionId: string | null,
   ): Promise<{ events: LoggedEvent[]; upTo: bigint; isLast: boolean }>;
-  /** Says that events may have been stored. */
-  wake(): void;
+  /** Says that events may have been stored; `stored` are those that this process stored, which it need not read then. */
+  wake(stored?: StoredEvents): void;
   /** Calls `onEvents` whenever there may be new events. Gives a way to stop. */
   watch(onEvents: () => void): () => void;
 };
-
-type Row = { id: string; sessionId: string | null; payload: string };
 
 /** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text. */
 type Recent = { from: bigint; events: LoggedEvent[]; weights: number[] };
@@ -80,12 +79,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
         selectEvents({ after: String(into.events.at(-1)?.id ?? into.from) }),
       );
       if (rows.length === pageSize) isStale = true;
-      const events = rows.map(parseRow);
-      // Before anybody gets them: what happens in a private session is hidden from its first event on.
-      await sessions.take(events);
-      into.events.push(...events);
-      into.weights.push(...rows.map(({ payload }) => payload.length));
-      dropOldest(into);
+      await add(into, rows);
     } catch (error) {
       isStale = true;
       throw error;
@@ -112,6 +106,31 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     return page;
   }
 
+  async function add(into: Recent, rows: EventRow[]): Promise<void> {
+    const events = rows.map(parseRow);
+    // Before anybody gets them: what happens in a private session is hidden from its first event on.
+    await sessions.take(events);
+    into.events.push(...events);
+    into.weights.push(...rows.map(({ payload }) => payload.length));
+    dropOldest(into);
+  }
+
+  /** Whether these events follow the recent ones, which nobody is adding to. Others are found by reading. */
+  function follow(into: Recent, { before }: StoredEvents): boolean {
+    return reading === null && !isStale && BigInt(before) === (into.events.at(-1)?.id ?? into.from);
+  }
+
+  async function addStored(into: Recent, { rows }: StoredEvents): Promise<void> {
+    try {
+      await add(into, rows);
+    } catch {
+      // They are read then, and whoever reads them gets the error.
+      isStale = true;
+    } finally {
+      reading = null;
+    }
+  }
+
   return {
     sessions,
     newest,
@@ -130,8 +149,10 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
       // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
       return { events, upTo: newestOf(page.from, events.at(-1)?.id), isLast: false };
     },
-    wake() {
-      isStale = true;
+    wake(stored) {
+      if (stored !== undefined && recent !== null && follow(recent, stored))
+        reading = addStored(recent, stored);
+      else isStale = true;
       for (const onEvents of watchers) onEvents();
     },
     watch(onEvents) {
@@ -145,10 +166,6 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     },
   };
 }
-
-const selectNewest = prepare("select-newest-event", (db) =>
-  db.selectFrom("event").select("id").orderBy("id", "desc").limit(1),
-);
 
 const selectEvents = prepare("select-events", (db, { after }: Slots<{ after: string }>) =>
   db
@@ -217,7 +234,7 @@ export function concerns(event: LoggedEvent, sessionId: string | null): boolean 
   return sessionId === null || event.sessionId === null || event.sessionId === sessionId;
 }
 
-function parseRow({ id, sessionId, payload }: Row): LoggedEvent {
+function parseRow({ id, sessionId, payload }: EventRow): LoggedEvent {
   const event = storedEvent.parse(JSON.parse(payload));
   return { id: BigInt(id), sessionId, event, delivery: { id, event } };
 }

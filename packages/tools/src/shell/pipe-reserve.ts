@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CommandStarter } from "./command-starter.ts";
 
 /** Both ends of a pipe, as open descriptors that children do not inherit by themselves. */
 export type Pipe = { readEnd: number; writeEnd: number };
@@ -12,7 +13,7 @@ export function closePipe(pipe: Pipe): void {
   closeSync(pipe.writeEnd);
 }
 
-const batch = 8;
+const names = Array.from({ length: 8 }, (_, index) => String(index));
 
 /**
  * Real pipes for the output of commands. Node connects its children by sockets, which breaks `> /dev/stderr` and
@@ -21,7 +22,13 @@ const batch = 8;
  */
 export class PipeReserve {
   readonly #ready: Pipe[] = [];
+  readonly #starter: CommandStarter | null;
   #filling: Promise<number> | null = null;
+
+  /** With a starter, `mkfifo` is started by it. */
+  constructor(starter: CommandStarter | null = null) {
+    this.#starter = starter;
+  }
 
   /** A pipe that is the caller's to close; null where none can be made: no `mkfifo`, no temporary folder, no descriptors. */
   async take(): Promise<Pipe | null> {
@@ -34,7 +41,7 @@ export class PipeReserve {
 
   /** How many were made. Never rejects. */
   #fill(): Promise<number> {
-    this.#filling ??= makePipes().then((pipes) => {
+    this.#filling ??= makePipes(this.#starter).then((pipes) => {
       this.#filling = null;
       this.#ready.push(...pipes);
       return pipes.length;
@@ -43,14 +50,13 @@ export class PipeReserve {
   }
 }
 
-async function makePipes(): Promise<Pipe[]> {
+async function makePipes(starter: CommandStarter | null): Promise<Pipe[]> {
   let folder: string | null = null;
   const pipes: Pipe[] = [];
   try {
     folder = mkdtempSync(join(tmpdir(), "countersign-pipes-"));
-    const names = Array.from({ length: batch }, (_, index) => join(folder ?? "", String(index)));
-    if (!(await makeNamedPipes(names))) return [];
-    for (const name of names) pipes.push(openBothEnds(name));
+    if (!(await makeNamedPipes(folder, starter))) return [];
+    for (const name of names) pipes.push(openBothEnds(join(folder, name)));
     return pipes;
   } catch {
     // No temporary folder, no more descriptors: the commands run all the same, with Node's own sockets.
@@ -69,9 +75,18 @@ function removeQuietly(folder: string): void {
   }
 }
 
-function makeNamedPipes(names: string[]): Promise<boolean> {
+async function makeNamedPipes(folder: string, starter: CommandStarter | null): Promise<boolean> {
+  const command = `exec mkfifo -m 600 ${names.join(" ")}`;
+  const env = { PATH: process.env.PATH ?? "" };
+  const started = await starter?.start({ shell: "/bin/sh", command, cwd: folder, env, output: "/dev/null" });
+  if (started?.kind !== "started") return makeThemHere(folder);
+  const end = await started.exited;
+  return end !== "lost" && end.exitCode === 0;
+}
+
+function makeThemHere(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn("mkfifo", ["-m", "600", ...names], { stdio: "ignore" });
+    const child = spawn("mkfifo", ["-m", "600", ...names], { cwd: folder, stdio: "ignore" });
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));
   });

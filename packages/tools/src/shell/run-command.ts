@@ -1,8 +1,14 @@
-import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import {
+  type CommandStarter,
+  fileOfDescriptor,
+  type ShellEnd,
+  type StartedShell,
+} from "./command-starter.ts";
 import { closePipe, type Pipe } from "./pipe-reserve.ts";
 import { endGroup, isGoneWithin, isGroupAlive } from "./process-group.ts";
 
@@ -14,6 +20,8 @@ export type ShellCommand = {
   env: Record<string, string>;
   /** Carries stdout and stderr in one order; without it they are two streams, merged as they come. */
   pipe: Pipe | null;
+  /** Starts the shell, where it can; null: this process does. */
+  starter: CommandStarter | null;
   timeoutMs: number;
   signal: AbortSignal;
   onChunk: (chunk: Buffer) => void;
@@ -30,6 +38,8 @@ export type CommandEnd =
     }
   | { kind: "timed-out" }
   | { kind: "aborted" }
+  /** Nobody saw how it ended. What was left of it was ended. */
+  | { kind: "lost" }
   | { kind: "not-started"; reason: string };
 
 /** How long the output may stay open after the shell has ended, in milliseconds. */
@@ -44,42 +54,57 @@ export async function runCommand(options: ShellCommand): Promise<CommandEnd> {
     if (options.pipe !== null) closePipe(options.pipe);
     return { kind: "aborted" };
   }
-  const started = start(options);
-  if (started instanceof Error) return { kind: "not-started", reason: started.message };
-  const { child, streams } = started;
+  const started = await start(options);
+  if (started.kind !== "started") return started;
+  const { streams } = started;
   const drained = Promise.all(streams.map((stream) => collect(stream, options.onChunk)));
   try {
-    return await supervise(child, drained, options);
+    return await supervise(started, drained, options);
   } finally {
     for (const stream of streams) stream.destroy();
   }
 }
 
-type Started = { child: ChildProcess & { pid: number }; streams: Readable[] };
+type Started = Extract<StartedShell, { kind: "started" }> & { streams: Readable[] };
 
-function start({ shell, command, cwd, env, pipe }: ShellCommand): Started | Error {
-  const output: StdioOptions =
-    pipe === null ? ["ignore", "pipe", "pipe"] : ["ignore", pipe.writeEnd, pipe.writeEnd];
-  const reader = pipe === null ? null : new Socket({ fd: pipe.readEnd, readable: true, writable: false });
+async function start(options: ShellCommand): Promise<Started | Exclude<StartedShell, { kind: "started" }>> {
+  const { shell, command, cwd, env, pipe, starter } = options;
+  if (pipe === null) return startHere(options, ["ignore", "pipe", "pipe"]);
+  const reader = new Socket({ fd: pipe.readEnd, readable: true, writable: false });
+  try {
+    const output = fileOfDescriptor(pipe.writeEnd);
+    const started =
+      (await starter?.start({ shell, command, cwd, env, output })) ??
+      startHere(options, ["ignore", pipe.writeEnd, pipe.writeEnd]);
+    if (started.kind === "started") return { ...started, streams: [reader] };
+    reader.destroy();
+    return started;
+  } finally {
+    closeSync(pipe.writeEnd);
+  }
+}
+
+function startHere(
+  { shell, command, cwd, env }: ShellCommand,
+  stdio: StdioOptions,
+): Started | Extract<StartedShell, { kind: "not-started" }> {
   try {
     // Not execa, which gives no way to end the process group once its shell has ended.
     // `--`: a command that begins with a dash must not become options of the shell.
-    const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: output });
+    const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio });
     // That a start failed is known from the missing id; the event would be thrown without a listener.
     child.on("error", () => undefined);
-    if (child.pid === undefined) {
-      reader?.destroy();
-      return new Error(`${shell} couldn’t be started in ${cwd}`);
-    }
-    const streams = [reader, child.stdout, child.stderr].filter((stream) => stream !== null);
-    return { child: Object.assign(child, { pid: child.pid }), streams };
+    const { pid } = child;
+    if (pid === undefined) return { kind: "not-started", reason: `${shell} couldn’t be started in ${cwd}` };
+    const exited = new Promise<ShellEnd>((resolve) => {
+      child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
+    });
+    const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    return { kind: "started", pid, exited, streams };
   } catch (error) {
     // Too long a command line, or a NUL byte in it.
-    reader?.destroy();
-    if (error instanceof Error) return error;
+    if (error instanceof Error) return { kind: "not-started", reason: error.message };
     throw error;
-  } finally {
-    if (pipe !== null) closeSync(pipe.writeEnd);
   }
 }
 
@@ -92,18 +117,14 @@ function collect(stream: Readable, onChunk: (chunk: Buffer) => void): Promise<vo
 }
 
 async function supervise(
-  child: Started["child"],
+  { pid: group, exited }: Started,
   drained: Promise<unknown>,
   { timeoutMs, signal }: ShellCommand,
 ): Promise<CommandEnd> {
-  const group = child.pid;
-  const exited = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once("exit", (exitCode, killedBy) => resolve({ exitCode, signal: killedBy }));
-  });
   const stopped = new Stop(timeoutMs, signal);
   try {
     const first = await Promise.race([exited, stopped.reached]);
-    if (first === "timed-out" || first === "aborted") {
+    if (typeof first === "string") {
       await endGroup(group);
       await Promise.race([Promise.all([exited, drained]), delay(drainMs, null, { ref: false })]);
       return { kind: first };

@@ -1,5 +1,5 @@
-import { type BigIntStats, constants } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { type BigIntStats, constants, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 
 /** The text of a small file, or why there is none. `stamp` changes whenever the file does; "" means: read again next time. */
 export type TextFile =
@@ -11,10 +11,14 @@ const largest = 1_000_000;
 /** A file that changed this recently may change again without a new time. */
 const settleMs = 100;
 
-/** The stamp of what stands at the path now; null for nothing. Throws only for bugs. */
-export async function stampOf(path: string): Promise<string | null> {
+/**
+ * The stamp of what stands at the path now; null for nothing. Throws only for bugs. Every decision looks at all settings files, so
+ * it doesn't wait for a thread: that takes a hundred times as long as the system needs.
+ */
+export function stampOf(path: string): string | null {
   try {
-    return stampFrom(await stat(path, { bigint: true }));
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : stampFrom(found);
   } catch (error) {
     return isMissing(error) ? null : "";
   }

@@ -104,7 +104,7 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
   return {
     async state(path) {
       const present = known.get(path);
-      if (present !== undefined && present.stamp !== "" && (await stampOf(path)) === present.stamp) {
+      if (present !== undefined && present.stamp !== "" && stampOf(path) === present.stamp) {
         return present.state;
       }
       return read(path);

@@ -1,0 +1,44 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import type { CallEvaluations } from "../evaluation/evaluations.ts";
+import { isOutdated } from "../evaluation/session-policy.ts";
+import type { StoredBeside, Transition } from "../ports/repository.ts";
+import type { SessionRun } from "./session-run.ts";
+import { type CallStart, startOf } from "./start-call.ts";
+
+/** A call that starts in the transaction that stores it, as it was evaluated. */
+export type StartAtOnce = { callId: string; assessment: Assessment; change: CallStart };
+
+/**
+ * The start of the first call of a turn, in the transaction that stores the turn. What `startCall` makes sure of is true already: it
+ * was evaluated after everything that came before it, for no call comes before it, and its rules are still the stored ones. Null
+ * where it has to be evaluated once more for its start: it isn't allowed, a hook had a say, a command grants something, the rules changed
+ * since, or nothing may start.
+ */
+export function startAtOnce(
+  run: SessionRun,
+  calls: readonly Call[],
+  { evaluations, stored }: { evaluations: CallEvaluations; stored: StoredBeside },
+): StartAtOnce | null {
+  const call = calls[0];
+  const callEvaluation = evaluations.evaluations[0];
+  if (call === undefined || callEvaluation === undefined || callEvaluation.callId !== call.id) return null;
+  if (stored.isPaused === true || run.signal.aborted || evaluations.command !== null) return null;
+  if (isOutdated(evaluations.version, stored.policyVersion)) return null;
+  const { evaluation } = callEvaluation;
+  const isStoppedByHook = evaluations.evaluations.some(({ hookResult }) => hookResult !== undefined);
+  if (isStoppedByHook || evaluation.kind !== "assessed" || evaluation.assessment.decision !== "allow")
+    return null;
+  const { assessment } = evaluation;
+  const change = startOf(run, call.id, { before: undefined, callEvaluation, at: evaluations.at });
+  return change === null ? null : { callId: call.id, assessment, change };
+}
+
+/** The call that runs now: null where the moves didn't start it, or started the sub-agent that it stands for. */
+export function begunBy(
+  { calls, session }: Transition,
+  { callId, assessment }: StartAtOnce,
+): [call: Call, assessment: Assessment] | null {
+  const call = calls.find(({ id }) => id === callId);
+  if (call?.phase.tag !== "running" || session.subAgent?.id === callId) return null;
+  return [call, assessment];
+}

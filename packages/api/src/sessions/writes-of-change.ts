@@ -1,0 +1,79 @@
+import { type NewMessage, type SessionRecord, summaryOf, type Transition } from "@countersign/agent";
+import type { StoredEvent } from "@countersign/contracts/event";
+import type { Message } from "@countersign/contracts/message";
+import {
+  insertEvents,
+  type NewEvent,
+  notifyEvents,
+  type StoredEvents,
+} from "@countersign/db/event-statements";
+import { lockCommitOrder, type Statement } from "@countersign/db/statement";
+import type { QueryResult } from "@countersign/db/transaction";
+import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
+import { insertGateRequest } from "../gate/gate-statements.ts";
+import { countMatches } from "../rules/repository/count-matches.ts";
+import type { AlwaysAllowedWrites } from "../rules/repository/store-always-allowed.ts";
+import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
+
+/** `storedIn` finds the events in the answers to the statements. */
+export type ChangeWrites = {
+  statements: Statement[];
+  storedIn: (answers: readonly QueryResult[]) => StoredEvents;
+};
+
+/** The rows, then (in the order of commits) the audit log and the events: calls, messages, the session last. */
+export function writesOf(
+  current: SessionRecord,
+  written: SessionRecord,
+  transition: Transition,
+  alwaysAllowed: AlwaysAllowedWrites,
+): ChangeWrites {
+  const messages = transition.messages.map((message, index) =>
+    toMessage(message, written.id, current.messageCount + index + 1),
+  );
+  const events: StoredEvent[] = [
+    ...messages.map((message) => ({ type: "message-added" as const, message })),
+    ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
+    { type: "session-changed", session: summaryOf(written) },
+  ];
+  const rows = [
+    upsertSession(written),
+    ...transition.calls.map(upsertCall),
+    ...messages.map(insertMessage),
+    lockCommitOrder(),
+    ...transition.auditEntries.map(insertAuditEntry),
+    ...countMatches(transition.auditEntries),
+    ...alwaysAllowed.rows,
+    ...(transition.request === undefined ? [] : [insertGateRequest(transition.request)]),
+  ];
+  // After the rows, which refuse what is nested too deep to be written.
+  const inserts = insertEvents([
+    ...events.map((event) => ({ sessionId: written.id, event })),
+    ...alwaysAllowed.events,
+    ...visibilityEvents(current, written),
+  ]);
+  return {
+    statements: [...rows, ...inserts.statements, notifyEvents()],
+    storedIn: (answers) => inserts.storedIn(answers.slice(rows.length)),
+  };
+}
+
+/** Told to everybody: those who see no more of the session have to hear that. */
+function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): NewEvent[] {
+  if (current.visibility === visibility) return [];
+  return [{ sessionId: null, event: { type: "visibility-changed", sessionId: id, visibility } }];
+}
+
+function toMessage(message: NewMessage, sessionId: string, seq: number): Message {
+  const { id, role, content, at, agent, command } = message;
+  return {
+    id,
+    sessionId,
+    seq,
+    role,
+    content,
+    at,
+    agent,
+    command,
+  };
+}

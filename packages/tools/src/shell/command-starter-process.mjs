@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { closeSync, constants, openSync } from "node:fs";
+
+// The process of `command-starter.ts`. It loads nothing, so that its forks stay cheap, and keeps nothing of a command:
+// each gets its environment, folder and output with its message. It ends when the server does, however that ends.
+
+/**
+ * @typedef {object} Request Only `command-starter.ts` sends them.
+ * @property {number} id
+ * @property {string} shell
+ * @property {string} command
+ * @property {string} cwd
+ * @property {Record<string, string>} env
+ * @property {string} output Usually the file of the server's end of a pipe.
+ */
+
+/** @param {Request} request */
+function start(request) {
+  const { id } = request;
+  const writeEnd = openOutput(request.output);
+  if (writeEnd === null) return send({ tag: "no-output", id });
+  try {
+    spawnShell(request, writeEnd);
+  } catch (error) {
+    // Too long a command line, or a NUL byte in it.
+    send({ tag: "not-started", id, reason: error instanceof Error ? error.message : String(error) });
+  } finally {
+    closeSync(writeEnd);
+  }
+}
+
+/**
+ * Closed in every child that isn't given it. Null where this process may not look at the server's files.
+ *
+ * @param {string} path
+ */
+function openOutput(path) {
+  try {
+    return openSync(path, constants.O_WRONLY);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Request} request
+ * @param {number} writeEnd
+ */
+function spawnShell({ id, shell, command, cwd, env }, writeEnd) {
+  // `--`: a command that begins with a dash must not become options of the shell.
+  const child = spawn(shell, ["-c", "--", command], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ["ignore", writeEnd, writeEnd],
+  });
+  // That a start failed is known from the missing id; the event would be thrown without a listener.
+  child.on("error", () => undefined);
+  if (child.pid === undefined)
+    return send({ tag: "not-started", id, reason: `${shell} couldn’t be started in ${cwd}` });
+  send({ tag: "started", id, pid: child.pid });
+  child.once("exit", (exitCode, signal) => send({ tag: "exited", id, exitCode, signal }));
+}
+
+/** @param {object} message */
+function send(message) {
+  if (process.connected) process.send?.(message);
+}
+
+// A service manager signals every process of the service: the server still needs this one to end its commands in order.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+process.on("disconnect", () => process.exit());
+process.on("message", (message) => start(message));
+send({ tag: "ready" });

@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { assertNever } from "@countersign/contracts/assert-never";
+import { z } from "zod";
+
+/** A command to start, as `spawn` takes it. */
+export type CommandStart = {
+  shell: string;
+  command: string;
+  cwd: string;
+  env: Record<string, string>;
+  /** The file that stdout and stderr are written to. */
+  output: string;
+};
+
+/** The file of an open descriptor of this process, for a process of the same user. */
+export function fileOfDescriptor(descriptor: number): string {
+  return `/proc/${process.pid}/fd/${descriptor}`;
+}
+
+/** How a shell ended; `lost` when nobody saw it. */
+export type ShellEnd = { exitCode: number | null; signal: NodeJS.Signals | null } | "lost";
+
+/**
+ * `started`: the shell leads a process group of its own. `lost`: nobody knows whether it was started. `not-started`: why there is
+ * none.
+ */
+export type StartedShell =
+  | { kind: "started"; pid: number; exited: Promise<ShellEnd> }
+  | { kind: "not-started"; reason: string }
+  | { kind: "lost" };
+
+/**
+ * Starts commands from a small process of its own. A fork copies the page tables of the process that forks: in a server of
+ * 300 MB that takes milliseconds, during which the server does nothing else.
+ */
+export type CommandStarter = {
+  /** Null where the caller has to start the command itself: nothing was started. Never rejects. */
+  start(command: CommandStart): Promise<StartedShell | null>;
+  /** Ends the process. Commands that still run are `lost`. */
+  close(): void;
+};
+
+/** How long the process stays without a command, in milliseconds. */
+const idleMs = 600_000;
+const program = new URL("./command-starter-process.mjs", import.meta.url);
+
+/**
+ * Makes a starter. Its process is started with the first command, and starts the next ones. Only Linux has the files by which one
+ * process opens a pipe of another; the other systems have starts that copy nothing.
+ */
+export function createCommandStarter(): CommandStarter {
+  let helper: Helper | null = null;
+  let isClosed = process.platform !== "linux";
+
+  return {
+    async start(command) {
+      if (isClosed) return null;
+      if (helper === null || helper.state === "gone") helper = new Helper();
+      // One that ends before it is ready would end again.
+      if (helper.state === "broken") return null;
+      return helper.state === "ready" ? helper.start(command) : null;
+    },
+    close() {
+      isClosed = true;
+      helper?.end();
+    },
+  };
+}
+
+const answer = z.discriminatedUnion("tag", [
+  z.strictObject({ tag: z.literal("ready") }),
+  z.strictObject({ tag: z.literal("started"), id: z.int(), pid: z.int() }),
+  z.strictObject({ tag: z.literal("no-output"), id: z.int() }),
+  z.strictObject({ tag: z.literal("not-started"), id: z.int(), reason: z.string() }),
+  z.strictObject({
+    tag: z.literal("exited"),
+    id: z.int(),
+    exitCode: z.int().nullable(),
+    signal: z.custom<NodeJS.Signals>((value) => typeof value === "string").nullable(),
+  }),
+]);
+type Answer = z.infer<typeof answer>;
+
+/** A command that the process was given: what its start and its end are told to. */
+type Asked = {
+  onStart: (started: StartedShell | null) => void;
+  onExit: (end: ShellEnd) => void;
+  exited: Promise<ShellEnd>;
+};
+
+/** The process, as the server sees it. */
+class Helper {
+  /** `gone`: it ended, and nobody sees what becomes of its commands. `broken`: it ended before it was ready. */
+  state: "starting" | "ready" | "gone" | "broken" = "starting";
+  readonly #asked = new Map<number, Asked>();
+  readonly #child = forkHelper();
+  readonly #idle = setTimeout(() => this.#endIfIdle(), idleMs).unref();
+  #lastId = 0;
+
+  constructor() {
+    this.#child.on("message", (message) => this.#take(answer.parse(message)));
+    this.#child.on("error", () => this.end());
+    this.#child.on("disconnect", () => this.end());
+  }
+
+  start(command: CommandStart): Promise<StartedShell | null> {
+    this.#idle.refresh();
+    this.#child.channel?.ref();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const started = Promise.withResolvers<StartedShell | null>();
+    const exited = Promise.withResolvers<ShellEnd>();
+    this.#asked.set(id, { onStart: started.resolve, onExit: exited.resolve, exited: exited.promise });
+    this.#child.send({ id, ...command }, (error) => {
+      if (error !== null) this.end();
+    });
+    return started.promise;
+  }
+
+  end(): void {
+    if (this.state !== "broken") this.state = this.state === "starting" ? "broken" : "gone";
+    clearTimeout(this.#idle);
+    for (const { onStart, onExit } of this.#asked.values()) {
+      onStart({ kind: "lost" });
+      onExit("lost");
+    }
+    this.#asked.clear();
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #endIfIdle(): void {
+    if (this.#asked.size === 0) this.end();
+    else this.#idle.refresh();
+  }
+
+  #take(message: Answer): void {
+    if (message.tag === "ready") {
+      this.state = "ready";
+      return;
+    }
+    const asked = this.#asked.get(message.id);
+    if (asked === undefined) return;
+    if (message.tag === "started") {
+      asked.onStart({ kind: "started", pid: message.pid, exited: asked.exited });
+      return;
+    }
+    this.#asked.delete(message.id);
+    if (this.#asked.size === 0) this.#child.channel?.unref();
+    switch (message.tag) {
+      case "no-output":
+        asked.onStart(null);
+        break;
+      case "not-started":
+        asked.onStart({ kind: "not-started", reason: message.reason });
+        break;
+      case "exited":
+        asked.onExit({ exitCode: message.exitCode, signal: message.signal });
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+}
+
+/** Detached, so that Ctrl-C at a terminal reaches the server alone. Without the server's environment, which holds secrets. */
+function forkHelper(): ChildProcess {
+  const child = fork(program, [], {
+    env: {},
+    cwd: "/",
+    detached: true,
+    execArgv: [],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  // It ends when the server does: nothing has to wait for it, except for its answers.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
