@@ -18,16 +18,15 @@ export function preparedServer(root: string): string | null {
 }
 
 /**
- * Makes what is generated and not committed: the database client, the dashboard, and the server in one file, whose path it gives. Two
+ * Makes what is generated and not committed: the database client, the dashboard, and the server in one file. Two
  * starts at once do not build into each other: the second waits, and finds everything done.
  */
-export async function prepare(root: string, say: (line: string) => void): Promise<string> {
+export async function prepare(root: string, say: (line: string) => void): Promise<void> {
   const { cache, note } = places(root);
   await mkdir(cache, { recursive: true });
   const onWait = () => say("Waiting for another start to finish building.");
-  return withLock(join(cache, "prepare.lock"), { onWait }, async () => {
-    const prepared = preparedServer(root);
-    if (prepared !== null) return prepared;
+  await withLock(join(cache, "prepare.lock"), { onWait }, async () => {
+    if (preparedServer(root) !== null) return;
     // Ends the process with its own words when it fails; does nothing when the client is up to date.
     await import(pathToFileURL(join(root, "packages/db/scripts/generate.mjs")).href);
     const stamp = sourceStamp(root);
@@ -37,7 +36,6 @@ export async function prepare(root: string, say: (line: string) => void): Promis
     await forgetCompiled(cache);
     await writeFile(`${note}.new`, `${stamp}\n${server}\n`);
     await rename(`${note}.new`, note);
-    return server;
   });
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import module from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { prepare, preparedServer } from "./prepare.ts";
@@ -14,21 +16,53 @@ type Server = Pick<typeof import("@countersign/server"), "serve" | "serveHere">;
 export async function serve(options: { isBuildOnly: boolean; skipsPermissions: boolean }): Promise<void> {
   const { isBuildOnly, skipsPermissions } = options;
   const prepared = preparedServer(root);
-  if (prepared !== null) {
-    if (!isBuildOnly) await (await load(prepared)).serveHere({ skipsPermissions });
+  if (isBuildOnly) {
+    if (prepared === null) await build();
+  } else if (prepared !== null) {
+    await (await load(prepared)).serveHere({ skipsPermissions });
   } else {
     const [{ takeVariables }, { checkStart }] = await Promise.all([
       import("@countersign/server/take-variables"),
       import("@countersign/server/check-start"),
     ]);
     const variables = takeVariables();
-    if (!isBuildOnly) await checkStart(variables);
-    const built = await prepare(root, (line) => process.stderr.write(`${line}\n`));
-    if (!isBuildOnly) await (await load(built)).serve(variables, { skipsPermissions });
+    await checkStart(variables);
+    await (await load(await buildApart())).serve(variables, { skipsPermissions });
   }
   // Now, and not when the process ends: a server that is killed would leave nothing for the next start.
   module.flushCompileCache?.();
 }
+
+async function build(): Promise<void> {
+  const { takeVariables } = await import("@countersign/server/take-variables");
+  takeVariables();
+  await prepare(root, (line) => process.stderr.write(`${line}\n`));
+}
+
+/**
+ * Builds in a process of its own, which takes its gigabyte of memory with it, and gives the path of the server's program. Throws
+ * `StartError` where the build failed, which has said why.
+ */
+async function buildApart(): Promise<string> {
+  const start = fileURLToPath(new URL("../bin/start.mjs", import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, start, "--build-only"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const end = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of stopSignals) process.on(signal, end);
+  const [code] = await once(child, "exit");
+  for (const signal of stopSignals) process.off(signal, end);
+  const server = preparedServer(root);
+  if (code === 0 && server !== null) return server;
+  const { StartError } = await import("@countersign/server/start-error");
+  throw new StartError(
+    code === 0
+      ? "The sources changed while they were being built. Start again."
+      : "Countersign wasn’t started, because the build didn’t finish.",
+  );
+}
+
+const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 async function load(server: string): Promise<Server> {
   return import(pathToFileURL(server).href);
