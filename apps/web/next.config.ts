@@ -14,7 +14,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   devIndicators: false,
   experimental: {
-    // The inbox is the first page and the one that is open all day: what compresses together is lighter.
+    // The inbox is the first page, and open all day. Its scripts compress better together.
     turbopackChunking: {
       priorityRoutes: [/^\/$/],
       priorityBoost: 10,

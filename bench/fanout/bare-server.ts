@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 
-/** The least that sends events: no sign-in, no store, no order to keep. It sends what each message from its parent asks for. */
+/** The smallest server that sends events: no sign-in, no storage, no ordering. It sends what each message from its parent asks for. */
 export type BareMessage = { eventsPerSecond: number; bytes: number; seconds: number };
 
 const viewers = new Set<ServerResponse>();

@@ -5,12 +5,12 @@ import { z } from "zod";
 import type { BareMessage } from "./bare-server.ts";
 import type { Received, ViewersMessage } from "./viewers.ts";
 
-/** A program of this folder in a process of its own, so that what it does isn't measured with the server. */
+/** A program of this folder in a process of its own, so that its work isn't measured with the server's. */
 export type Child<Message> = {
   pid: number;
-  /** Sends a message and gives the next one back. */
+  /** Sends a message and returns the next one that comes back. */
   ask(message: Message): Promise<unknown>;
-  /** The next message that comes unasked. */
+  /** The next message that comes without a request. */
   next(): Promise<unknown>;
   end(): void;
 };
@@ -38,7 +38,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   });
   const message = once(child, "message");
   gone.catch(() => {
-    // Only matters while an answer is due.
+    // Only matters while an answer is pending.
   });
   const [first]: unknown[] = await Promise.race([message, gone]);
   return first;
@@ -52,7 +52,7 @@ const received = z.object({
   latencies: z.array(z.number()),
 }) satisfies z.ZodType<Received>;
 
-/** What viewers got since they were asked last. */
+/** What the viewers got since the last read. */
 export async function readViewers(viewers: Child<ViewersMessage>): Promise<Received> {
   return received.parse(await viewers.ask({ kind: "read" }));
 }

@@ -12,12 +12,12 @@ import type { Received } from "./viewers.ts";
 
 const viewerCounts = [200, 1_000];
 const seconds = 6;
-/** What the bare server sends each second, to all viewers together: the aim. */
+/** How many events the bare server sends per second, to all viewers together. This is the aim. */
 const bareEvents = 40_000;
-/** How long events may still be on their way once the agent has stopped. */
+/** How long events may still be in flight after the agent has stopped. */
 const settleMs = 10_000;
 
-/** What one run gave. `kilobytes` are those of a viewer; `lost` is how many events the worst-off viewer has fewer than the best. */
+/** The result of one run. `kilobytes` is per viewer. `lost` is how many fewer events the worst-off viewer has than the best-off. */
 type Row = {
   name: string;
   viewers: number;
@@ -29,10 +29,9 @@ type Row = {
 };
 
 /**
- * What viewers cost: an agent whose calls a rule allows works for some seconds, with nobody watching and with many viewers of its
- * session, in one server; a bare Node server sends events of the same size to as many viewers at the rate that is the aim, beside an agent that nobody watches:
- * what that agent loses is what the viewers' own process takes from this machine. Prints a table,
- * then JSON.
+ * Measures what viewers cost. An agent makes calls that a rule allows for some seconds, first with nobody watching, then with many viewers of
+ * its session. For comparison, a bare Node server sends events of the same size to as many viewers, at the rate that is the aim, beside an
+ * agent that nobody watches. What that agent loses is what sending and receiving take from this machine. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));
@@ -77,7 +76,7 @@ async function main(): Promise<void> {
 type World = { server: TestServer; progress: { calls: number }; workspace: string; api: ApiClient };
 type Measured = { row: Row; bytes: number };
 
-/** Lets an agent work while so many watch its session. */
+/** Runs an agent while `count` viewers watch its session. */
 async function measureAgent({ server, progress, workspace, api }: World, count: number): Promise<Measured> {
   const id = await api.createSession({
     workspace,
@@ -117,7 +116,7 @@ async function measureAgent({ server, progress, workspace, api }: World, count: 
   }
 }
 
-/** How many events the worst-off viewer has fewer than the best, once no more come. */
+/** How many fewer events the worst-off viewer has than the best-off, once no more arrive. */
 async function untilSettled(viewers: ReturnType<typeof startViewers>): Promise<number> {
   const until = performance.now() + settleMs;
   for (;;) {

@@ -1,18 +1,18 @@
 import { connect, type Socket } from "node:net";
 
-/** Opens so many streams; then each `read` gives what came since the one before. */
+/** Opens the streams. After that, each `read` returns what arrived since the one before. */
 export type ViewersMessage =
   | { kind: "open"; port: number; path: string; token: string; count: number }
   | { kind: "read" }
   | { kind: "close" };
 
 /**
- * What the viewers got since the `read` before: stored events, bytes, and latencies in milliseconds. `fewest` and `most` are what one viewer
- * got since it was opened.
+ * What the viewers got since the last `read`: stored events, bytes, and latencies in milliseconds. `fewest` and `most` are the smallest and
+ * largest number of events that one viewer got since it was opened.
  */
 export type Received = { events: number; fewest: number; most: number; bytes: number; latencies: number[] };
 
-/** Only so many read what an event says, so that reading costs the machine little. */
+/** Only this many viewers parse their events, so that parsing costs the machine little. */
 const readers = 20;
 
 type Viewer = {
@@ -42,7 +42,7 @@ async function answer(message: ViewersMessage): Promise<void> {
   }
 }
 
-/** Fulfils with the first bytes of the stream. */
+/** Resolves with the first bytes of the stream. */
 function open(
   { port, path, token, count }: Extract<ViewersMessage, { kind: "open" }>,
   index: number,

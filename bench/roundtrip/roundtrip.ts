@@ -12,7 +12,7 @@ import { runBareLoop } from "./bare-loop.ts";
 import { median, percentile, roundNumber } from "./statistics.ts";
 import { startSupervisedServer } from "./supervised-loop.ts";
 
-/** Rounds of the three loops, one after the other, so that a busy moment of the machine meets all three. */
+/** How often the three loops take turns, so that a busy moment of the machine affects all three. */
 const rounds = 8;
 const calls = 20;
 const warmUps = 3;

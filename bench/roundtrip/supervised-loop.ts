@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from "@countersign/testing/api-client
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { followEvents } from "./follow-events.ts";
 
-/** A server with its database, on which a session can be run to its end. */
+/** A server with its database, on which sessions run to their end. */
 export type SupervisedServer = {
   /** A person follows the events and approves every call the moment it is shown. */
   runWaiting(prompt: string): Promise<void>;
@@ -11,7 +11,7 @@ export type SupervisedServer = {
   close(): Promise<void>;
 };
 
-/** The folders in which the sessions work: a rule of the project allows the calls in the second one. */
+/** The folders in which the sessions work. In the second one, a project rule allows the calls. */
 export type Workspaces = { waiting: string; allowed: string };
 
 /** Starts a server whose agents use the model at `modelUrl`. */

@@ -19,8 +19,8 @@ const verdicts = 100;
 type Timing = { name: string; aim: number; ms: number[]; kilobytes: number };
 
 /**
- * What it costs that many sessions wait for a person: the server's memory, the list of what waits, and a verdict through the API. Prints a
- * table, then JSON.
+ * Measures what it costs when many sessions wait for a person: the server's memory, the list of waiting calls, and a verdict through the
+ * API. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));
@@ -38,14 +38,14 @@ async function main(): Promise<void> {
     await server.start();
     const api = createApiClient(server);
     const started = serverMemory(server);
-    // A server that has worked is larger than one that has only started, however few sessions wait.
+    // A server that has worked is larger than one that has only started, even if few sessions wait.
     await createSessions(api, { workspace, count: warmUps });
     const early = await readQueue(api);
     const few = await timeVerdicts(api, { waiting: early, name: `a verdict, ${early.length} waiting` });
     const before = serverMemory(server);
     await createSessions(api, { workspace, count: sessions });
     const waiting = await readQueue(api);
-    // What creating them left behind is not what they hold: a collection of garbage comes within seconds of rest.
+    // Creating them leaves garbage, which isn't what they hold. It's collected within seconds of rest.
     await pause(5_000);
     const after = serverMemory(server);
     const memory = { started: before - started, megabytes: after - before };
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Fulfils once so many more sessions wait. */
+/** Resolves once `count` more sessions wait. */
 async function createSessions(
   api: ApiClient,
   { workspace, count }: { workspace: string; count: number },
@@ -123,9 +123,9 @@ async function timeVerdicts(
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Memory = {
-  /** What the server grew by with its first sessions. */
+  /** How much the server grew with its first sessions, in megabytes. */
   started: number;
-  /** What the sessions after them added. */
+  /** How much the sessions after those added, in megabytes. */
   megabytes: number;
 };
 

@@ -13,7 +13,7 @@ export function serverMemory({ dataFolder }: Pick<TestServer, "dataFolder">): nu
         const status = readFileSync(`/proc/${pid}/status`, "utf8");
         return isServers && !/^Name:\s+postgres/m.test(status) ? [residentMegabytes(status)] : [];
       } catch {
-        // It ended meanwhile, or is another user's.
+        // The process has ended, or belongs to another user.
         return [];
       }
     });

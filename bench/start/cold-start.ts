@@ -2,12 +2,12 @@ import type { ScriptedServer } from "@countersign/anthropic/scripted";
 import { createApiClient } from "@countersign/testing/api-client";
 import type { TestServer } from "@countersign/testing/server";
 
-/** Milliseconds from the start of the server's process, on a data folder that exists. */
+/** Milliseconds from the start of the server's process, on an existing data folder. */
 export type ColdStart = { firstRequestMs: number; readyMs: number };
 
 /**
- * `firstRequestMs`: to the first request at the model, of a session that is created as soon as the API answers. `readyMs`: to the line that
- * says so, when the pages can be shown too. The server is left running.
+ * `firstRequestMs`: until the first model request of a session that is created as soon as the API answers. `readyMs`: until the line that
+ * the server is ready, when it can show pages, too. Leaves the server running.
  */
 export async function measureColdStart(
   server: TestServer,

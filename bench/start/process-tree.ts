@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process: what it takes of memory that it shares with none (`ownMb` counts what is shared in part), and of the processor so far. */
+/** A process, with its memory and its CPU time so far. `ownMb` counts shared memory in proportion (PSS), `residentMb` in full. */
 export type TreeProcess = { pid: number; command: string; residentMb: number; ownMb: number; cpuMs: number };
 
-/** A process and all below it, on Linux. */
+/** A process and all its descendants. Linux only. */
 export function processTree(root: number): TreeProcess[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
@@ -28,13 +28,13 @@ function readProcess(pid: number): TreeProcess | null {
   const sizes = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const megabytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(sizes)?.[1] ?? 0) / 1_024;
-  // Counted in ticks, of which Linux has a hundred a second.
+  // In ticks. Linux has a hundred per second.
   const cpuMs = (Number(fields[11]) + Number(fields[12])) * 10;
   const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
   return { pid, command, residentMb: megabytes("Rss"), ownMb: megabytes("Pss"), cpuMs };
 }
 
-/** The fields after the name, the state first; null where the process is gone. */
+/** The fields after the name, starting with the state. Null if the process is gone. */
 function statOf(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8")

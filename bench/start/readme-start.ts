@@ -8,7 +8,7 @@ import { processTree, type TreeProcess } from "./process-tree.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** What runs some seconds after the README's command said that it is ready, the server's database included. */
+/** The processes that run `settleMs` after the README's command says that it's ready, including the database. */
 export async function measureReadmeStart(
   command: readonly string[],
   settleMs: number,
@@ -37,7 +37,7 @@ export async function measureReadmeStart(
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     return processTree(child.pid ?? 0);
   } finally {
-    // The server itself: npm passes no signal on to what it started, and ends when that has ended.
+    // Signals the server itself, because npm passes no signal on. npm ends when the server has ended.
     const server = processTree(child.pid ?? 0).find(({ command: words }) =>
       /^\S*node \S*start\.mjs/.test(words),
     );

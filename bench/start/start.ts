@@ -10,16 +10,15 @@ import { processTree, type TreeProcess } from "./process-tree.ts";
 import { measureReadmeStart } from "./readme-start.ts";
 
 const rounds = 5;
-/** How long nothing happens before memory is read. */
+/** How long the server is idle before its memory is read. */
 const settleMs = 5_000;
 const readmeCommand = ["npx", "-y", "pnpm@12.21.0", "start"];
 
 type Start = ColdStart & { cpuMs: number; idleMb: number };
 
 /**
- * How a server starts on a data folder that exists, and what it takes then: milliseconds to the first model request and to the line that it
- * is ready, its time of the processor until then, its resident memory when idle, and the processes that the README's command leaves
- * running. Linux only. Prints tables, then JSON.
+ * Measures starts on an existing data folder: milliseconds until the first model request and until the line that the server is ready, CPU time
+ * until then, resident memory when idle, and the processes that the README's command leaves running. Linux only. Prints tables, then JSON.
  */
 async function main(): Promise<void> {
   const starts = await measureStarts();
@@ -32,7 +31,7 @@ async function measureStarts(): Promise<Start[]> {
   const model = await startScriptedServer({ script: () => textReply("Done.") });
   const server = await prepareServer({ ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" });
   try {
-    // Makes the data folder, and builds what is missing.
+    // Creates the data folder, and builds what is missing.
     await server.start();
     await server.stop();
     const starts: Start[] = [];

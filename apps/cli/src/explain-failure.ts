@@ -3,7 +3,7 @@ export async function explainFailure(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    // By its name: the server that is built into one file has a class of its own.
+    // By its name, because the bundled server has its own copy of the class.
     if (error instanceof Error && error.name === "StartError") process.stderr.write(`${error.message}\n`);
     else console.error(error);
     // Anything still open belongs to what failed.

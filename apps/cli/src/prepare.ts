@@ -6,8 +6,8 @@ import { withLock } from "./lock.ts";
 import { sourceStamp } from "./source-stamp.ts";
 
 /**
- * The path of the server's program where everything that is generated and not committed stands built from exactly these sources; null where
- * something has to be built.
+ * The path of the server's program if everything that is generated and not committed was built from exactly these sources. Null if something
+ * has to be built.
  */
 export function preparedServer(root: string): string | null {
   const { note, dashboard } = places(root);
@@ -18,8 +18,8 @@ export function preparedServer(root: string): string | null {
 }
 
 /**
- * Makes what is generated and not committed: the database client, the dashboard, and the server in one file. Two
- * starts at once do not build into each other: the second waits, and finds everything done.
+ * Builds what is generated and not committed: the database client, the dashboard, and the server in one file. If two starts run at once,
+ * the second waits, and finds everything built.
  */
 export async function prepare(root: string, say: (line: string) => void): Promise<void> {
   const { cache, note } = places(root);
@@ -27,7 +27,7 @@ export async function prepare(root: string, say: (line: string) => void): Promis
   const onWait = () => say("Waiting for another start to finish building.");
   await withLock(join(cache, "prepare.lock"), { onWait }, async () => {
     if (preparedServer(root) !== null) return;
-    // Ends the process with its own words when it fails; does nothing when the client is up to date.
+    // Ends the process with its own message if it fails. Does nothing if the client is up to date.
     await import(pathToFileURL(join(root, "packages/db/scripts/generate.mjs")).href);
     const stamp = sourceStamp(root);
     await makeDashboard(root, cache, say);
@@ -48,7 +48,7 @@ async function makeDashboard(root: string, cache: string, say: (line: string) =>
   if (!(await isDashboardBuilt(root, fingerprint))) await buildDashboard({ root, cache, fingerprint, say });
 }
 
-/** What Node keeps of compiled code is found by the name of its file: that of earlier builds is never asked for again. */
+/** Node finds cached compiled code by file name, so the code of earlier builds is never used again. */
 async function forgetCompiled(cache: string): Promise<void> {
   await rm(join(cache, "compiled"), { recursive: true, force: true });
 }

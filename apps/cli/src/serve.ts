@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 type Server = Pick<typeof import("@countersign/server"), "serve" | "serveHere">;
 
 /**
- * Builds what is missing or stale, then serves until it is told to stop. What cannot work is said before the building. The secrets are
- * taken out of the environment first, so that no process of a build inherits them.
+ * Builds what is missing or stale, then serves until it is stopped. It reports what can't work before it builds. First it takes the secrets
+ * out of the environment, so that no process of a build inherits them.
  */
 export async function serve(options: { isBuildOnly: boolean; skipsPermissions: boolean }): Promise<void> {
   const { isBuildOnly, skipsPermissions } = options;
@@ -29,7 +29,7 @@ export async function serve(options: { isBuildOnly: boolean; skipsPermissions: b
     await checkStart(variables);
     await (await load(await buildApart())).serve(variables, { skipsPermissions });
   }
-  // Now, and not when the process ends: a server that is killed would leave nothing for the next start.
+  // Now rather than when the process ends: a server that is killed would leave nothing for the next start.
   module.flushCompileCache?.();
 }
 
@@ -40,8 +40,8 @@ async function build(): Promise<void> {
 }
 
 /**
- * Builds in a process of its own, which takes its gigabyte of memory with it, and gives the path of the server's program. Throws
- * `StartError` where the build failed, which has said why.
+ * Builds in a separate process, which frees its gigabyte of memory when it ends. Returns the path of the server's program. Throws
+ * `StartError` if the build failed; the build has already printed why.
  */
 async function buildApart(): Promise<string> {
   const start = fileURLToPath(new URL("../bin/start.mjs", import.meta.url));

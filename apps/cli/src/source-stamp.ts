@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is built from: the dashboard, the server, the database client. */
+/** The sources of the dashboard, the server and the database client. */
 const sources = ["apps", "packages", "prisma", "pnpm-lock.yaml", "tsconfig.base.json"];
 const leftOut =
   /^(node_modules|\.next|\.turbo|\.cache|next-env\.d\.ts|.*\.test\.tsx?|.*\.tsbuildinfo|\.DS_Store)$/;
 
 /**
- * Changes whenever a file that is built from does: a hash over their paths, sizes and times as the system keeps them, which takes some 30 ms
- * where reading them all would take ten times as long. It may also change when no content did.
+ * A hash over the paths, sizes and times of all source files. It changes whenever a source changes, and can also change when no content
+ * did. It takes about 30 ms; reading all files would take ten times as long.
  */
 export function sourceStamp(root: string): string {
   const hash = createHash("sha256").update(`${root}\0${process.version}\0`);

@@ -47,7 +47,7 @@ export type Permissions = "asked" | "skipped" | "skipping-forbidden";
 
 export type CompositionOptions = {
   settings: Settings;
-  /** The embedded Postgres, where it was launched already. */
+  /** The embedded Postgres, if it was launched already. */
   postgres?: EmbeddedPostgres | null;
   /** Signs the first owner in. */
   token: string;
@@ -64,8 +64,8 @@ const clock = { now: () => new Date().toISOString(), createId: () => randomUUID(
 const limits = { maxTurns: 100, maxCostUsd: 10 };
 
 /**
- * Opens the database and puts the product together, part by part: what decides, what works, what people see. Where the database goes away
- * meanwhile, it waits for it and begins again.
+ * Opens the database and puts the product together, part by part: what decides, what works, what people see. If the database goes away
+ * meanwhile, it waits for it and starts over.
  */
 export async function openComposition(options: CompositionOptions): Promise<Composition> {
   let wasReached = false;
@@ -83,7 +83,7 @@ export async function openComposition(options: CompositionOptions): Promise<Comp
   return whileDatabaseReturns(open, { wasReached: () => wasReached, log: storeLog(options.log) });
 }
 
-/** Puts the ways to close into `opened` as it goes: they are for the case that a later part fails. */
+/** Adds what closes each part to `opened` as it goes, in case a later part fails. */
 async function compose(
   database: Database,
   { settings, token, environment, log, skipsPermissions = false }: CompositionOptions,

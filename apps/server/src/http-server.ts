@@ -56,7 +56,7 @@ export type HttpServerOptions = {
   health: () => Promise<Health>;
   log: FastifyBaseLogger;
   signInAttempts?: number;
-  /** Where requests of an address are counted; in the memory of this process where it is left out. */
+  /** Where the requests of each address are counted. Without it, in this process's memory. */
   requestStore?: FastifyRateLimitStoreCtor;
 };
 

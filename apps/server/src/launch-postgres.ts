@@ -6,8 +6,8 @@ import { StartError } from "./start-error.ts";
 import { storeLog } from "./store-log.ts";
 
 /**
- * Launches the embedded Postgres, so that it comes up while the rest of the program is loaded; null where `DATABASE_URL` names another.
- * Throws `StartError` where a person can mend what is in the way.
+ * Launches the embedded Postgres, so that it gets ready while the rest of the program loads. Null if `DATABASE_URL` names another one.
+ * Throws `StartError` for a problem that a person can fix.
  */
 export async function launchPostgres(
   { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">,

@@ -43,12 +43,12 @@ export async function serve(
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
 }
 
-/** `serve` with the variables of this process. */
+/** Calls `serve` with the variables of this process. */
 export function serveHere(options: Pick<ServeOptions, "skipsPermissions">): Promise<void> {
   return serve(takeVariables(), options);
 }
 
-/** The database comes up while most of the program is loaded. */
+/** The database gets ready while most of the program loads. */
 async function start(
   options: Omit<StartOptions, "postgres">,
   startPages: typeof startNextPages,

@@ -7,7 +7,7 @@ import type { Settings } from "./environment.ts";
 import { StartError } from "./start-error.ts";
 import { storeLog } from "./store-log.ts";
 
-/** `postgres`: the embedded one, where it was launched already. */
+/** `postgres`: the embedded one, if it was launched already. */
 export type ServerDatabaseOptions = { settings: Settings; postgres: EmbeddedPostgres | null; log: Logger };
 
 /** Opens the database. Throws `StartError` where a person can mend what is in the way. */

@@ -2,8 +2,8 @@ import type { Runner, SessionRepository } from "@countersign/agent";
 import type { Logger } from "pino";
 
 /**
- * What the sweep looks at. `orphans` are sessions with work and no living owner, or under a command whose process is dead. `endFrozen` takes
- * their sessions from other processes that stand still.
+ * What the sweep checks. `orphans` are sessions with work but no living owner, or with a command whose process is dead. `endFrozen` takes
+ * the sessions away from frozen processes.
  */
 export type SweepOptions = {
   endFrozen: () => Promise<unknown>;

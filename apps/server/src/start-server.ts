@@ -25,8 +25,8 @@ export type StartOptions = Omit<CompositionOptions, "token">;
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
 /**
- * Starts everything. The API answers as soon as the database does, and the sessions that have work go on; then the pages are loaded,
- * which takes this thread for a while. What was opened is closed again when a later step fails.
+ * Starts everything. The API answers as soon as the database does, and sessions with work continue. Then the pages load, which
+ * blocks this thread for a while. If a later step fails, what was opened is closed again.
  */
 export async function startServer(
   { settings, environment, log, postgres = null, skipsPermissions = false }: StartOptions,

@@ -1,7 +1,7 @@
 import type { StoreLog } from "@countersign/db";
 import type { Logger } from "pino";
 
-/** What the database has to say, in the process's log. */
+/** Writes the database's messages to the process's log. */
 export function storeLog(log: Logger): StoreLog {
   return {
     info: (message) => log.info(message),

@@ -54,7 +54,7 @@ export async function mustKnowFolder({ services, caller }: Context, input: unkno
   });
 }
 
-/** For so long what somebody may see is not asked anew, in milliseconds. */
+/** How long an answer about what somebody may see is reused, in milliseconds. */
 const holdsMs = 500;
 
 type CurrentVisibility = () => Promise<VisibilityFilter | null>;
@@ -91,7 +91,7 @@ function followVisibility(
     const asked = { visibility: ask(), until: Date.now() + holdsMs };
     held = asked;
     asked.visibility.catch(() => {
-      // Who waits for it is told. The next one asks again.
+      // Those who wait for it get the error. The next call asks again.
       if (held === asked) held = null;
     });
     return asked.visibility;

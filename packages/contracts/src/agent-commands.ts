@@ -11,7 +11,7 @@ export function startCommand(commandLine: string): string {
   return `ANTHROPIC_API_KEY=… ${commandLine.replace(/ countersign$/, " start")}`;
 }
 
-/** What connects an agent, by default for its person. `commandLine`: how the command line is called where the text is read. */
+/** The command that connects an agent, by default for one user. `commandLine`: how the reader of the text calls our command line. */
 export function connectCommand(
   commandLine: string,
   agent: ExternalAgentKind,

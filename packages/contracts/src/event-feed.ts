@@ -12,23 +12,23 @@ export type FollowOptions = {
   sessionId: string | null;
   after: string | null;
   /**
-   * What the follower may see, read again and again while they follow; null ends it. Followers who share the function are asked about
-   * once.
+   * What the follower may see. It's called again and again while they follow; null ends the stream. For followers who share one function,
+   * one call serves all.
    */
   visibility: () => Promise<VisibilityFilter | null>;
   signal: AbortSignal;
 };
 
-/** Where the events of one viewer go. Exactly one of `end` and `fail` is called, last, unless the viewer goes first. */
+/** Where the events of one viewer go. The last call is either `end` or `fail`, unless the viewer leaves first. */
 export type EventSink = {
   /**
-   * Takes deliveries, all of them. `position` is the id of the event that this viewer has everything up to. The same array goes to all who
-   * see the same. False once nothing more should come before `drained`.
+   * Takes all of the deliveries. This viewer has everything up to the event with the id `position`. Viewers who see the same get the same
+   * array. Returns false if nothing more should come before `drained`.
    */
   deliver(batch: readonly FollowDelivery[], position: string): boolean;
-  /** Fulfils when there is room again, or the viewer has gone. */
+  /** Resolves when there is room again, or when the viewer has left. */
   drained(): Promise<void>;
-  /** The viewer may see nothing any more. */
+  /** The viewer may no longer see anything. */
   end(): void;
   fail(error: unknown): void;
 };
@@ -36,6 +36,6 @@ export type EventSink = {
 /** Stored events after `after` (null: from now), then new ones and live pieces as they come, until the signal aborts. */
 export type EventFeed = {
   follow(options: FollowOptions): AsyncIterable<FollowDelivery>;
-  /** The same for a sink, which costs less: what many viewers see is decided and put together once. */
+  /** The same for a sink, which costs less: what many viewers see is decided and prepared once. */
   pipe(options: FollowOptions, sink: EventSink): void;
 };

@@ -124,7 +124,7 @@ export const listedHook = z.strictObject({
   fileProblem: z.string().nullable(),
   /** Why the calls of its trusted hooks are blocked: the file or one of their programs has changed. */
   blocked: z.string().nullable(),
-  /** Of its runs outside calls. */
+  /** Its last failure outside calls. */
   lastFailure: hookFailure.nullable(),
 });
 export type ListedHook = z.infer<typeof listedHook>;

@@ -9,6 +9,6 @@ export type SessionReader = {
   session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
-  /** One page of all of them, in the same order. Throws `AppError("bad-input")` for a cursor that isn't one. */
+  /** One page of them, in the same order. Throws `AppError("bad-input")` for an invalid cursor. */
   queuePage(request: QueuePageRequest, visibility: VisibilityFilter): Promise<QueuePage>;
 };

@@ -42,7 +42,7 @@ export async function newPlace(environment: Record<string, string | null>): Prom
   };
 }
 
-/** The database of a server that was killed may be about to end: this one doesn’t wait for it. */
+/** Ends a leftover database at once, even if it's already ending because its server was killed. */
 function endDatabase(dataFolder: string): void {
   let files: string[];
   try {

@@ -10,7 +10,7 @@ const endLimitMs = 60_000;
 export type ServerProcess = {
   output(): string;
   isRunning(): boolean;
-  /** Halts the process, or lets it go on. */
+  /** Halts the process, or lets it continue. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** The process, which can be sent messages when it is started `withMessages`. */
   start(options: { variables: Record<string, string>; withMessages?: boolean }): ChildProcess;
@@ -29,7 +29,7 @@ export function serverProcess(entry: string, options: readonly string[] = []): S
     start({ variables, withMessages = false }) {
       child = spawn(process.execPath, [entry, ...options], {
         cwd: root,
-        // Node keeps what it compiled: a process that reads the sources loads three times as fast then.
+        // Node caches what it compiled, so a process that runs from the sources loads three times as fast.
         env: { NODE_COMPILE_CACHE: compiled, ...variables },
         stdio: ["ignore", "pipe", "pipe", ...(withMessages ? (["ipc"] as const) : [])],
       });

@@ -14,7 +14,7 @@ export type TestServer = {
   start(): Promise<void>;
   /** SIGKILL to the server's process alone: what a crash, or a machine that runs out of memory, does. */
   kill(): Promise<void>;
-  /** Halts the server as it stands (SIGSTOP), until it goes on (SIGCONT). */
+  /** Halts the server (SIGSTOP), or lets it continue (SIGCONT). */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Ends the server as Ctrl-C (SIGINT) or a service manager (SIGTERM) does, and gives its exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;

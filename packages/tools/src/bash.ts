@@ -36,8 +36,8 @@ const bashInput = z.strictObject({
 });
 
 /**
- * Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. With a starter,
- * they are started by it.
+ * Runs shell commands with `env` as their environment, without the server's secrets. `home` is what `~/` means. The starter, if given,
+ * starts them.
  */
 export function createBashTool(
   env: Environment,

@@ -30,7 +30,7 @@ export type ToolSetOptions = {
   agents?: ReadonlyMap<string, AgentDefinition>;
   /** The intents of the workspaces; without them there are no tools for them. */
   intents?: Intents | undefined;
-  /** Starts the commands of Bash; without it the process of the tools does. */
+  /** Starts the commands of Bash. Without it, this process starts them. */
   starter?: CommandStarter | undefined;
 };
 

@@ -25,7 +25,7 @@ const settings = z.looseObject({
 type Settings = z.infer<typeof settings>;
 const group = z.looseObject({ hooks: z.array(z.looseObject({ command: z.string().optional() })) });
 
-/** Timeouts in seconds by the name of the event. `asking`: more fields of the hooks that ask. */
+/** Timeouts in seconds, by event name. `asking`: extra fields for the hooks that ask. */
 type HookEvents = {
   questions: Record<string, number>;
   reports: Record<string, number>;
@@ -72,7 +72,7 @@ export function addHooks(text: string, groups: readonly HookGroup[], place: Hook
   return after;
 }
 
-/** Throws `SettingsError` if the hooks aren't effective: of a key that is in the file twice, we change one, and the agent reads the other. */
+/** Throws `SettingsError` if the hooks have no effect: if a key is in the file twice, we change one, and the agent reads the other. */
 export function assertHooks(text: string, groups: readonly HookGroup[], place: HookFile): void {
   const found = readHooks(text, place).hooks;
   const isThere = ([event, wanted]: HookGroup) =>

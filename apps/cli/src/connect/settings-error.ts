@@ -1,6 +1,6 @@
 import { StartError } from "@countersign/server/start-error";
 
-/** A settings file that its agent would ignore or can't read. `fix` is an instruction without its full stop: "Remove one of them". */
+/** A settings file that its agent would ignore or can't read. `fix` is an instruction without its period: "Remove one of them". */
 export class SettingsError extends StartError {
   readonly problem: string;
   readonly fix: string;

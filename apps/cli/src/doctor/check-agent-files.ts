@@ -11,7 +11,7 @@ const [othersWrite, othersAny, ownerExecutes] = [0o022, 0o077, 0o100];
 /** For a managed key, which its user's group may read. */
 const strangersAny = 0o037;
 
-/** The version of an agent's program; null if it can't fail closed or doesn't start. `check` throws then. */
+/** The version of an agent's program. Null if `check` throws, because the program can't fail closed or doesn't start. */
 export function checkProgram(check: () => string): { version: string | null; findings: Finding[] } {
   try {
     return { version: check(), findings: [] };
@@ -20,7 +20,7 @@ export function checkProgram(check: () => string): { version: string | null; fin
   }
 }
 
-/** Whether a settings file has our hooks: `addHooks` changes nothing then, and throws if the agent would ignore the file. */
+/** Whether a settings file has our hooks. If it has, `addHooks` changes nothing. It throws if the agent would ignore the file. */
 export async function checkSettings(file: string, addHooks: (text: string) => string): Promise<Finding> {
   const text = await readIfThere(file);
   if (text === null) return problem("settings-missing", file);

@@ -13,9 +13,9 @@ export const doctorMessages = {
     "doctor can’t see how you start Claude Code. With --bare, --settings or --setting-sources, it runs without these hooks. Only --managed prevents that.",
   onlyManaged: "The hooks are managed, so users and projects can’t turn them off.",
   noProbes:
-    "doctor can’t send probe calls for opencode, because its plugin runs inside opencode. To test it, have opencode change a file: the call has to wait in the inbox.",
+    "doctor can’t send probe calls for opencode, because its plugin runs inside opencode. To test it, have opencode change a file. The call must show up in the inbox.",
   limits: "Limits",
-  unchecked: "Agents run their own calls. Countersign checks nothing after its answer.",
+  unchecked: "Agents run their own calls. Countersign checks nothing after it has answered.",
   unasked: "Countersign doesn’t see the !commands and @files that you type into an agent.",
   removable:
     "Anybody with a shell on this machine can remove the hooks. Only managed hooks (connect claude --managed) prevent that.",

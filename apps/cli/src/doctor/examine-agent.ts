@@ -18,7 +18,7 @@ type ExamineMore = (found: Found, ...given: Parameters<Examine>) => Promise<Find
 
 /**
  * Checks what an agent's questions depend on: its program, its settings, the shim and the key. `examineMore`: the checks that only this agent
- * needs. `notes`: what can't be checked.
+ * needs. `notes`: what doctor can't check.
  */
 export function examineAgent(
   agent: ConnectableAgentKind,

@@ -32,7 +32,7 @@ export type OpenPeople = {
   authenticator: Authenticator;
   signIn: SignInService;
   passkeys: PasskeyService;
-  /** Counts the requests of an address for all processes. */
+  /** Counts the requests of each address, over all processes. */
   requestStore: FastifyRateLimitStoreCtor;
 };
 

@@ -8,7 +8,7 @@ import { createEventSink, type OpenStream } from "./event-sink.ts";
 
 type EventRoutesOptions = {
   services: ApiServices;
-  /** tRPC's own answer, for what can't be opened as a stream here: it says what is wrong. */
+  /** tRPC's own answer, for requests that can't be opened as a stream here. It says what is wrong. */
   answer: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
   onProblem: (
     request: FastifyRequest,
@@ -19,8 +19,8 @@ type EventRoutesOptions = {
 const path = "events.follow";
 
 /**
- * `events.follow`: tRPC checks permission and input, and a stream of our own sends what the procedure gives, in tRPC's form. tRPC's own
- * stream takes half a megabyte for each viewer and writes every event out for each of them.
+ * `events.follow`: tRPC checks permission and input, and our own stream sends what the procedure returns, in tRPC's format. tRPC's own
+ * stream takes half a megabyte per viewer, and serializes every event for each of them.
  */
 export function addEventRoutes(
   api: FastifyInstance,
@@ -67,7 +67,7 @@ export function addEventRoutes(
   });
 }
 
-/** Null where the caller or the input is refused. */
+/** Null if the caller or the input is refused. */
 async function openStream(
   { caller, headers, url }: FastifyRequest,
   services: ApiServices,
@@ -81,14 +81,14 @@ async function openStream(
     const stream = await apiRouter.createCaller(context, { signal }).events.follow(input);
     return stream instanceof EventStream ? stream : null;
   } catch {
-    // The answer says why, and logs what is a bug.
+    // tRPC's answer says why, and logs bugs.
     return null;
   }
 }
 
 type Input = { sessionId?: string; lastEventId?: string };
 
-/** The input as tRPC reads it: the id that a browser comes back with stands in a header, or beside the input. */
+/** The input as tRPC reads it. The id with which a browser reconnects is in a header, or beside the input. */
 function readInput(query: URLSearchParams, header: string | string[] | undefined): Input {
   const text = query.get("input");
   const input: Input | null = text ? JSON.parse(text) : null;
@@ -96,7 +96,7 @@ function readInput(query: URLSearchParams, header: string | string[] | undefined
   return lastEventId ? { ...input, lastEventId } : (input ?? {});
 }
 
-/** Without chunks: the answer ends with its connection, and what is written is what is sent. */
+/** Not chunked: the response ends with its connection, and bytes go out exactly as written. */
 function writeHead(reply: FastifyReply): void {
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders()))

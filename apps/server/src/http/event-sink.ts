@@ -1,23 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { EventSink, FollowDelivery } from "@countersign/contracts/event-feed";
 
-/** An open stream. `beat` is called in turns: a stream on which nothing was sent since the turn before says that it is there. */
+/** An open stream. `beat` is called at intervals, and sends a ping if nothing was sent since the last one. */
 export type OpenStream = EventSink & { beat(): void };
 
-/** So many bytes may wait for a viewer before the next come from the table. */
+/** How many bytes may wait for a viewer. After that, the next ones come from the table once there is room. */
 const roomBytes = 256 * 1_024;
-/** A viewer that takes nothing for so long is let go. It comes back from where it was. */
+/** A viewer that takes nothing for this long is disconnected. It can reconnect from where it stopped. */
 const stuckMs = 60_000;
 
-/** The events of one viewer as server-sent events, in tRPC's form. `describe` makes the text of an error that the viewer may read. */
+/** The events of one viewer as server-sent events, in tRPC's format. `describe` returns the error text that the viewer may read. */
 export function createEventSink(
   response: ServerResponse,
   { inactivityMs, describe }: { inactivityMs: number; describe: (error: unknown) => string },
 ): OpenStream {
   let isQuiet = false;
   /**
-   * Straight to the connection: a response writes at the end of the turn, when the sender has long measured how much time sending takes. A stream
-   * that has ended forgets what comes.
+   * Writes to the socket. The response itself would only write at the end of the turn, after the sender has measured how long sending took.
+   * Drops the text if the stream has ended.
    */
   function write(text: string | Uint8Array): boolean {
     isQuiet = false;
@@ -25,7 +25,7 @@ export function createEventSink(
     (response.socket ?? response).write(text);
     return response.writableLength < roomBytes;
   }
-  // With the head of the answer.
+  // Sent with the response's headers.
   response.write(
     frameOf({ event: "connected", data: JSON.stringify({ reconnectAfterInactivityMs: inactivityMs }) }),
   );
@@ -66,12 +66,12 @@ function untilDrained(response: ServerResponse): Promise<void> {
 const encoded = new WeakMap<readonly FollowDelivery[], Uint8Array>();
 const frames = new WeakMap<FollowDelivery, Uint8Array>();
 
-/** All who get the same array get the same bytes: an event is written out once. */
+/** Viewers who get the same array get the same bytes, so each event is serialized once. */
 function encodeBatch(batch: readonly FollowDelivery[], position: string): Uint8Array {
   const known = encoded.get(batch);
   if (known !== undefined) return known;
   const parts = batch.map(encodeDelivery);
-  // A browser comes back from the last id that it was given. What has no id takes that away, so it is given again.
+  // A browser reconnects from the last id it got. A delivery without an id clears that, so the id is sent again.
   if (batch.some(({ id }) => id === null))
     parts.push(Buffer.from(frameOf({ event: "restore-id", data: "", id: position })));
   const bytes = Buffer.concat(parts);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import type { Pages } from "./pages.ts";
 
-/** The pages, and when they can be shown. */
+/** The pages. `ready` resolves when they can be shown. */
 export type NextPages = Pages & { ready: Promise<void> };
 
 /** What is used of Next. Its own types would change those of `process.env` for everything that is compiled with them. */
@@ -25,7 +25,7 @@ type NextApp = {
   close(): Promise<void>;
 };
 
-/** `after`: when it may be loaded. */
+/** `after`: the dashboard loads once this resolves. */
 export type PagesOptions = { folder: string; host: string; port: number; after: Promise<void> };
 
 /** Starts the built dashboard inside this process. Pages that are asked for earlier wait until it is ready. */
@@ -54,14 +54,14 @@ export function startNextPages(options: PagesOptions): NextPages {
   };
 }
 
-/** The dashboard's own Next, which built it. Loading it takes a while. */
+/** Loads the dashboard's own Next, which also built it. This takes a while. */
 async function loadNext({ folder, host, port }: PagesOptions): Promise<NextApp> {
   const load = createRequire(join(folder, "package.json"));
   const next: CreateNext = load("next");
   const { config } = builtSettings.parse(load("./.next/required-server-files.json"));
-  // A page's code is loaded when the page is first asked for, not that of all pages now.
+  // A page's code loads when somebody first opens the page, not now for all pages.
   const settings = { ...config, experimental: { ...config.experimental, preloadEntriesOnStart: false } };
-  // Next takes them from here where they are already read. From their source, which is TypeScript, it would compile them again.
+  // Next reads its settings from this variable. Otherwise it would compile them from their TypeScript source again.
   process.env[settingsVariable] = JSON.stringify(settings);
   try {
     const app = next({

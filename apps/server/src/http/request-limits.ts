@@ -4,12 +4,12 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/
 import type { FastifyRequest } from "fastify";
 import { networkOf } from "../auth/sign-in-limits.ts";
 
-/** Counts under the name of the limit, for each address: a household has a whole network of IPv6 addresses. */
+/** Counts by limit and network, because a household has a whole network of IPv6 addresses. */
 export function keyedBy(limit: string): { keyGenerator: (request: FastifyRequest) => string } {
   return { keyGenerator: ({ ip }) => `${limit} ${networkOf(ip)}` };
 }
 
-/** A store of `@fastify/rate-limit` that counts in the database, so that neither a restart nor another process forgets. */
+/** A store for `@fastify/rate-limit` that counts in the database, so that counts survive restarts and cover all processes. */
 export function requestStore(
   { count }: Pick<RequestCountsRepository, "count">,
   now: () => string,
@@ -22,7 +22,7 @@ export function requestStore(
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
     }
-    /** The key says which limit is meant. */
+    /** Every limit uses this store, because the key names the limit. */
     child(): FastifyRateLimitStore {
       return this;
     }

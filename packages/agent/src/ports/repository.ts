@@ -155,7 +155,7 @@ export class StaleEpochError extends Error {
 export type StoredBeside = {
   /** Of the rules, grants and settings; null where none are stored. */
   policyVersion: string | null;
-  /** All agents are paused. Absent where that can't be. */
+  /** Whether all agents are paused. Absent if they can't be paused. */
   isPaused?: boolean | undefined;
 };
 

@@ -52,7 +52,7 @@ export async function askModel(
   return stored.begun === null ? stored.session : runCall(run, stored.session, ...stored.begun);
 }
 
-/** The session with the answer; `begun` is the call that the same transaction started, which has to run now. */
+/** The session with the answer. `begun` is the call that the same transaction started and that has to run now. */
 type StoredTurn = { session: SessionRecord; begun: [call: Call, assessment: Assessment] | null };
 
 async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskModel): Promise<StoredTurn> {

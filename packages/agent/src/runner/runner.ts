@@ -8,11 +8,11 @@ import { createWakes, type Wakes } from "./session-run.ts";
 /** Works on sessions. */
 export type Runner = {
   /**
-   * Takes the session up, unless it is already worked on here. Never throws and does not wait. `claimed` is the session if whoever
-   * gave it work has claimed it for this process.
+   * Starts work on the session, unless this process already works on it. Never throws and doesn't wait. `claimed` is the session if the change
+   * that gave it work also claimed it for this process.
    */
   wake(sessionId: string, claimed?: SessionRecord | null): void;
-  /** Who takes the session up if it gets work now: this process, or null where it works on it already or is closing. */
+  /** Who would claim the session if it got work now: this process, or null if it already works on it or is closing. */
   claimant(sessionId: string): string | null;
   /**
    * Ends a run at once, unless its epoch is `storedEpoch`, the current one of the session: a newer run is left
@@ -32,7 +32,7 @@ type Run = {
   epoch: number | null;
   done: Promise<void>;
   isWokenAgain: boolean;
-  /** What the next run begins with, if the session was claimed for it. */
+  /** The session that the next run starts with, if it was claimed for that run. */
   claimed: SessionRecord | null;
   wakes: Wakes;
 };

@@ -17,9 +17,9 @@ export type SessionRun = {
   concurrentRuns: ConcurrentRuns;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
-  /** The session's messages that this run has read: none of them ever changes. */
+  /** The session's messages that this run has read. Messages never change. */
   messages: Message[];
-  /** All agents were paused when this run last read or wrote the session. */
+  /** Whether all agents were paused when this run last read or wrote the session. */
   isPaused: boolean;
 };
 
@@ -52,7 +52,7 @@ export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "ho
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };
 
-/** All messages of the session, of which only the new ones are read. */
+/** All messages of the session. Only new ones are read from the repository. */
 export async function messagesOf(run: SessionRun, { id, messageCount }: SessionRecord): Promise<Message[]> {
   const { messages, dependencies } = run;
   const last = messages.at(-1)?.seq ?? 0;

@@ -5,14 +5,13 @@ import type { StoredBeside, Transition } from "../ports/repository.ts";
 import type { SessionRun } from "./session-run.ts";
 import { type CallStart, startOf } from "./start-call.ts";
 
-/** A call that starts in the transaction that stores it, as it was evaluated. */
+/** A call that starts in the transaction that stores it, with its evaluation. */
 export type StartAtOnce = { callId: string; assessment: Assessment; change: CallStart };
 
 /**
- * The start of the first call of a turn, in the transaction that stores the turn. What `startCall` makes sure of is true already: it
- * was evaluated after everything that came before it, for no call comes before it, and its rules are still the stored ones. Null
- * where it has to be evaluated once more for its start: it isn't allowed, a hook had a say, a command grants something, the rules changed
- * since, or nothing may start.
+ * The start of the first call of a turn, in the transaction that stores the turn. This guarantees what `startCall` does: no call comes before
+ * it, so its evaluation is up to date, and the stored rules are still those it was evaluated under. Null if the call has to be evaluated
+ * again for its start: it isn't allowed, a hook had a result, a command grants something, the rules have changed, or nothing may start.
  */
 export function startAtOnce(
   run: SessionRun,
@@ -33,7 +32,7 @@ export function startAtOnce(
   return change === null ? null : { callId: call.id, assessment, change };
 }
 
-/** The call that runs now: null where the moves didn't start it, or started the sub-agent that it stands for. */
+/** The call that has to run now. Null if the transition didn't start it, or started the sub-agent that it stands for. */
 export function begunBy(
   { calls, session }: Transition,
   { callId, assessment }: StartAtOnce,

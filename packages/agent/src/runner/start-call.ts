@@ -81,10 +81,10 @@ function isItsTurn(current: SessionRecord, { id }: Call, clock: Clock): boolean 
   return until === null || clock.now() >= until;
 }
 
-/** What starts a call. */
+/** The part of a change that starts a call. */
 export type CallStart = Pick<Change, "events" | "followUp">;
 
-/** `before`: the call as it is stored; undefined for one that is stored with its start. */
+/** `before`: the stored call; undefined if the call is stored together with its start. */
 type StartOptions = { before: Call | undefined; callEvaluation: CallEvaluation; at: string };
 
 /** The change that starts the call, or null when it may not start now. */

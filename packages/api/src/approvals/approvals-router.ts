@@ -19,7 +19,7 @@ export const approvalsRouter = router({
     .input(z.strictObject({ sessionId: z.string().optional() }).optional())
     .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
 
-  /** One page of the calls that wait, in the order of `list`, and how many wait in all. A call that waits throughout is on one of the pages. */
+  /** One page of the waiting calls, in the order of `list`, and their total. No waiting call is skipped unless it becomes more urgent. */
   page: protectedProcedure("read")
     .input(queuePageRequest.optional())
     .query(({ ctx, input }) =>

@@ -6,11 +6,11 @@ import { z } from "zod";
 import type { PresenceService } from "./presence-service.ts";
 
 /**
- * Who has which call open, at this process and, as far as `receive` was told, at others. It is only in memory: lost on a restart, and the tabs
- * say it again within seconds.
+ * Who has which call open: on this process, and on others as far as they published it. It is only in memory. A restart loses it, and the
+ * tabs repeat it within seconds.
  */
 export type Presences = PresenceService & {
-  /** Takes what another process published. What isn't of that form is passed over, since another version may have sent it. */
+  /** Takes what another process published. Ignores other formats, which another version may have sent. */
   receive(published: string): void;
   /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
   watch(onChange: OnChange): () => void;
@@ -26,13 +26,13 @@ export type PresenceOptions = {
   expiresMs?: number;
   /** How often those that have gone are looked for; null: `open` alone does. */
   pollMs?: number | null;
-  /** Sends to the other processes what a tab of this one said, for their `receive`: JSON of less than 8,000 bytes. */
+  /** Sends what a tab of this process said to the `receive` of the other processes, as JSON of less than 8,000 bytes. */
   publish: (said: string) => void;
 };
 
 type Opened = { callId: string | null; sessionId: string | null };
 
-/** What a tab said, as the processes tell each other. */
+/** What a tab said, as processes publish it. */
 const saidByTab = z.object({
   callId: z.string().nullable(),
   sessionId: z.string().nullable(),
@@ -88,7 +88,7 @@ export function createPresences({
     notify(expired.map(([, tab]) => tab));
   }
 
-  /** Gives whether it was news: what a tab said first may come last. */
+  /** Returns whether it was new. Messages of a tab can arrive out of order. */
   function take(said: SaidByTab): boolean {
     dropExpired();
     const before = tabs.get(said.viewer.id);

@@ -4,8 +4,8 @@ import { createPresences, type Presences } from "./presence.ts";
 const channel = "countersign_presence";
 
 /**
- * Who has which call open, over all processes of a database. What a tab says travels in the notification itself: it is no record, and a
- * tab says it again within seconds.
+ * Who has which call open, over all processes on a database. The notification itself carries what a tab says. Nothing is stored, because
+ * the tab repeats it within seconds.
  */
 export async function openPresences(
   { pool, signals, log }: Pick<Database, "pool" | "signals" | "log">,

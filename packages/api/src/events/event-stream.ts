@@ -2,7 +2,7 @@ import type { FollowEvent } from "@countersign/contracts/event";
 import type { EventFeed, EventSink, FollowOptions } from "@countersign/contracts/event-feed";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 
-/** The events for one viewer whose permission was checked: read one by one, or piped into a sink. One of the two, once. */
+/** The events for one viewer whose permission was checked. Iterate it or pipe it into a sink, only one of the two, once. */
 export class EventStream implements AsyncIterable<FollowEvent | TrackedEnvelope<FollowEvent>, void> {
   readonly #feed: EventFeed;
   readonly #options: FollowOptions;

@@ -1,2 +1,2 @@
-/** Streams say every `pingMs` that they are there; after `inactivityMs` of silence a reader opens its own again. Milliseconds. */
+/** Quiet streams send a ping every `pingMs`. After `inactivityMs` of silence, a reader reconnects. Milliseconds. */
 export const heartbeat = { pingMs: 5_000, inactivityMs: 15_000 };

@@ -7,11 +7,11 @@ import { storedTime } from "../people/stored-person.ts";
 /** Which hook of which file: `workspace` is null for the user's own files, which hold everywhere. */
 export type HookName = Pick<HookRun, "event" | "name" | "source"> & { workspace: string | null };
 
-/** The last failure of each hook outside calls, over restarts and all processes. */
+/** The last failure of each hook outside calls. It's stored, so it survives restarts and all processes share it. */
 export type HookFailures = {
-  /** Keeps a run that failed; every other is passed over. */
+  /** Stores a run that failed. Ignores any other. */
   note(session: HookSession, run: HookRun): Promise<void>;
-  /** Finds the last failure of the user's own hooks, and of those of a workspace. */
+  /** Loads the last failures of the user's own hooks, and of those of a workspace. */
   load(workspace: string | null): Promise<LastFailure>;
 };
 
@@ -20,8 +20,8 @@ export type LastFailure = (hook: HookName) => HookFailure | null;
 const storedFailure = hookFailure.extend({ at: storedTime });
 
 /**
- * Keeps what no call's card shows. Only that a hook failed, and when: what it said may repeat a person's words, and everybody
- * who is signed in sees this.
+ * Stores only that a hook failed, and when. What the hook said may repeat a person's words, and everybody who is signed in
+ * sees this.
  */
 export function createHookFailures({ prisma }: Pick<Database, "prisma">): HookFailures {
   return {

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 /** Hooks that end with the server. `close` ends those that run and waits for them; none can start behind it. */
 export type WatchedHooks = { hooks: Hooks; close(): Promise<void> };
 
-/** `onFailure` hears of every run outside a call that failed; where it rejects, the hook has failed all the same. */
+/** `onFailure` gets every failed run outside a call. If it rejects, that is logged, and the notice stays the same. */
 export type WatchHooksOptions = {
   log: Pick<Logger, "warn">;
   onFailure: (session: HookSession, run: HookRun) => Promise<void>;

@@ -107,7 +107,7 @@ export function createPeopleRepository({
   };
 }
 
-// What every start and every request with the start token asks is no query of Prisma's: loading its compiler takes longer than both.
+// The queries of every start and of requests with the start token don't use Prisma: loading its compiler takes longer than both.
 
 const insertOwner = prepare(
   "insert-owner",

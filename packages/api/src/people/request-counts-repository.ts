@@ -3,9 +3,9 @@ import { prepare, type Slots } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
 import { sql } from "kysely";
 
-/** How many requests were made under a key in its window of time, over restarts and all processes. */
+/** How many requests were made under a key in its time window. It's stored, so it survives restarts and covers all processes. */
 export type RequestCountsRepository = {
-  /** Counts one more, and gives how many there are now and for how many milliseconds they still count. */
+  /** Counts one more. Returns how many there are now (`current`), and for how many milliseconds they still count (`ttl`). */
   count(key: string, windowMs: number, now: string): Promise<{ current: number; ttl: number }>;
   forgetOld(now: string): Promise<void>;
 };
@@ -25,7 +25,7 @@ export function createRequestCountsRepository({ pool }: Pick<Database, "pool">):
   };
 }
 
-/** One statement, so that of many at once each is counted. */
+/** One statement, so that concurrent requests are all counted. */
 const countRequest = prepare(
   "count-request",
   (db, { key, now, until }: Slots<{ key: string; now: Date; until: Date }>) => {

@@ -14,7 +14,7 @@ export const personColumnNames = [
   "leftBy",
 ] as const;
 
-/** The same, as Prisma takes them. */
+/** The same, in the form that Prisma takes. */
 export const personColumns = {
   id: true,
   name: true,

@@ -3,10 +3,10 @@ import type { RiskLevel } from "@countersign/contracts/risk";
 
 const urgency: Record<RiskLevel, number> = { critical: 3, high: 2, medium: 1, low: 0 };
 
-/** What decides where a call comes in the queue. */
+/** What decides a call's place in the queue. */
 export type Queued = Pick<QueueItem, "id" | "sessionId" | "askedAt"> & { risk: { level: RiskLevel } };
 
-/** Where a call comes in the queue: `place` is that among its session's calls. */
+/** A call's rank in the queue. `place` is its index among the waiting calls of its session. */
 export type Rank = { level: number; askedAt: string; sessionId: string; place: number };
 
 /**
@@ -17,7 +17,7 @@ export function inQueueOrder<Item extends Queued>(queues: Item[][]): Item[] {
   return rankQueues(queues).map(({ item }) => item);
 }
 
-/** The same with the rank of each. */
+/** The same, with the rank of each item. */
 export function rankQueues<Item extends Queued>(queues: Item[][]): { item: Item; rank: Rank }[] {
   return queues.flatMap(withRank).sort((left, right) => compareRanks(left.rank, right.rank));
 }

@@ -13,13 +13,13 @@ import { isVisible, visibilityValue } from "./visibility-condition.ts";
 
 type Options = {
   database: Pick<Database, "kysely">;
-  /** The waiting calls of some sessions, whole. */
+  /** Reads all fields of the waiting calls of some sessions. */
   readQueues: (sessionIds: string[]) => Promise<QueueItem[]>;
 };
 
 /**
- * One page of the queue, in its order. Only what decides the order is read of every waiting call; the calls of the page are read whole. The
- * cursor is the rank of the last call: calls that were decided meanwhile shift no page.
+ * One page of the queue, in its order. For every waiting call, it reads only what decides the order, and all fields only for the page. The
+ * cursor is the rank of the last call, so calls that are decided between two pages don't shift them.
  */
 export async function readQueuePage(
   { database, readQueues }: Options,
@@ -103,8 +103,8 @@ type Ranked = { item: Queued; rank: Rank };
 type Cursor = Rank & { id: string };
 
 /**
- * Whether a call comes behind a cursor. Of the cursor's own session, if its call doesn't wait any more, all comes that ranks as it did: better twice
- * than never.
+ * Whether a call comes after a cursor. If the cursor's call no longer waits, all calls of its session with the same rank come after it:
+ * twice is better than never.
  */
 function isAfter({ rank }: Ranked, after: Cursor, all: readonly Ranked[]): boolean {
   const isTied =
@@ -123,7 +123,9 @@ function formatCursor({ level, askedAt, sessionId, place, id }: Cursor): string 
 function parseCursor(text: string): Cursor {
   const parts = cursorParts.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
   if (!parts.success)
-    throw new AppError("bad-input", "The cursor must be one that a page gave as next.", { field: "cursor" });
+    throw new AppError("bad-input", "The cursor isn’t valid. Use the next of an earlier page.", {
+      field: "cursor",
+    });
   const [level, askedAt, sessionId, place, id] = parts.data;
   return { level, askedAt, sessionId, place, id };
 }

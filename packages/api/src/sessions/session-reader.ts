@@ -64,7 +64,7 @@ export function createSessionReader(database: Database): StoredSessionReader {
     },
 
     async queue(sessionId, visibleTo = everything) {
-      // Often nothing waits, and every start asks.
+      // Every start calls this, and often nothing waits.
       if ((await queryRows(pool, selectAnyWaiting())).length === 0) return [];
       return readQueue(prisma, sessionId === null ? null : [sessionId], visibleTo);
     },

@@ -98,7 +98,7 @@ export const selectUnfinishedCalls = prepare(
       .orderBy("position"),
 );
 
-/** What every change of a session depends on beside it. */
+/** What every change of a session depends on besides the session. */
 export const selectStoredBeside = prepare("select-stored-beside", (db) =>
   db
     .selectFrom("policyVersion")

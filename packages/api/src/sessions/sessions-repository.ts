@@ -23,18 +23,18 @@ import { writesOf } from "./writes-of-change.ts";
 
 /** What a repository tells the rest of the process, right after a commit. */
 export type RepositoryOptions = {
-  /** Events were stored: followers of this process need not wait for a notification, nor read them. */
+  /** Events were stored. Followers on this process needn't wait for a notification or read them. */
   onEvents: (stored: StoredEvents) => void;
   /** Something was remembered: what this process knows of rules and grants is old. */
   onRules: () => void;
   /**
-   * A runner has work: the local one need not wait for the job. `claimed` is the session if the same transaction claimed it for this
+   * A session has work. The local runner needn't wait for the job. `claimed` is the session if the same transaction claimed it for this
    * process.
    */
   onWake: (sessionId: string, claimed: SessionRecord | null) => void;
   /**
-   * Who takes the session up at once if a change gives it work. Null: it gets a job, and is claimed later. Without this, it always
-   * does.
+   * Who claims the session if a change gives it work. If it returns null, the session gets a job and is claimed later. Without this
+   * function, that's always so.
    */
   claimant?: (sessionId: string) => string | null;
   /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
@@ -83,7 +83,7 @@ export function createSessionsRepository(
       const asked: Asked<StoredBesideRow> = {
         id,
         read: sql.selectStoredBeside(),
-        // An owner releases or keeps what is its own.
+        // An owner keeps or releases its session itself.
         mayClaim: ({ rows }) => epoch === null && rows[0]?.isPaused === false,
       };
       const { current, written, value } = await change(at, asked, (record, extra) => {
@@ -152,10 +152,10 @@ function sessionReads(select: typeof sql.selectSession, id: string) {
   return [select(toRow({ id })), sql.selectUnfinishedCalls(toRow({ sessionId: id }))] as const;
 }
 
-/** `read` is what the change depends on beside the session, `mayClaim` whether a session that gets work may be claimed with it. */
+/** `read` is what the change depends on besides the session. `mayClaim`: whether a session that gets work may be claimed with the change. */
 type Asked<Row> = { id: string; read: Statement<Row>; mayClaim: (extra: { rows: Row[] }) => boolean };
 
-/** What the rest of the process hears of a change. */
+/** What the rest of the process has to know about a change. */
 type Consequences = {
   events: StoredEvents | null;
   isWoken: boolean;

@@ -42,13 +42,13 @@ export function createVisibilityRepository({ prisma }: Pick<Database, "prisma">)
   };
 }
 
-/** Looks up together what is asked for together: everybody who follows events is asked about at once. */
+/** Batches lookups: one query serves all that are made at the same time, as for everybody who follows events. */
 function createRoleLookup(prisma: Database["prisma"]): VisibilityService["role"] {
   let names = new Set<string>();
   let answer: Promise<Map<string, Membership>> | null = null;
   async function find(): Promise<Map<string, Membership>> {
     await Promise.resolve();
-    // No text in Postgres has a NUL, so nobody is called that.
+    // Postgres can't store a NUL in text, so nobody has such a name.
     const asked = [...names].filter((name) => !name.includes("\0"));
     names = new Set();
     answer = null;

@@ -21,7 +21,7 @@ export type ChangeWrites = {
   storedIn: (answers: readonly QueryResult[]) => StoredEvents;
 };
 
-/** The rows, then (in the order of commits) the audit log and the events: calls, messages, the session last. */
+/** The rows, then, under the commit-order lock, the audit log and the events. The session's event comes last. */
 export function writesOf(
   current: SessionRecord,
   written: SessionRecord,
@@ -46,7 +46,7 @@ export function writesOf(
     ...alwaysAllowed.rows,
     ...(transition.request === undefined ? [] : [insertGateRequest(transition.request)]),
   ];
-  // After the rows, which refuse what is nested too deep to be written.
+  // After the rows, because those refuse values that are nested too deeply to be stored.
   const inserts = insertEvents([
     ...events.map((event) => ({ sessionId: written.id, event })),
     ...alwaysAllowed.events,
@@ -58,7 +58,7 @@ export function writesOf(
   };
 }
 
-/** Told to everybody: those who see no more of the session have to hear that. */
+/** Sent to everybody, so that viewers who can no longer see the session notice. */
 function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): NewEvent[] {
   if (current.visibility === visibility) return [];
   return [{ sessionId: null, event: { type: "visibility-changed", sessionId: id, visibility } }];

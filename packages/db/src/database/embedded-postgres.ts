@@ -14,8 +14,8 @@ import { postgresPrograms } from "./postgres-programs.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /**
- * The Postgres in a data folder. It runs in a process group of its own, so that Ctrl-C reaches the server first. Where it is guarded, it
- * ends with this process, however that ends. One that was left running, a server finds by its `postmaster.pid` and goes on with it.
+ * The Postgres in a data folder. It runs in its own process group, so that Ctrl-C reaches the server first. If it is guarded, it ends with
+ * this process, however that ends. A server finds a Postgres that was left running by its `postmaster.pid`, and uses it.
  */
 export type EmbeddedPostgres = {
   /** Where it listens now. */
@@ -25,19 +25,19 @@ export type EmbeddedPostgres = {
   /** Starts it when it does not run. Many processes may call this at once: one starts it, all find it. */
   ensureRunning(): Promise<void>;
   /**
-   * Begins what `ensureRunning` does, and waits only until a process is there: it comes up while this program does something else.
-   * `ensureRunning` waits for the rest, and throws what went wrong.
+   * Starts what `ensureRunning` does, but waits only until the process exists, so Postgres gets ready while this program does something
+   * else. `ensureRunning` then waits for the rest, and throws what went wrong. Never rejects.
    */
   launch(): Promise<void>;
   /** Ends it, also if another process started it. */
   stop(): Promise<void>;
-  /** Lets it run on, without a guard of this process: another uses it. */
+  /** Releases this process's guard and leaves Postgres running, because another process uses it. */
   leave(): void;
 };
 
 const startTimeoutMs = 30_000;
 
-/** `settings` go to Postgres as `-c` options. `isGuarded`: it must not outlive this process, which is so unless said otherwise. */
+/** `settings` go to Postgres as `-c` options. `isGuarded`: Postgres must not outlive this process. True by default. */
 export type EmbeddedPostgresOptions = {
   dataFolder: string;
   log: StoreLog;

@@ -1,25 +1,25 @@
 import { ownerLockClass } from "./advisory-locks.ts";
 import type { Database } from "./open-database.ts";
 
-/** Looks for processes of this database that stand still. */
+/** Finds frozen processes on this database. */
 export type FrozenProcesses = {
   /**
-   * Ends the connections of every other process that works on sessions and has sent the database nothing over several looks. Its locks go
-   * with them: others take up its sessions, and a transaction that it left open holds nobody up. When it wakes, it connects again, and
-   * what it still writes under an old epoch is refused. Gives the names of those that were ended.
+   * Ends the connections of every other process that owns sessions and has sent the database nothing over several checks. Its locks go
+   * with them: others take over its sessions, and a transaction that it left open no longer blocks anybody. When the process wakes up, it
+   * connects again, and its writes under the old epoch fail. Returns the names of the processes whose connections were ended.
    */
   end(): Promise<string[]>;
 };
 
-/** When a process counts as frozen. A living one asks the database for something every second. */
+/** When a process counts as frozen. A running one queries the database every second. */
 const frozenMs = 15_000;
 const fewestLooks = 3;
 
 type Seen = { active: string; since: number; looks: number };
 
 /**
- * `ticks` is in milliseconds of a clock that stands still while the machine sleeps: after that, nobody was looked at for long. What
- * counts is what this process saw itself, no time of day.
+ * `ticks` is a clock in milliseconds that stops while the machine sleeps, so nobody counts as frozen right after that. Only the time in which
+ * this process watched another counts, not the time of day.
  */
 export function createFrozenProcesses(
   { pool, processName, log }: Pick<Database, "pool" | "processName" | "log">,
@@ -48,7 +48,7 @@ function lookAgain(before: Seen | undefined, active: string, now: number): Seen 
   return { ...before, looks: before.looks + 1 };
 }
 
-/** Every other process that shows itself as the owner of sessions, and when any of its connections last did something. */
+/** Every other process that owns sessions (it holds their locks), and when any of its connections was last active. */
 function othersAtWork(processName: string) {
   return {
     name: "select-others-at-work",

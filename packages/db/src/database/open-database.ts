@@ -21,7 +21,7 @@ export type Database = {
   prisma: PrismaClient;
   signals: SignalConnection;
   log: StoreLog;
-  /** What Postgres knows all connections of this process by (`application_name`). */
+  /** The name of all connections of this process in Postgres (`application_name`). */
   processName: string;
   /** The address, with its password: not for logs. */
   url(): string;
@@ -36,8 +36,8 @@ export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]
 const longestConnectionWaitMs = 30_000;
 
 /**
- * `dataFolder` is used without `databaseUrl` only, and `postgres` is its Postgres where that was launched already. `migrations` is another
- * folder of migrations, for tests.
+ * `dataFolder` is only used without `databaseUrl`. `postgres` is its Postgres if that was launched already. `migrations` is another folder
+ * of migrations, for tests.
  */
 export type DatabaseOptions = {
   dataFolder: string;
@@ -51,8 +51,8 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database of `databaseUrl`, or else starts (or finds running) the embedded Postgres of `dataFolder`, and applies
- * pending migrations. Waits up to a minute for a database that goes away meanwhile. Throws `DatabaseProblem`, one sentence for a person,
- * for everything that a person can put right.
+ * pending migrations. If the database goes away meanwhile, it waits up to a minute. Throws `DatabaseProblem`, one sentence for a person,
+ * for everything that a person can fix.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { log } = options;
@@ -124,7 +124,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   return { pool, kysely: kyselyOver(pool), prisma, signals, log, processName, url: () => url, close };
 }
 
-/** Closes the connection where it doesn't hold the folder then. */
+/** Closes the connection if it couldn't take the folder. */
 async function takeFolder(source: Source, signals: SignalConnection, note: FolderNote): Promise<boolean> {
   let isTaken = false;
   try {

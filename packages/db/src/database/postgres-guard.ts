@@ -1,28 +1,29 @@
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 
-/** Sees to it that a Postgres doesn't outlive this process. */
+/** Ensures that a Postgres doesn't outlive this process. */
 export type PostgresGuard = {
-  /** The Postgres has ended, or is somebody else's now: nothing is left to see to. */
+  /** Ends the guard: the Postgres has ended, or belongs to another process now. */
   release(): void;
 };
 
 /**
- * A shell of 1 MB that waits on a pipe which only this process holds open, so it hears of every end, SIGKILL too. It is in a process group
- * of its own: what ends this one's doesn't end it. Then it ends the Postgres that the folder names, unless the folder's note names another
- * server that lives, which has taken the Postgres over. Does nothing on Windows, where the next start on the folder goes on with it.
+ * Starts a shell (1 MB) that waits on a pipe. Only this process holds the pipe open, so the shell notices when it ends, even by SIGKILL. The
+ * shell has its own process group, so signals to this process's group don't end it. It then ends the Postgres that the folder names, unless
+ * the folder's note names another running server, which has taken the Postgres over. Does nothing on Windows, where the next start on the
+ * folder continues with the Postgres.
  */
 export function guardPostgres(dataFolder: string): PostgresGuard {
   if (process.platform === "win32") return { release: () => undefined };
   const guard = spawn("/bin/sh", ["-c", script, "countersign-guard", dataFolder, String(process.pid)], {
     cwd: "/",
     detached: true,
-    // Nothing of ours: the environment of a process can be read, and this one lives as long as the server.
+    // None of our variables: a process's environment can be read, and this process lives as long as the server.
     env: { PATH: "/usr/bin:/bin:/usr/sbin:/sbin" },
     stdio: ["pipe", "ignore", "ignore"],
   });
   const { stdin } = guard;
-  // Without a shell the Postgres is found by the next start. A guard that was ended takes no more words.
+  // If there is no shell, the next start finds the Postgres. Writes to a guard that has ended fail.
   guard.on("error", () => undefined);
   stdin.on("error", () => undefined);
   guard.unref();

@@ -18,7 +18,7 @@ export type PostgresStart = {
   port: number;
   logFile: string;
   settings: Record<string, string>;
-  /** Called when the process is there, which may still end at once. */
+  /** Called when the process exists. It may still end at once. */
   onLaunch: () => void;
 };
 
@@ -28,7 +28,7 @@ const anotherWasQuicker =
   /lock file .* already exists|shared memory block .* still in use|Address already in use|lock file .* is empty/;
 
 /**
- * Starts one and waits until it is ready. Null when it can be tried again: another process was quicker, what a killed database left is not
+ * Starts one and waits until it is ready. Null if the caller can try again: another process was quicker, leftovers of a killed database aren't
  * gone yet, or somebody ended this one meanwhile.
  */
 export async function startPostgres(start: PostgresStart): Promise<Instance | null> {

@@ -19,7 +19,7 @@ export async function sendTogether(
   });
 }
 
-/** `pg` writes each statement by itself, which is a call of the system for each. */
+/** By default, `pg` writes each statement separately, with a system call for each. */
 function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
   const stream =
     "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
@@ -31,7 +31,7 @@ function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
   }
 }
 
-/** Reads that see one moment, in one trip. */
+/** Reads that all see the same snapshot, in one trip. */
 export function readTogether<const Reads extends readonly Statement[]>(
   database: Pick<Database, "pool">,
   reads: Reads,
@@ -75,7 +75,7 @@ export type Answers<Statements extends readonly Statement[]> = {
 /** The rows of a statement in plain SQL have no type. */
 type Answer<Row> = unknown extends Row ? pg.QueryResult : Omit<pg.QueryResult, "rows"> & { rows: Row[] };
 
-/** What a transaction writes, null for nothing, and what it gives to its caller, which may depend on the answers to what it wrote. */
+/** What a transaction writes (null: nothing), and its result, which may depend on the answers to the writes. */
 export type Plan<Result> =
   | { writes: Statement[] | null; result: Result }
   | { writes: Statement[]; resultOf: (answers: readonly QueryResult[]) => Result };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StoreLog } from "./store-log.ts";
 
-/** `wasReached`: it answered before, so that nothing listening there means that it is away, and not that the address is wrong. */
+/** `wasReached`: the database answered before, so a refused connection means that it is away, not that the address is wrong. */
 export type Return = { wasReached: () => boolean; log: StoreLog; limitMs?: number };
 
 /**
- * Does a part of the start again for as long as the database is away: it was restarted, or its connections were cut. Gives up after a
- * minute with the last error; throws any other error at once. What the part opened must be closed when it throws.
+ * Retries a part of the start while the database is away, because it restarts or its connections were cut. After a minute, it throws the last
+ * error. It throws any other error at once. When `attempt` throws, it must have closed what it opened.
  */
 export async function whileDatabaseReturns<Result>(
   attempt: () => Promise<Result>,
@@ -24,7 +24,7 @@ export async function whileDatabaseReturns<Result>(
   }
 }
 
-/** Shut down by an administrator, after a crash, starting up or shutting down; connections that broke. */
+/** An administrator's shutdown, a crash, starting up or shutting down, and broken connections. */
 const awayCodes = ["57P01", "57P02", "57P03", "08000", "08003", "08006", "ECONNRESET", "EPIPE"];
 const awayWords = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
 

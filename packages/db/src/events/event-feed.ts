@@ -14,10 +14,10 @@ export type StoredEventFeed = Pick<EventFeed, "pipe"> & {
   follow(
     options: Omit<FollowOptions, "visibility"> & Partial<Pick<FollowOptions, "visibility">>,
   ): AsyncIterable<FollowDelivery>;
-  /** `stored` are the events that this process stored, where it knows them. */
+  /** `stored` are the events that this process stored, if it knows them. */
   wake(stored?: StoredEvents): void;
   newest(): Promise<string>;
-  /** Tells who follows all sessions, and may see this one, who has a call of it open. */
+  /** Tells followers of all sessions who may see this one who has one of its calls open. */
   announce(event: PresenceEvent, sessionId: string): void;
 };
 

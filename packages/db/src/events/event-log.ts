@@ -7,7 +7,7 @@ import { queryRows } from "../database/statement.ts";
 import { type EventRow, type StoredEvents, selectNewest } from "./event-statements.ts";
 import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
-/** An event and, made once for all who follow, what they get; `sessionId` is null for what concerns everybody. */
+/** An event, and its delivery, which all followers share. `sessionId` is null if the event concerns everybody. */
 export type LoggedEvent = {
   id: bigint;
   sessionId: string | null;
@@ -26,7 +26,7 @@ export type EventLog = {
     after: bigint,
     sessionId: string | null,
   ): Promise<{ events: LoggedEvent[]; upTo: bigint; isLast: boolean }>;
-  /** Says that events may have been stored; `stored` are those that this process stored, which it need not read then. */
+  /** Call it when events may have been stored. `stored` are those that this process stored, so that it needn't read them. */
   wake(stored?: StoredEvents): void;
   /** Calls `onEvents` whenever there may be new events. Gives a way to stop. */
   watch(onEvents: () => void): () => void;
@@ -35,7 +35,7 @@ export type EventLog = {
 /** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text. */
 type Recent = { from: bigint; events: LoggedEvent[]; weights: number[] };
 
-/** A page of the table, and where the recent events began when its reading did. */
+/** A page of the table, and where the recent events began when the read started. */
 type Page = { events: LoggedEvent[]; from: bigint };
 
 const pageSize = 100;
@@ -87,8 +87,8 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   }
 
   /**
-   * Who asks for the same page while it is being read gets that one: many come back at once when a server starts again. `from` is where
-   * the recent events began when the reading did.
+   * Callers who ask for the same page at the same time share one read: many viewers reconnect at once when a server restarts. `from` is
+   * where the recent events began when the read started.
    */
   function readPage(after: bigint, sessionId: string | null, from: bigint): Promise<Page> {
     const key = JSON.stringify([String(after), sessionId]);
@@ -108,14 +108,14 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
 
   async function add(into: Recent, rows: EventRow[]): Promise<void> {
     const events = rows.map(parseRow);
-    // Before anybody gets them: what happens in a private session is hidden from its first event on.
+    // Before anybody gets them, so that a private session is hidden from its first event on.
     await sessions.take(events);
     into.events.push(...events);
     into.weights.push(...rows.map(({ payload }) => payload.length));
     dropOldest(into);
   }
 
-  /** Whether these events follow the recent ones, which nobody is adding to. Others are found by reading. */
+  /** Whether these events follow the recent ones without a gap, and no read is under way. Otherwise they have to be read. */
   function follow(into: Recent, { before }: StoredEvents): boolean {
     return reading === null && !isStale && BigInt(before) === (into.events.at(-1)?.id ?? into.from);
   }
@@ -124,7 +124,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     try {
       await add(into, rows);
     } catch {
-      // They are read then, and whoever reads them gets the error.
+      // So they're read from the table, and that reader gets the error.
       isStale = true;
     } finally {
       reading = null;
@@ -146,7 +146,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
       const { events, ...page } = await readPage(after, sessionId, from);
       await sessions.loadMissing(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
       if (events.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
-      // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
+      // This page has everything up to where the recent events begin, because that was stored before the read. They have the rest.
       return { events, upTo: newestOf(page.from, events.at(-1)?.id), isLast: false };
     },
     wake(stored) {
@@ -212,7 +212,7 @@ function dropOldest(recent: Recent): void {
   recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
 }
 
-/** How many of the events, which are in order, are not after an id. */
+/** How many of the events are up to an id, inclusive. They're sorted by id. */
 function countUpTo(events: readonly LoggedEvent[], id: bigint): number {
   let [low, high] = [0, events.length];
   while (low < high) {
@@ -229,7 +229,7 @@ function newestOf(one: bigint, other: bigint | undefined): bigint {
   return other;
 }
 
-/** Whether an event is for who follows one session, or all (null). */
+/** Whether an event is for followers of that session, or of all sessions (null). */
 export function concerns(event: LoggedEvent, sessionId: string | null): boolean {
   return sessionId === null || event.sessionId === null || event.sessionId === sessionId;
 }

@@ -6,20 +6,20 @@ import type { QueryResult } from "../database/transaction.ts";
 /** The channel on which processes tell each other that there are new events. */
 export const eventChannel = "countersign_events";
 
-/** An event to store; `sessionId` is null for what concerns everybody. */
+/** An event to store. `sessionId` is null if it concerns everybody. */
 export type NewEvent = { sessionId: string | null; event: StoredEvent };
 
 /** A row of the events, with its payload as text. */
 export type EventRow = { id: string; sessionId: string | null; payload: string };
 
-/** Events that this process stored. No event lies between `before`, "0" for none, and the first of them, or between two of them. */
+/** Events that this process stored, without gaps. `before` is the id of the event just before them, "0" if there is none. */
 export type StoredEvents = { before: string; rows: EventRow[] };
 
 export function insertEvent(sessionId: string | null, event: StoredEvent): Statement {
   return insertPayload({ sessionId, payload: JSON.stringify(event) });
 }
 
-/** Stores events, under the lock of the commit order. `storedIn` finds them in the answers to `statements`. */
+/** Stores events, under the commit-order lock. `storedIn` finds them in the answers to `statements`. */
 export function insertEvents(events: readonly NewEvent[]): {
   statements: Statement[];
   storedIn: (answers: readonly QueryResult[]) => StoredEvents;

@@ -1,7 +1,7 @@
 import type { EventFeed, EventSink, FollowDelivery, FollowOptions } from "@countersign/contracts/event-feed";
 
 /**
- * Reads what `pipe` sends one by one. It takes one array of deliveries at a time: while the reader is busy with them, nothing is kept for it.
+ * Yields what `pipe` sends, one by one. It takes one array of deliveries at a time, and buffers no more while the reader is busy with it.
  */
 export async function* followSink(
   pipe: EventFeed["pipe"],

@@ -22,7 +22,7 @@ export type KnownSessions = {
   loadMissing(ids: Iterable<string>): Promise<void>;
   /** Whether somebody may see a session. One that is not known is seen by nobody who does not see all. */
   isVisible(visibleTo: VisibilityFilter, sessionId: string): boolean;
-  /** Who started those of the sessions that are hidden from the team. */
+  /** Who started those of the sessions that the team can't see. */
   startersOf(ids: Iterable<string>): ReadonlySet<string>;
   /** For when events go by that nobody reads. */
   forget(): void;

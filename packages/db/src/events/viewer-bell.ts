@@ -1,12 +1,13 @@
 /**
- * After it has sent, the sender rests for so many times as long as sending took, and what comes meanwhile goes out together: however many
- * watch, they take a tenth of this process's time from the agents. A rest is at most `longestRestMs`; one that is too short to notice is left out.
+ * After sending, the sender rests this many times as long as sending took, and then sends what came meanwhile together. So viewers take about
+ * a tenth of this process's time from the agents, unless sending takes so long that `longestRestMs` cuts the rest short. Rests under
+ * `shortestRestMs` are skipped.
  */
 const restFactor = 9;
 const longestRestMs = 250;
 const shortestRestMs = 3;
 
-/** Lets the sender sleep until there is something to send: at once for stored events, not before a time for live ones. */
+/** Lets the sender sleep until there is something to send. Stored events wake it at once, live ones not before a given time. */
 export function createBell() {
   const rung = { stored: false, live: false };
   let wakeUp: () => void = () => {};
@@ -18,7 +19,7 @@ export function createBell() {
     clear(kind: "stored" | "live") {
       rung[kind] = false;
     },
-    /** Fulfils once something rang and its time has come; `restUntil` is a time before which nothing is sent. Times as of `Date.now`. */
+    /** Resolves once something rang and its time has come. Nothing is sent before `restUntil`. Times as in `Date.now`. */
     async wait({ liveFrom, restUntil }: { liveFrom: number; restUntil: number }): Promise<void> {
       for (;;) {
         const from = rung.stored ? restUntil : rung.live ? Math.max(liveFrom, restUntil) : null;
@@ -36,13 +37,13 @@ export function createBell() {
   };
 }
 
-/** Until when to rest after sending took so long, as of `Date.now`. */
+/** When the rest ends after sending took `busyMs`, as in `Date.now`. 0 means no rest. */
 export function restAfter(busyMs: number): number {
   const ms = Math.min(longestRestMs, restFactor * busyMs);
   return ms < shortestRestMs ? 0 : Date.now() + ms;
 }
 
-/** How many milliseconds something took. */
+/** How many milliseconds `work` took. */
 export function timed(work: () => void): number {
   const begin = performance.now();
   work();

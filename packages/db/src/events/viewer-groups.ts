@@ -12,17 +12,17 @@ export type Viewer = {
   sessionId: string | null;
   visibility: FollowOptions["visibility"];
   sink: EventSink;
-  /** It has had its chance at every event up to here. */
+  /** It has every event up to this one that it may see. */
   cursor: bigint;
-  /** How much of each live whole it has. Its group's, while it is in one. */
+  /** How much of each live text it has. While it is in a group, the group's `seen` counts instead. */
   seen: Map<LiveWhole, number>;
-  /** By the call: what changed while it was in no group. */
+  /** Presences that changed while it was in no group, by call. */
   announced: Map<string, Announced>;
-  /** Null while it reads from the table, or waits for room. */
+  /** Null while it reads from the table or waits for room. */
   group: Group | null;
 };
 
-/** Viewers who see the same and are up to date: what they get is put together once. */
+/** Up-to-date viewers who see the same. What they get is prepared once. */
 export type Group = {
   sessionId: string | null;
   visibility: VisibilityFilter;
@@ -32,12 +32,12 @@ export type Group = {
 
 type Sessions = Pick<EventLog["sessions"], "isVisible" | "startersOf">;
 
-/** The same for all who see the same: the names of those who started something hidden stand for themselves. */
+/** Viewers with the same key see the same. A name stands for what only that person sees: the hidden sessions that they started. */
 export function groupKey({ sessionId, visibility }: Pick<Group, "sessionId" | "visibility">): string {
   return JSON.stringify([sessionId, visibility.all ? null : visibility.name]);
 }
 
-/** The part of some events that a follower gets. */
+/** Those of the events that a follower may see and asked for. */
 export function visibleDeliveries(
   events: readonly LoggedEvent[],
   { sessionId, visibility }: Pick<Group, "sessionId" | "visibility">,
@@ -51,8 +51,8 @@ export function visibleDeliveries(
 }
 
 /**
- * Gives each group its part of some events. Groups that see the same of them get the same array: all who see everything, and all who started
- * none of the hidden sessions in them.
+ * Returns a function that gives a group its part of the events. Groups that see the same part get the same array: all who see everything,
+ * and all who started none of the hidden sessions in them.
  */
 export function createStoredBatches(
   events: readonly LoggedEvent[],
@@ -73,7 +73,7 @@ export function createStoredBatches(
 }
 
 /**
- * Gives each group the live text that it has not had yet, and brings `seen` up to date. Groups that lack the same get the same array.
+ * Returns a function that gives a group the live text that it hasn't had yet, and updates `seen`. Groups that lack the same get the same array.
  */
 export function createLiveBatches(
   live: Pick<LiveBus, "wholes">,
@@ -96,7 +96,7 @@ export function createLiveBatches(
   };
 }
 
-/** Brings `seen` up to date with the wholes, and gives those that grew, with what was seen of them before. */
+/** Updates `seen`, and returns the texts that grew, each with the length that was seen before. */
 function unseenOffsets(
   wholes: readonly LiveWhole[],
   seen: Map<LiveWhole, number>,
@@ -111,7 +111,7 @@ function unseenOffsets(
   });
 }
 
-/** How much of a whole a viewer or a group has had. */
+/** How much of a live text a viewer or a group has had. */
 export function seenOf(whole: LiveWhole, { seen }: Pick<Group, "seen">): number {
   return seen.get(whole) ?? 0;
 }
@@ -122,7 +122,7 @@ type Joining = {
   sessions: Sessions;
 };
 
-/** What the group of a viewer has had of the wholes, and the viewer has not. */
+/** What a viewer's group has had of the live texts, but the viewer hasn't. */
 export function missedPieces(
   wholes: readonly LiveWhole[],
   { viewer, group, sessions }: Joining,
@@ -140,7 +140,7 @@ function pieceOf(whole: LiveWhole, offset: number, end?: number): FollowDelivery
   return { id: null, event };
 }
 
-/** Only followers of all sessions get who has a call open, and only where they may see its session. */
+/** Presences for followers of all sessions, of the calls whose session they may see. Others get none. */
 export function visiblePresences(
   changed: readonly Announced[],
   { sessionId, visibility }: Pick<Group, "sessionId" | "visibility">,

@@ -16,27 +16,26 @@ import {
   visiblePresences,
 } from "./viewer-groups.ts";
 
-/** Live pieces are sent at most this often. */
+/** The shortest time between two batches of live pieces, in milliseconds. */
 const livePauseMs = 50;
 
-/** So many events of the past go to a viewer before it is asked whether there is room for more. */
+/** How many past events a viewer gets at once. After each batch, its sink says whether it has room for more. */
 const pastEvents = 20;
 
 type Run = { bell: ReturnType<typeof createBell>; ready: Promise<void>; stop: () => void; isOver: boolean };
 
 /**
- * Sends events to viewers. A viewer reads what it lacks from the log by itself, in pages and at its own pace. Once it is up to date it joins the
- * group of those who see the same, which one loop serves: that reads the log once, decides what the group may see and sends one array to all.
- * A viewer without room leaves its group and reads from the log again, from where it was.
+ * Sends events to viewers. A new viewer reads from the log by itself, in pages and at its own pace. Once it is up to date, it joins the
+ * group of viewers who see the same. One loop serves all groups: it reads the log once, decides what each group may see, and sends one array
+ * to all its viewers. A viewer without room leaves its group and reads from the log again, from where it stopped.
  *
- * Between the last question of what somebody may see and the sending there is nothing to wait for, so nothing that was hidden
- * meanwhile is sent.
+ * Nothing is awaited between the last check of what somebody may see and the sending, so nothing that was hidden meanwhile is sent.
  */
 export function createViewerHub(log: EventLog, live: LiveBus) {
   const viewers = new Set<Viewer>();
   const groups = new Map<string, Group>();
   const announced = new Map<string, Announced>();
-  /** All that groups have had their chance at. */
+  /** The groups got everything up to this event that they may see. */
   let head = 0n;
   let run: Run | null = null;
 
@@ -61,7 +60,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     const bell = createBell();
     const stops = [
       log.watch(() => bell.ring("stored")),
-      // Of a session that nobody follows nothing is put together.
+      // Nothing is prepared for a session that nobody follows.
       live.watch((sessionId) => {
         for (const group of groups.values())
           if (group.sessionId === null || group.sessionId === sessionId) return bell.ring("live");
@@ -87,7 +86,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     return started;
   }
 
-  /** Whether the viewer was still here. */
+  /** Returns whether the viewer was still here. */
   function remove(viewer: Viewer): boolean {
     leave(viewer);
     if (!viewers.delete(viewer)) return false;
@@ -109,7 +108,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     await catchUp(viewer);
   }
 
-  /** Sends what the viewer lacks, page by page, and lets it join a group. */
+  /** Sends the viewer what it hasn't had yet, page by page, then adds it to a group. */
   async function catchUp(viewer: Viewer): Promise<void> {
     while (viewers.has(viewer)) {
       const page = await log.after(viewer.cursor, viewer.sessionId);
@@ -117,7 +116,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       if (!viewers.has(viewer)) return;
       if (visibility === null) return end(viewer);
       if (!sendPast(viewer, page.events, visibility)) {
-        // Afterwards it may see less than when this page was read.
+        // Meanwhile, what it may see can shrink. So the rest of the page is read again.
         await viewer.sink.drained();
         continue;
       }
@@ -126,7 +125,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     }
   }
 
-  /** False where the viewer has no room for more; `cursor` says how far it came. */
+  /** False if the viewer has no room for more; `cursor` says how far it got. */
   function sendPast(
     viewer: Viewer,
     events: Awaited<ReturnType<EventLog["after"]>>["events"],
@@ -141,7 +140,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     return true;
   }
 
-  /** Takes a viewer that is up to date into its group. It first gets what the group has had of texts that are not finished. */
+  /** Adds an up-to-date viewer to its group. It first gets what the group already has of unfinished texts. */
   function join(viewer: Viewer, visibility: VisibilityFilter): void {
     const key = groupKey({ sessionId: viewer.sessionId, visibility });
     let group = groups.get(key);
@@ -150,7 +149,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       run?.bell.ring("live");
     }
     const wholes = live.wholes(viewer.sessionId);
-    // One that was here before can have more of a text than a group that has begun since.
+    // A viewer that was in a group before can have more of a text than a newer group.
     if (wholes.some((whole) => seenOf(whole, viewer) > seenOf(whole, group)))
       sendToGroup(group, createLiveBatches(live, log.sessions)(group));
     const missed = [
@@ -173,7 +172,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     if (group.viewers.size === 0) groups.delete(groupKey(group));
   }
 
-  /** To a viewer in a group. Without room for more it leaves the group, and comes back once it has caught up. */
+  /** Sends to a viewer in a group. If it has no room for more, it leaves the group until it has caught up. */
   function sendTo(viewer: Viewer, batch: readonly FollowDelivery[]): void {
     if (viewer.sink.deliver(batch, String(viewer.cursor))) return;
     leave(viewer);
@@ -192,7 +191,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     if (remove(viewer)) viewer.sink.end();
   }
 
-  /** Serves the groups until the last viewer goes. */
+  /** Serves the groups until the last viewer leaves. */
   async function serve(current: Run): Promise<void> {
     const { bell } = current;
     let liveFrom = 0;
@@ -227,7 +226,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     }
   }
 
-  /** Asks what the viewers of all groups may see now. Who may see something else changes the group. */
+  /** Checks what the viewers of all groups may see now. A viewer for whom that changed moves to another group. */
   async function checkVisibilities(): Promise<void> {
     const members = [...groups.values()].flatMap((group) => [...group.viewers]);
     const sources = [...new Set(members.map(({ visibility }) => visibility))];
@@ -251,7 +250,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     for (const group of [...groups.values()]) {
       const batch = batchFor(group);
       for (const viewer of [...group.viewers]) {
-        // It may have read further than the groups before it joined.
+        // Before it joined, it may have read further than the groups.
         const isAhead = viewer.cursor > before;
         const rest = isAhead ? events.filter(({ id }) => id > viewer.cursor) : events;
         const own = isAhead ? visibleDeliveries(rest, group, log.sessions) : batch;

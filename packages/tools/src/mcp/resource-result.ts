@@ -15,7 +15,7 @@ const listed = z.object({
 
 const readResult = z.looseObject({ contents: z.array(z.unknown()) });
 
-/** A server's list of resources for the model: one per line, as JSON. It is cut where it is too long. */
+/** A server's list of resources for the model: one per line, as JSON. It is cut if it is too long. */
 export function toListResult(server: string, answer: McpAnswer<ResourceList>): ToolResult {
   if ("refusal" in answer) return refused(server, answer.refusal);
   const { resources, hasMore } = answer;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 
-// The process of `command-starter.ts`. It loads nothing, so that its forks stay cheap, and keeps nothing of a command:
-// each gets its environment, folder and output with its message. It ends when the server does, however that ends.
+// The process of `command-starter.ts`. It loads nothing, so that its forks stay cheap, and keeps no state between commands:
+// each message has its command's environment, folder and output. It ends when the server does, however that ends.
 
 /**
  * @typedef {object} Request Only `command-starter.ts` sends them.
@@ -22,7 +22,7 @@ function start(request) {
   try {
     spawnShell(request, writeEnd);
   } catch (error) {
-    // Too long a command line, or a NUL byte in it.
+    // The command line is too long, or has a NUL byte in it.
     send({ tag: "not-started", id, reason: error instanceof Error ? error.message : String(error) });
   } finally {
     closeSync(writeEnd);
@@ -30,7 +30,7 @@ function start(request) {
 }
 
 /**
- * Closed in every child that isn't given it. Null where this process may not look at the server's files.
+ * The descriptor is closed in children that don't get it. Null if this process may not open the server's files.
  *
  * @param {string} path
  */
@@ -54,7 +54,7 @@ function spawnShell({ id, shell, command, cwd, env }, writeEnd) {
     detached: true,
     stdio: ["ignore", writeEnd, writeEnd],
   });
-  // That a start failed is known from the missing id; the event would be thrown without a listener.
+  // The missing pid shows that a start failed. Without a listener, the event would be thrown.
   child.on("error", () => undefined);
   if (child.pid === undefined)
     return send({ tag: "not-started", id, reason: `${shell} couldn’t be started in ${cwd}` });
@@ -67,7 +67,7 @@ function send(message) {
   if (process.connected) process.send?.(message);
 }
 
-// A service manager signals every process of the service: the server still needs this one to end its commands in order.
+// A service manager signals every process of a service. The server still needs this one to end its commands in order.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 process.on("message", (message) => start(message));

@@ -12,17 +12,16 @@ export type CommandStart = {
   output: string;
 };
 
-/** The file of an open descriptor of this process, for a process of the same user. */
+/** The path by which another process of the same user can open a descriptor of this process. */
 export function fileOfDescriptor(descriptor: number): string {
   return `/proc/${process.pid}/fd/${descriptor}`;
 }
 
-/** How a shell ended; `lost` when nobody saw it. */
+/** How a shell ended; `lost` if nobody saw it end. */
 export type ShellEnd = { exitCode: number | null; signal: NodeJS.Signals | null } | "lost";
 
 /**
- * `started`: the shell leads a process group of its own. `lost`: nobody knows whether it was started. `not-started`: why there is
- * none.
+ * `started`: the shell leads its own process group. `lost`: nobody knows whether it was started. `not-started`: `reason` says why.
  */
 export type StartedShell =
   | { kind: "started"; pid: number; exited: Promise<ShellEnd> }
@@ -30,23 +29,23 @@ export type StartedShell =
   | { kind: "lost" };
 
 /**
- * Starts commands from a small process of its own. A fork copies the page tables of the process that forks: in a server of
- * 300 MB that takes milliseconds, during which the server does nothing else.
+ * Starts commands from a small separate process. A fork copies the page tables of the process that forks. In a server of 300 MB
+ * that takes 20 ms or more, and the server does nothing else meanwhile.
  */
 export type CommandStarter = {
-  /** Null where the caller has to start the command itself: nothing was started. Never rejects. */
+  /** Null if nothing was started, so that the caller has to start the command itself. Never rejects. */
   start(command: CommandStart): Promise<StartedShell | null>;
-  /** Ends the process. Commands that still run are `lost`. */
+  /** Ends the process. Commands that are still running are `lost`. */
   close(): void;
 };
 
-/** How long the process stays without a command, in milliseconds. */
+/** How long the process stays alive without a command, in milliseconds. */
 const idleMs = 600_000;
 const program = new URL("./command-starter-process.mjs", import.meta.url);
 
 /**
- * Makes a starter. Its process is started with the first command, and starts the next ones. Only Linux has the files by which one
- * process opens a pipe of another; the other systems have starts that copy nothing.
+ * Makes a starter. The first command launches its process, which starts the commands after that. Linux only: elsewhere, there is no path by
+ * which one process can open another's pipe, and starting a program copies no page tables.
  */
 export function createCommandStarter(): CommandStarter {
   let helper: Helper | null = null;
@@ -56,7 +55,7 @@ export function createCommandStarter(): CommandStarter {
     async start(command) {
       if (isClosed) return null;
       if (helper === null || helper.state === "gone") helper = new Helper();
-      // One that ends before it is ready would end again.
+      // If one process ended before it was ready, the next one would, too.
       if (helper.state === "broken") return null;
       return helper.state === "ready" ? helper.start(command) : null;
     },
@@ -81,7 +80,7 @@ const answer = z.discriminatedUnion("tag", [
 ]);
 type Answer = z.infer<typeof answer>;
 
-/** A command that the process was given: what its start and its end are told to. */
+/** The callbacks for a command that the process was given. */
 type Asked = {
   onStart: (started: StartedShell | null) => void;
   onExit: (end: ShellEnd) => void;
@@ -90,7 +89,7 @@ type Asked = {
 
 /** The process, as the server sees it. */
 class Helper {
-  /** `gone`: it ended, and nobody sees what becomes of its commands. `broken`: it ended before it was ready. */
+  /** `gone`: it ended, so nobody sees how its commands end. `broken`: it ended before it was ready. */
   state: "starting" | "ready" | "gone" | "broken" = "starting";
   readonly #asked = new Map<number, Asked>();
   readonly #child = forkHelper();
@@ -162,7 +161,7 @@ class Helper {
   }
 }
 
-/** Detached, so that Ctrl-C at a terminal reaches the server alone. Without the server's environment, which holds secrets. */
+/** Detached, so that Ctrl-C in a terminal reaches only the server. Without the server's environment, which has secrets in it. */
 function forkHelper(): ChildProcess {
   const child = fork(program, [], {
     env: {},
@@ -171,7 +170,7 @@ function forkHelper(): ChildProcess {
     execArgv: [],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // It ends when the server does: nothing has to wait for it, except for its answers.
+  // It ends when the server does, so nothing has to wait for it, except for its answers.
   child.unref();
   child.channel?.unref();
   return child;

@@ -25,7 +25,7 @@ export class PipeReserve {
   readonly #starter: CommandStarter | null;
   #filling: Promise<number> | null = null;
 
-  /** With a starter, `mkfifo` is started by it. */
+  /** The starter, if given, starts `mkfifo`. */
   constructor(starter: CommandStarter | null = null) {
     this.#starter = starter;
   }

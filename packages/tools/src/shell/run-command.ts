@@ -20,7 +20,7 @@ export type ShellCommand = {
   env: Record<string, string>;
   /** Carries stdout and stderr in one order; without it they are two streams, merged as they come. */
   pipe: Pipe | null;
-  /** Starts the shell, where it can; null: this process does. */
+  /** Starts the shell if it can. Otherwise, or if null, this process does. */
   starter: CommandStarter | null;
   timeoutMs: number;
   signal: AbortSignal;
@@ -38,7 +38,7 @@ export type CommandEnd =
     }
   | { kind: "timed-out" }
   | { kind: "aborted" }
-  /** Nobody saw how it ended. What was left of it was ended. */
+  /** Nobody saw how it ended. Its remaining processes were ended. */
   | { kind: "lost" }
   | { kind: "not-started"; reason: string };
 
@@ -92,7 +92,7 @@ function startHere(
     // Not execa, which gives no way to end the process group once its shell has ended.
     // `--`: a command that begins with a dash must not become options of the shell.
     const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio });
-    // That a start failed is known from the missing id; the event would be thrown without a listener.
+    // The missing pid shows that a start failed. Without a listener, the event would be thrown.
     child.on("error", () => undefined);
     const { pid } = child;
     if (pid === undefined) return { kind: "not-started", reason: `${shell} couldn’t be started in ${cwd}` };

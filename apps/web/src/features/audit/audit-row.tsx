@@ -112,7 +112,7 @@ function Cell(props: { className: string; title?: string; children: ReactNode })
 
 type WhatOfRowProps = {
   row: AuditRow;
-  /** The tool stands before it, so a change needn't begin with the same word. */
+  /** The tool's name comes first, so the change needn't begin with the same word. */
   isBesideTool?: boolean;
 };
 

@@ -40,7 +40,7 @@ export function formatClock(at: string): string {
   return clock.format(new Date(at));
 }
 
-/** What a change is about without the noun that its tool says, too: "key deploy revoked" of the tool Key is "deploy revoked". */
+/** Drops the noun that repeats the tool's name: "key deploy revoked" of the tool Key becomes "deploy revoked". */
 export function withoutNoun(summary: string, tool: string): string {
   const noun = `${tool.toLowerCase()} `;
   return summary.startsWith(noun) ? summary.slice(noun.length) : summary;

@@ -59,7 +59,7 @@ function inputTitle(input: JsonObject, workspace: string): string {
   return fieldsTitle(input);
 }
 
-/** The input of a tool that isn't ours is shown as JSON. Its fields say more in one line than its braces do. */
+/** Other tools' inputs are JSON. In one line, the fields are easier to read without the braces. */
 function summaryTitle(summary: string): string {
   const input = summary.startsWith("{") ? objectOf(summary) : null;
   return input === null ? oneLine(summary) : fieldsTitle(input);
@@ -70,7 +70,7 @@ function objectOf(text: string): object | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" ? value : null;
   } catch {
-    // A text that only begins like JSON.
+    // The text only begins like JSON.
     return null;
   }
 }
@@ -90,7 +90,7 @@ function fieldsTitle(input: object): string {
     .join(", ");
 }
 
-/** Quoted where it could be taken for more fields. */
+/** Quoted if it could be mistaken for several fields. */
 function plainOrQuoted(value: string): string {
   return value === "" || /[,"]/.test(value) ? JSON.stringify(value) : value;
 }

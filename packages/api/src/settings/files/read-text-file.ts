@@ -12,8 +12,8 @@ const largest = 1_000_000;
 const settleMs = 100;
 
 /**
- * The stamp of what stands at the path now; null for nothing. Throws only for bugs. Every decision looks at all settings files, so
- * it doesn't wait for a thread: that takes a hundred times as long as the system needs.
+ * The stamp of the file that is at the path now; null if there is none. Throws only for bugs. It is synchronous because every decision
+ * checks all settings files, and waiting for a thread would take a hundred times as long as the check itself.
  */
 export function stampOf(path: string): string | null {
   try {

@@ -1,9 +1,9 @@
 import type { FileDiffMetadata, Hunk } from "@pierre/diffs";
 
-/** How many unchanged lines a diff shows around a change where the file has them. */
+/** How many unchanged lines a diff shows around a change, if the file has that many. */
 const contextLines = 3;
 
-/** Whether a diff, as it came from the server, shows all lines of its file: one hunk from the first line to the last. */
+/** Whether the server's diff shows all lines of its file, in one hunk from the first line to the last. */
 export function showsWholeFile({ hunks: [hunk, ...others] }: FileDiffMetadata): boolean {
   return hunk !== undefined && others.length === 0 && beginsFile(hunk) && endsFile(hunk);
 }

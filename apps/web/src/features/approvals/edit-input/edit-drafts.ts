@@ -6,7 +6,7 @@ export type EditDraft = { input: JsonObject; json: string | null };
 
 const shelf = makeTabShelf("countersign-input-edits", readEditDraft);
 
-/** What was written for a call, kept while other calls are open and over a reload, until it is sent or dropped. */
+/** What a person wrote for a call. It's kept while other calls are open and over reloads, until it is sent or dropped. */
 export function useEditDraft(callId: string): EditDraft | undefined {
   return useTabShelf(shelf)[callId];
 }

@@ -89,7 +89,7 @@ type RowFrameProps = RowProps & {
   hint: string;
   before: ReactNode;
   place: ReactNode;
-  /** The place is short, so the title is cut instead. */
+  /** The place is short, so the title is what gets cut. */
   isPlaceWhole?: boolean;
   /** The title and what stands beside it. */
   children: ReactNode;

@@ -24,8 +24,8 @@ import { RuleForm, ruleFields } from "./rule-form.tsx";
 import { formatChangedMeanwhile, formatLastChange, ruleFormMessages } from "./rule-form-messages.ts";
 
 /**
- * The form of a rule that is stored here. It holds the version that was opened, so that two editors do not undo each other. Closing it keeps
- * what is written for that version; Cancel does not.
+ * The form of a rule that is stored here. It holds the version that was opened, so that two editors don't overwrite each other. Closing it
+ * keeps the draft for that version. Cancel drops it.
  */
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
   const trpc = useTRPC();

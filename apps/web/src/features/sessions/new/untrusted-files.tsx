@@ -7,7 +7,7 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { newSessionMessages } from "./new-session-messages.ts";
 
-/** Names the files of a folder that a person has to trust before what they allow and run counts, and leads to them. */
+/** Names the folder's files that aren't trusted yet, so that their rules, hooks and servers don't apply. Links to where to trust them. */
 export function UntrustedFiles({ folder }: { folder: string }) {
   const trpc = useTRPC();
   const workspace = useDebouncedValue(folder, 250);
