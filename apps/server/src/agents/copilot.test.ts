@@ -251,7 +251,7 @@ describe("countersign connect copilot", () => {
     const refused = await agent.countersign("connect", "copilot", "--program", old);
     expect([refused.code, refused.errors]).toEqual([
       1,
-      expect.stringContaining("Copilot CLI 1.0.56 can’t be connected: it runs calls whose hook fails"),
+      expect.stringContaining("Copilot CLI 1.0.56 can’t be connected: it may run calls whose hook fails"),
     ]);
     const project = await agent.connect("--project");
     expect([project.code, project.errors]).toEqual([1, expect.stringContaining("all of your projects")]);

@@ -56,6 +56,15 @@ it("writes events as tRPC does, and gives the id again that a piece without one 
     );
 });
 
+it("gives each viewer of the same piece the id where that viewer is", async () => {
+  const [ahead, behind] = [await openStream(), await openStream()];
+  const batch = [live("Hi")];
+  ahead.sink.deliver(batch, "9");
+  behind.sink.deliver(batch, "7");
+  await expect.poll(ahead.received).toContain("event: restore-id\ndata: \nid: 9\n");
+  await expect.poll(behind.received).toContain("event: restore-id\ndata: \nid: 7\n");
+});
+
 it.each([
   { name: "the end", act: (sink: OpenStream) => sink.end(), want: "event: return\ndata: \n\n\n" },
   {

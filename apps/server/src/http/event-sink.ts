@@ -63,19 +63,22 @@ function untilDrained(response: ServerResponse): Promise<void> {
   });
 }
 
-const encoded = new WeakMap<readonly FollowDelivery[], Uint8Array>();
+const encoded = new WeakMap<readonly FollowDelivery[], { position: string; bytes: Uint8Array }>();
 const frames = new WeakMap<FollowDelivery, Uint8Array>();
 
-/** Viewers who get the same array get the same bytes, so each event is serialized once. */
+/**
+ * Viewers who get the same array get the same bytes, so each event is serialized once. Only a viewer who is at another position gets bytes of
+ * its own: an id past events that it hasn't had would lose them when it reconnects.
+ */
 function encodeBatch(batch: readonly FollowDelivery[], position: string): Uint8Array {
   const known = encoded.get(batch);
-  if (known !== undefined) return known;
+  if (known?.position === position) return known.bytes;
   const parts = batch.map(encodeDelivery);
   // A browser reconnects from the last id it got. A delivery without an id clears that, so the id is sent again.
   if (batch.some(({ id }) => id === null))
     parts.push(Buffer.from(frameOf({ event: "restore-id", data: "", id: position })));
   const bytes = Buffer.concat(parts);
-  encoded.set(batch, bytes);
+  encoded.set(batch, { position, bytes });
   return bytes;
 }
 
