@@ -56,7 +56,14 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const runner = runnerOver(repository, context, options);
   const control = controlOver({ repository, runner }, context, options);
   const frozen = createFrozenProcesses(database, () => performance.now());
-  const sweep = startSessionSweep({ endFrozen: frozen.end, repository, runner, everyMs: 5_000, log });
+  const sweep = startSessionSweep({
+    endFrozen: frozen.end,
+    owner: options.owner,
+    repository,
+    runner,
+    everyMs: 5_000,
+    log,
+  });
   const timeLimits = startTimeLimits({
     overdue: () => repository.overdue(clock.now()),
     timeOut: (id) => timeOutCall(id, { repository, clock }),

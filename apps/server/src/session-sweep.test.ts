@@ -34,7 +34,12 @@ async function runSweep(session: Partial<SessionRecord>, orphans: string[] = [])
   const done: string[] = [];
   const sweep = startSessionSweep({
     endFrozen: async () => undefined,
-    repository: { load: (id) => repository.load(id), orphans: async () => orphans },
+    owner: "me",
+    repository: {
+      load: (id) => repository.load(id),
+      orphans: async () => orphans,
+      ownedBy: async () => [],
+    },
     runner: {
       wake: (id) => done.push(`wake ${id}`),
       end: (id, reason) => done.push(`end ${id}: ${reason}`),
@@ -77,12 +82,14 @@ it("a session that cannot be read is logged, and those behind it are still looke
   const logged: unknown[] = [];
   const sweep = startSessionSweep({
     endFrozen: async () => undefined,
+    owner: "me",
     repository: {
       load: async (id) => {
         if (id === "broken") throw new Error("its row cannot be read");
         return { ...record, id, epoch: 2 };
       },
       orphans: async () => [],
+      ownedBy: async () => [],
     },
     runner: {
       wake: () => undefined,
@@ -96,4 +103,26 @@ it("a session that cannot be read is logged, and those behind it are still looke
   sweep.stop();
   expect(ended).toEqual(["s"]);
   expect(logged).toMatchObject([{ sessionId: "broken" }]);
+});
+
+it("a session that this process owns without working on it is woken at the second look", async () => {
+  const woken: string[] = [];
+  const owned = ["s", "forgotten"];
+  const sweep = startSessionSweep({
+    endFrozen: async () => undefined,
+    owner: "me",
+    repository: { load: async () => record, orphans: async () => [], ownedBy: async () => owned },
+    runner: {
+      wake: (id) => void woken.push(id),
+      end: () => undefined,
+      active: () => [{ sessionId: "s", epoch: 1 }],
+    },
+    everyMs: 60_000,
+    log: { error: () => undefined },
+  });
+  await sweep.run();
+  expect(woken).toEqual([]);
+  await sweep.run();
+  sweep.stop();
+  expect(woken).toEqual(["forgotten"]);
 });

@@ -7,7 +7,12 @@ import type { Logger } from "pino";
  */
 export type SweepOptions = {
   endFrozen: () => Promise<unknown>;
-  repository: Pick<SessionRepository, "load"> & { orphans(): Promise<string[]> };
+  /** The name of this process as an owner of sessions. */
+  owner: string;
+  repository: Pick<SessionRepository, "load"> & {
+    orphans(): Promise<string[]>;
+    ownedBy(owner: string): Promise<string[]>;
+  };
   runner: Pick<Runner, "wake" | "end" | "active">;
   everyMs: number;
   log: Pick<Logger, "error">;
@@ -22,14 +27,27 @@ export type SessionSweep = { run(): Promise<void>; stop(): void };
  */
 export function startSessionSweep({
   endFrozen,
+  owner,
   repository,
   runner,
   everyMs,
   log,
 }: SweepOptions): SessionSweep {
+  /** What this process owns and didn't work on at the last look. */
+  let unattended: ReadonlySet<string> = new Set();
+
+  /** A process can own a session without knowing it: the answer to a commit was lost, or the session couldn't be released. */
+  async function wakeUnattended(): Promise<void> {
+    const attended = new Set(runner.active().map(({ sessionId }) => sessionId));
+    const found = (await repository.ownedBy(owner)).filter((id) => !attended.has(id));
+    for (const id of found) if (unattended.has(id)) runner.wake(id);
+    unattended = new Set(found);
+  }
+
   async function run(): Promise<void> {
     await endFrozen();
     for (const id of await repository.orphans()) runner.wake(id);
+    await wakeUnattended();
     for (const { sessionId, epoch } of runner.active()) {
       try {
         const session = await repository.load(sessionId);

@@ -60,7 +60,6 @@ export async function openPeople(options: {
   const at = now();
   await people.ensureOwner({ id: randomUUID(), name: ownerName, at });
   await signIns.forgetOld(at);
-  await counts.forgetOld(at);
   await tries.forgetOld(new Date(Date.parse(at) - weekMs).toISOString());
 
   const dependencies = { database, secret, log };

@@ -33,11 +33,16 @@ export function addEventRoutes(
   timer.unref();
   api.addHook("preClose", async () => clearInterval(timer));
 
-  api.get(`/${path}`, async (request, reply) => {
+  api.get(`/${path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const ended = new AbortController();
     const stream = await openStream(request, services, ended.signal);
     if (stream === null) return answer(request, reply, path);
     reply.hijack();
+    // The caller has left: no event would say again that the connection closed.
+    if (reply.raw.destroyed) {
+      ended.abort();
+      return reply;
+    }
     writeHead(reply);
     const sink = createEventSink(reply.raw, {
       inactivityMs: heartbeat.inactivityMs,
@@ -61,7 +66,6 @@ export function addEventRoutes(
       open.delete(sink);
       ended.abort();
     });
-    if (reply.raw.destroyed) ended.abort();
     stream.pipe(sink);
     return reply;
   });

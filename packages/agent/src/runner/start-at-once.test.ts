@@ -23,7 +23,7 @@ function readBeside(world: World, besideOf: (current: SessionRecord) => StoredBe
     transact(id, epoch, (current) => change(current, besideOf(current)));
 }
 
-describe("the first call of a turn", () => {
+describe("the only call of a turn", () => {
   it("starts in the transaction that stores it, if it is allowed", async () => {
     const world = supervise({ lines: [{ calls: [look] }, { text: "ok" }] });
     await world.untilStatus(await world.start(), "idle");
@@ -32,11 +32,11 @@ describe("the first call of a turn", () => {
     expect(world.repository.decisions()).toMatchObject([{ verdict: "allow", decidedBy: { kind: "policy" } }]);
   });
 
-  it("does not take the next ones with it", async () => {
+  it("is evaluated again where others come with it, because that takes time", async () => {
     const world = supervise({ lines: [{ calls: [look, look, put("a")] }, { text: "ok" }] });
     const id = await world.start();
     await world.waitingCall(id);
-    expect(phases(world).slice(0, 3)).toEqual([["running", "allowed", "waiting"], ["finished"], ["running"]]);
+    expect(phases(world).slice(0, 3)).toEqual([["allowed", "allowed", "waiting"], ["running"], ["finished"]]);
     expect(world.ran).toEqual(["Look", "Look"]);
   });
 

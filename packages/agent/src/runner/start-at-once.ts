@@ -9,18 +9,19 @@ import { type CallStart, startOf } from "./start-call.ts";
 export type StartAtOnce = { callId: string; assessment: Assessment; change: CallStart };
 
 /**
- * The start of the first call of a turn, in the transaction that stores the turn. This guarantees what `startCall` does: no call comes before
- * it, so its evaluation is up to date, and the stored rules are still those it was evaluated under. Null if the call has to be evaluated
- * again for its start: it isn't allowed, a hook had a result, a command grants something, the rules have changed, or nothing may start.
+ * The start of the only call of a turn, in the transaction that stores the turn. This guarantees what `startCall` does: the call was evaluated
+ * a moment ago, and the stored rules are still those it was evaluated under. Null if the call has to be evaluated again for its start: others
+ * come with it, and evaluating them can take long; it isn't allowed, a hook had a result, a command grants something, the rules have
+ * changed, or nothing may start.
  */
 export function startAtOnce(
   run: SessionRun,
   calls: readonly Call[],
   { evaluations, stored }: { evaluations: CallEvaluations; stored: StoredBeside },
 ): StartAtOnce | null {
-  const call = calls[0];
+  const [call, next] = calls;
   const callEvaluation = evaluations.evaluations[0];
-  if (call === undefined || callEvaluation === undefined || callEvaluation.callId !== call.id) return null;
+  if (call === undefined || next !== undefined || callEvaluation?.callId !== call.id) return null;
   if (stored.isPaused === true || run.signal.aborted || evaluations.command !== null) return null;
   if (isOutdated(evaluations.version, stored.policyVersion)) return null;
   const { evaluation } = callEvaluation;

@@ -7,7 +7,6 @@ import { sql } from "kysely";
 export type RequestCountsRepository = {
   /** Counts one more. Returns how many there are now (`current`), and for how many milliseconds they still count (`ttl`). */
   count(key: string, windowMs: number, now: string): Promise<{ current: number; ttl: number }>;
-  forgetOld(now: string): Promise<void>;
 };
 
 /** Makes the repository over an open database. */
@@ -17,10 +16,9 @@ export function createRequestCountsRepository({ pool }: Pick<Database, "pool">):
       const until = new Date(Date.parse(now) + windowMs);
       const [row] = await queryRows(pool, countRequest({ key, now: new Date(now), until }));
       if (row === undefined) throw new Error("a request was not counted");
+      // So there are never more rows than keys in one window.
+      if (row.count === 1) await pool.query(deleteOldCounts({ now: new Date(now) }));
       return { current: row.count, ttl: Math.max(0, row.until.getTime() - Date.parse(now)) };
-    },
-    async forgetOld(now) {
-      await pool.query(deleteOldCounts({ now: new Date(now) }));
     },
   };
 }

@@ -82,6 +82,14 @@ describe("a change that gives a session work", () => {
     expect(woken).toEqual([null, null]);
   });
 
+  it("can be taken up by the same process once more, if that lost the answer to its commit", async () => {
+    const { repository, owner, record, change } = await takingProcess();
+    await change({ wake: true });
+    expect(await repository.ownedBy(owner)).toEqual([record.id]);
+    expect(await repository.claim(record.id, owner)).toMatchObject({ owner, epoch: record.epoch + 2 });
+    await expect(change({}, record.epoch + 1)).rejects.toThrow("worked on by another process");
+  });
+
   it("claims nothing that is rolled back", async () => {
     const { repository, record, woken, change } = await takingProcess();
     const bad = { id: "m", role: "user" as const, content: [], at: "never" };

@@ -139,6 +139,10 @@ export const selectOwnerLives = prepare("select-owner-lives", (db, { owner }: Sl
   db.selectNoFrom(sql<boolean>`owner_lives(${owner})`.as("isAlive")),
 );
 
+export const selectOwnedBy = prepare("select-owned-by", (db, { owner }: Slots<{ owner: string }>) =>
+  db.selectFrom("session").select("id").where("owner", "=", owner),
+);
+
 /** Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. */
 export const selectOrphans = prepare("select-orphans", (db) =>
   db

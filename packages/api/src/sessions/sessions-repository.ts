@@ -47,6 +47,7 @@ export type RepositoryOptions = {
  */
 export type StoredSessionRepository = SessionRepository & {
   orphans(): Promise<string[]>;
+  ownedBy(owner: string): Promise<string[]>;
   overdue(now: string): Promise<string[]>;
   isPaused(): Promise<boolean>;
 };
@@ -98,7 +99,8 @@ export function createSessionsRepository(
       const asked = { id, read: sql.selectClaimability(toRow({ id })), mayClaim: () => false };
       const { written } = await change(at, asked, (record, extra) => {
         const isOurs = record.loop.tag !== "external";
-        const isFree = isOurs && extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
+        const isUnowned = extra.rows[0]?.isOwned === false || record.owner === owner;
+        const isFree = isOurs && isUnowned && extra.rows[0]?.isPaused === false;
         return { transition: isFree ? bareTransition(claimedBy(owner, record)) : null, value: null };
       });
       return written;
@@ -111,6 +113,10 @@ export function createSessionsRepository(
 
     async orphans() {
       return (await queryRows(pool, sql.selectOrphans())).map(({ id }) => id);
+    },
+
+    async ownedBy(owner) {
+      return (await queryRows(pool, sql.selectOwnedBy(toRow({ owner })))).map(({ id }) => id);
     },
 
     async overdue(now) {

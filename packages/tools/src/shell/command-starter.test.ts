@@ -8,8 +8,8 @@ import { createCommandStarter } from "./command-starter.ts";
 const env = { PATH: process.env.PATH, HOME: "/nowhere" };
 
 /** A Bash tool whose commands are started by the process of a starter, which is ready. */
-async function startedBash() {
-  const starter = createCommandStarter();
+async function startedBash(startLimitMs?: number) {
+  const starter = createCommandStarter(startLimitMs);
   onTestFinished(() => starter.close());
   const bash = createBashTool(env, "/home/ada", starter);
   const run = async (command: string, folder = tempFolder(), more: { timeout?: number } = {}) =>
@@ -103,6 +103,14 @@ describe("the command starter", () => {
     await expect.poll(() => processState(Number(textIn(folder, "shell")))).toBeNull();
     expect(await run("echo next")).toMatchObject({ ok: true, text: "next" });
     expect(processState(helper)).toBeNull();
+  });
+
+  it("is replaced when a command stops it, and the next command waits no longer than a start may take", async () => {
+    const { run, helper } = await startedBash(500);
+    await run("kill -STOP $PPID", undefined, { timeout: 1_000 });
+    expect(await run("echo lost")).toMatchObject({ ok: false, code: "interrupted" });
+    expect(await run("echo next")).toMatchObject({ ok: true, text: "next" });
+    await expect.poll(() => processState(helper)).toBeNull();
   });
 
   it("ends with its server", async () => {

@@ -47,14 +47,14 @@ const program = new URL("./command-starter-process.mjs", import.meta.url);
  * Makes a starter. The first command launches its process, which starts the commands after that. Linux only: elsewhere, there is no path by
  * which one process can open another's pipe, and starting a program copies no page tables.
  */
-export function createCommandStarter(): CommandStarter {
+export function createCommandStarter(startLimitMs = 10_000): CommandStarter {
   let helper: Helper | null = null;
   let isClosed = process.platform !== "linux";
 
   return {
     async start(command) {
       if (isClosed) return null;
-      if (helper === null || helper.state === "gone") helper = new Helper();
+      if (helper === null || helper.state === "gone") helper = new Helper(startLimitMs);
       // If one process ended before it was ready, the next one would, too.
       if (helper.state === "broken") return null;
       return helper.state === "ready" ? helper.start(command) : null;
@@ -94,9 +94,11 @@ class Helper {
   readonly #asked = new Map<number, Asked>();
   readonly #child = forkHelper();
   readonly #idle = setTimeout(() => this.#endIfIdle(), idleMs).unref();
+  readonly #startLimitMs: number;
   #lastId = 0;
 
-  constructor() {
+  constructor(startLimitMs: number) {
+    this.#startLimitMs = startLimitMs;
     this.#child.on("message", (message) => this.#take(answer.parse(message)));
     this.#child.on("error", () => this.end());
     this.#child.on("disconnect", () => this.end());
@@ -109,7 +111,12 @@ class Helper {
     const id = this.#lastId;
     const started = Promise.withResolvers<StartedShell | null>();
     const exited = Promise.withResolvers<ShellEnd>();
-    this.#asked.set(id, { onStart: started.resolve, onExit: exited.resolve, exited: exited.promise });
+    const limit = setTimeout(() => this.end(), this.#startLimitMs);
+    const onStart = (shell: StartedShell | null) => {
+      clearTimeout(limit);
+      started.resolve(shell);
+    };
+    this.#asked.set(id, { onStart, onExit: exited.resolve, exited: exited.promise });
     this.#child.send({ id, ...command }, (error) => {
       if (error !== null) this.end();
     });
@@ -125,6 +132,8 @@ class Helper {
     }
     this.#asked.clear();
     if (this.#child.connected) this.#child.disconnect();
+    // One that was stopped doesn't notice the end of its connection. What it hasn't started yet, it never will.
+    this.#child.kill("SIGKILL");
   }
 
   #endIfIdle(): void {
