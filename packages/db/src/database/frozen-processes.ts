@@ -22,13 +22,13 @@ type Seen = { active: string; since: number; looks: number };
  * this process watched another counts, not the time of day.
  */
 export function createFrozenProcesses(
-  { pool, processName, log }: Pick<Database, "pool" | "processName" | "log">,
+  { signals, processName, log }: Pick<Database, "signals" | "processName" | "log">,
   ticks: () => number,
 ): FrozenProcesses {
   let seen = new Map<string, Seen>();
   return {
     async end() {
-      const { rows } = await pool.query<{ name: string; active: string }>(othersAtWork(processName));
+      const { rows } = await signals.query<{ name: string; active: string }>(othersAtWork(processName));
       const now = ticks();
       seen = new Map(rows.map(({ name, active }) => [name, lookAgain(seen.get(name), active, now)]));
       const frozen = [...seen].filter(
@@ -36,7 +36,7 @@ export function createFrozenProcesses(
       );
       for (const [name] of frozen) {
         log.warn(`another server (${name}) doesn’t answer: ending its database connections`);
-        await pool.query(endConnections(name));
+        await signals.query(endConnections(name));
       }
       return frozen.map(([name]) => name);
     },

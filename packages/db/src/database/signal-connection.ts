@@ -21,6 +21,8 @@ export type SignalConnection = {
   live(owner: string): Promise<void>;
   /** False when another process holds this embedded database, or is noted as its holder and lives. */
   takeFolder(note: FolderNote): Promise<boolean>;
+  /** Asks on this connection: for what must get through while the pool's connections wait for locks. */
+  query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
 
@@ -105,6 +107,7 @@ export async function connectSignals(options: {
       return () => onSignals.delete(onSignal);
     },
     isOpen: () => isOpen,
+    query: (query) => client.query(query),
     async live(owner) {
       owners.add(owner);
       await takeOwnerLock(client, owner);
