@@ -7,7 +7,7 @@ export type { Database, DatabaseOptions, Transaction } from "./database/open-dat
 export { openDatabase } from "./database/open-database.ts";
 export type { SignalConnection } from "./database/signal-connection.ts";
 export type { StoreLog } from "./database/store-log.ts";
-export { whileDatabaseReturns } from "./database/while-database-returns.ts";
+export { isDatabaseAway, whileDatabaseReturns } from "./database/while-database-returns.ts";
 export type { StoredEventFeed } from "./events/event-feed.ts";
 export { createEventFeed } from "./events/event-feed.ts";
 export type { LiveBus, LiveWhole } from "./events/live-bus.ts";

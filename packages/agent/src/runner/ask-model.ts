@@ -62,6 +62,8 @@ async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskMo
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof StaleEpochError) throw error;
+    // The session waits for what stores it, and asks again.
+    if (!(error instanceof ModelError) && run.dependencies.isStorageAway(error)) throw error;
     const failure = asModelError(run, record, error);
     return { session: await storeFailure(run, record, effect.attempt, failure), begun: null };
   }

@@ -30,6 +30,23 @@ describe("a session", () => {
     expect(world.repository.decisions()).toMatchObject([{ verdict: "allow", decidedBy: { kind: "policy" } }]);
   });
 
+  it("waits for its storage where that is away in the middle of a step, and asks the model again", async () => {
+    const world = supervise({ lines: [{ text: "fine" }] });
+    const { messages } = world.repository;
+    let isAway = true;
+    world.repository.messages = async (...asked) => {
+      if (isAway) throw new Error("storage is away");
+      return messages(...asked);
+    };
+    const id = await world.start();
+    const released = await world.until(id, (session) => session.owner === null && session.epoch === 1);
+    expect(released.loop.tag).toBe("thinking");
+    isAway = false;
+    world.runner.wake(id);
+    await world.untilStatus(id, "idle");
+    expect(world.requests).toHaveLength(1);
+  });
+
   it("parks while a call waits: nobody owns it and nothing runs", async () => {
     const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();

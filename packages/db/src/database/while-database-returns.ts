@@ -24,6 +24,11 @@ export async function whileDatabaseReturns<Result>(
   }
 }
 
+/** Whether a query failed because the database, which answered before, is away now. */
+export function isDatabaseAway(error: unknown): boolean {
+  return isAway(error, true);
+}
+
 /** An administrator's shutdown, a crash, starting up or shutting down, and broken connections. */
 const awayCodes = ["57P01", "57P02", "57P03", "08000", "08003", "08006", "ECONNRESET", "EPIPE"];
 const awayWords = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
