@@ -200,7 +200,9 @@ async function breakSomething(number: number, { server }: Process, database: Dat
       break;
     default:
       await database.pool.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'countersign %' AND application_name <> $1",
+        // Only of this database: other tests use the same Postgres.
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name LIKE 'countersign %' AND application_name <> $1`,
         [database.processName],
       );
   }
