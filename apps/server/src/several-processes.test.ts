@@ -78,7 +78,8 @@ describe("two processes on one database", () => {
     const tags = async () => (await other.api.session(id)).calls.map(({ phase }) => phase.tag);
     await expect.poll(tags).toEqual(["running"]);
     frozen.server.signal("SIGSTOP");
-    await expect.poll(async () => (await other.api.session(id)).status).toBe("idle");
+    const status = async () => (await other.api.session(id)).status;
+    await expect.poll(status, { timeout: 180_000 }).toBe("idle");
     const after = await other.api.session(id);
     expect(after.calls.map(({ phase }) => phase)).toMatchObject([
       { tag: "finished", outcome: "interrupted" },
@@ -89,14 +90,14 @@ describe("two processes on one database", () => {
     const body = { workspace, prompt: "Run ./step.sh next" };
     const next = await untilAnswered(() => frozen.api.createSession(body));
     await expect.poll(async () => (await frozen.api.session(next)).status).toBe("idle");
-    const { status, calls, messages } = await other.api.session(id);
-    expect({ status, calls, messages }).toEqual({
+    const found = await other.api.session(id);
+    expect({ status: found.status, calls: found.calls, messages: found.messages }).toEqual({
       status: after.status,
       calls: after.calls,
       messages: after.messages,
     });
     expect(log()).toEqual(["after", "next"]);
-  });
+  }, 240_000);
 });
 
 describe("three processes under faults at random moments", () => {
