@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import {
+  bareTransition,
   type CoveredCalls,
   createCoveredCalls,
   createRunner,
@@ -7,8 +8,10 @@ import {
   type LivePublisher,
   type Runner,
   type SessionControl,
+  type SessionRecord,
   systemPrompt,
   timeOutCall,
+  updateSession,
 } from "@countersign/agent";
 import { type AutomaticRelease, startAutomaticRelease } from "@countersign/api/automatic-release";
 import { createPeopleRepository } from "@countersign/api/people-repository";
@@ -60,6 +63,10 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
     endFrozen: frozen.end,
     owner: options.owner,
     repository,
+    async letGo(id, epoch) {
+      const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
+      await updateSession(repository, id, free, epoch);
+    },
     runner,
     everyMs: 5_000,
     log,

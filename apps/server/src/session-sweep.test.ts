@@ -35,6 +35,7 @@ async function runSweep(session: Partial<SessionRecord>, orphans: string[] = [])
   const sweep = startSessionSweep({
     endFrozen: async () => undefined,
     owner: "me",
+    letGo: async () => undefined,
     repository: {
       load: (id) => repository.load(id),
       orphans: async () => orphans,
@@ -83,6 +84,7 @@ it("a session that cannot be read is logged, and those behind it are still looke
   const sweep = startSessionSweep({
     endFrozen: async () => undefined,
     owner: "me",
+    letGo: async () => undefined,
     repository: {
       load: async (id) => {
         if (id === "broken") throw new Error("its row cannot be read");
@@ -105,24 +107,24 @@ it("a session that cannot be read is logged, and those behind it are still looke
   expect(logged).toMatchObject([{ sessionId: "broken" }]);
 });
 
-it("a session that this process owns without working on it is woken at the second look", async () => {
-  const woken: string[] = [];
-  const owned = ["s", "forgotten"];
+it("a session that this process owns without working on it is let go at the second look, under its epoch", async () => {
+  const free: string[] = [];
   const sweep = startSessionSweep({
     endFrozen: async () => undefined,
     owner: "me",
-    repository: { load: async () => record, orphans: async () => [], ownedBy: async () => owned },
-    runner: {
-      wake: (id) => void woken.push(id),
-      end: () => undefined,
-      active: () => [{ sessionId: "s", epoch: 1 }],
+    repository: {
+      load: async () => record,
+      orphans: async () => [],
+      ownedBy: async () => ["s", "forgotten"].map((id) => ({ id, epoch: 1 })),
     },
+    letGo: async (id, epoch) => free.push(`${id} ${epoch}`),
+    runner: { wake: () => undefined, end: () => undefined, active: () => [{ sessionId: "s", epoch: 1 }] },
     everyMs: 60_000,
     log: { error: () => undefined },
   });
   await sweep.run();
-  expect(woken).toEqual([]);
+  expect(free).toEqual([]);
   await sweep.run();
   sweep.stop();
-  expect(woken).toEqual(["forgotten"]);
+  expect(free).toEqual(["forgotten 1"]);
 });

@@ -11,8 +11,10 @@ export type SweepOptions = {
   owner: string;
   repository: Pick<SessionRepository, "load"> & {
     orphans(): Promise<string[]>;
-    ownedBy(owner: string): Promise<string[]>;
+    ownedBy(owner: string): Promise<{ id: string; epoch: number }[]>;
   };
+  /** Lets a session go that has this epoch, and has it taken up again. */
+  letGo: (id: string, epoch: number) => Promise<unknown>;
   runner: Pick<Runner, "wake" | "end" | "active">;
   everyMs: number;
   log: Pick<Logger, "error">;
@@ -29,25 +31,26 @@ export function startSessionSweep({
   endFrozen,
   owner,
   repository,
+  letGo,
   runner,
   everyMs,
   log,
 }: SweepOptions): SessionSweep {
   /** What this process owns and didn't work on at the last look. */
-  let unattended: ReadonlySet<string> = new Set();
+  let unattended: ReadonlyMap<string, number> = new Map();
 
   /** A process can own a session without knowing it: the answer to a commit was lost, or the session couldn't be released. */
-  async function wakeUnattended(): Promise<void> {
+  async function freeUnattended(): Promise<void> {
     const attended = new Set(runner.active().map(({ sessionId }) => sessionId));
-    const found = (await repository.ownedBy(owner)).filter((id) => !attended.has(id));
-    for (const id of found) if (unattended.has(id)) runner.wake(id);
-    unattended = new Set(found);
+    const found = (await repository.ownedBy(owner)).filter(({ id }) => !attended.has(id));
+    for (const { id, epoch } of found) if (unattended.get(id) === epoch) await letGo(id, epoch);
+    unattended = new Map(found.map(({ id, epoch }) => [id, epoch]));
   }
 
   async function run(): Promise<void> {
     await endFrozen();
     for (const id of await repository.orphans()) runner.wake(id);
-    await wakeUnattended();
+    await freeUnattended();
     for (const { sessionId, epoch } of runner.active()) {
       try {
         const session = await repository.load(sessionId);

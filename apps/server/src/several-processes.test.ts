@@ -16,8 +16,8 @@ import { serverProcesses } from "./fixtures/server-processes.ts";
 
 type Process = { server: TestServer; api: ApiClient };
 
-/** Running server processes on one database, in which `./step.sh` may run and `./ask.sh` asks. Each writes its argument into `log`. */
-async function startProcesses(count: number) {
+/** Server processes on one database, of which the first `started` run, in which `./step.sh` may run and `./ask.sh` asks. Each writes its argument into `log`. */
+async function startProcesses(count: number, started = count) {
   const { workspace, prepare } = await serverProcesses(runsLines);
   for (const name of ["step.sh", "ask.sh"]) {
     await writeFile(join(workspace, name), `#!/bin/sh\nsleep 0.02\nprintf '%s\\n' "$1" >>log\n`);
@@ -27,7 +27,7 @@ async function startProcesses(count: number) {
   onTestFinished(drop);
   const processes: Process[] = [];
   for (let number = 0; number < count; number += 1) processes.push(await prepare({ DATABASE_URL: url }));
-  await Promise.all(processes.map(({ server }) => server.start()));
+  await Promise.all(processes.slice(0, started).map(({ server }) => server.start()));
   const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
   onTestFinished(() => database.close());
   const [first] = processes;
@@ -71,12 +71,14 @@ describe("two processes on one database", () => {
   });
 
   it("take over from one that stands still, which changes nothing when it wakes", async () => {
-    const { at, workspace, log } = await startProcesses(2);
+    // The other comes later: it could take the session up first.
+    const { at, workspace, log } = await startProcesses(2, 1);
     const [frozen, other] = [at(0), at(1)];
     await frozen.api.mutate("rules.create", { behavior: "allow", rule: "Bash(sleep:*)" });
     const id = await frozen.api.createSession({ workspace, prompt: "Run sleep 3600\nRun ./step.sh after" });
-    const tags = async () => (await other.api.session(id)).calls.map(({ phase }) => phase.tag);
+    const tags = async () => (await frozen.api.session(id)).calls.map(({ phase }) => phase.tag);
     await expect.poll(tags).toEqual(["running"]);
+    await other.server.start();
     frozen.server.signal("SIGSTOP");
     const status = async () => (await other.api.session(id)).status;
     await expect.poll(status, { timeout: 180_000 }).toBe("idle");

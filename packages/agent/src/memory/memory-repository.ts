@@ -79,8 +79,7 @@ export function createMemoryRepository(options: {
     },
     async claim(id, owner) {
       const entry = requireEntry(id);
-      const isTaken = entry.record.owner !== null && entry.record.owner !== owner;
-      if (isTaken || entry.record.loop.tag === "external") return null;
+      if (entry.record.owner !== null || entry.record.loop.tag === "external") return null;
       entry.record = { ...entry.record, owner, epoch: entry.record.epoch + 1 };
       return entry.record;
     },

@@ -186,7 +186,7 @@ export type SessionRepository = {
     epoch: number | null,
     change: (current: SessionRecord, beside: StoredBeside) => SessionChange<T>,
   ): Promise<{ session: SessionRecord; value: T }>;
-  /** Makes `owner` the owner with a new epoch, if no other living owner has it and nothing is paused; else null. */
+  /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;
   /** Whether the process of this name is at work. */
   isAlive(owner: string): Promise<boolean>;

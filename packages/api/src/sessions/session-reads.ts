@@ -140,7 +140,7 @@ export const selectOwnerLives = prepare("select-owner-lives", (db, { owner }: Sl
 );
 
 export const selectOwnedBy = prepare("select-owned-by", (db, { owner }: Slots<{ owner: string }>) =>
-  db.selectFrom("session").select("id").where("owner", "=", owner),
+  db.selectFrom("session").select(["id", "epoch"]).where("owner", "=", owner),
 );
 
 /** Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. */

@@ -47,7 +47,7 @@ export type RepositoryOptions = {
  */
 export type StoredSessionRepository = SessionRepository & {
   orphans(): Promise<string[]>;
-  ownedBy(owner: string): Promise<string[]>;
+  ownedBy(owner: string): Promise<{ id: string; epoch: number }[]>;
   overdue(now: string): Promise<string[]>;
   isPaused(): Promise<boolean>;
 };
@@ -99,8 +99,7 @@ export function createSessionsRepository(
       const asked = { id, read: sql.selectClaimability(toRow({ id })), mayClaim: () => false };
       const { written } = await change(at, asked, (record, extra) => {
         const isOurs = record.loop.tag !== "external";
-        const isUnowned = extra.rows[0]?.isOwned === false || record.owner === owner;
-        const isFree = isOurs && isUnowned && extra.rows[0]?.isPaused === false;
+        const isFree = isOurs && extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
         return { transition: isFree ? bareTransition(claimedBy(owner, record)) : null, value: null };
       });
       return written;
@@ -116,7 +115,7 @@ export function createSessionsRepository(
     },
 
     async ownedBy(owner) {
-      return (await queryRows(pool, sql.selectOwnedBy(toRow({ owner })))).map(({ id }) => id);
+      return queryRows(pool, sql.selectOwnedBy(toRow({ owner })));
     },
 
     async overdue(now) {
