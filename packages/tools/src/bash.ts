@@ -1,11 +1,14 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { isWatched } from "@countersign/contracts/preview";
+import type { SandboxLevel } from "@countersign/contracts/sandbox";
 import { z } from "zod";
 import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
-import { type AnyTool, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import { type AnyTool, type RunContext, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import { Bubblewrap } from "./sandbox/bubblewrap.ts";
+import { enterSandbox, sandboxNote } from "./sandbox/enter-sandbox.ts";
 import type { CommandStarter } from "./shell/command-starter.ts";
 import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
@@ -33,6 +36,12 @@ const bashInput = z.strictObject({
     .max(maxTimeoutMs)
     .optional()
     .describe(`Time limit in milliseconds (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
+  dangerouslyDisableSandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      "Asks a person to let the command run outside the sandbox. Only for a command that failed in it",
+    ),
 });
 
 /**
@@ -47,7 +56,8 @@ export function createBashTool(
   const environment = shellEnvironment(env);
   const shell = findShell(env);
   const pipes = new PipeReserve(starter);
-  return defineTool<z.infer<typeof bashInput>>({
+  const bubblewrap = new Bubblewrap(env);
+  const tool = defineTool<z.infer<typeof bashInput>>({
     name: "Bash",
     description: [
       "Runs a command with bash in the workspace folder, and returns its output (stdout and stderr together) and exit code.",
@@ -57,7 +67,10 @@ export function createBashTool(
       "Long output is cut in the middle. To look into files, prefer Read, Grep, Glob and LS.",
     ].join("\n"),
     schema: bashInput,
-    async preview({ command, description }, { workspace, signal }) {
+    async preview(
+      { command, description, dangerouslyDisableSandbox },
+      { workspace, signal, sandbox = "off" },
+    ) {
       if (command.includes("\0")) throw new ToolInputError("the command contains a NUL byte");
       if (Buffer.byteLength(command) > maxCommandBytes) {
         throw new ToolInputError(
@@ -73,6 +86,8 @@ export function createBashTool(
       const unwatched = open.length === 0 ? {} : { unwatched: open };
       const found = await findEffects(command, { workspace, home, environment }, signal);
       const effects = found === null ? {} : { effects: found };
+      const box =
+        sandbox === "off" ? {} : { sandbox: dangerouslyDisableSandbox ? ("outside" as const) : sandbox };
       return {
         preview: {
           kind: "command",
@@ -82,11 +97,12 @@ export function createBashTool(
           ...programs,
           ...unwatched,
           ...effects,
+          ...box,
         },
         fingerprints,
       };
     },
-    async run({ command, timeout = defaultTimeoutMs }, context) {
+    async run({ command, timeout = defaultTimeoutMs, dangerouslyDisableSandbox }, context) {
       const output = new OutputWindow();
       const live = new LiveOutput(context.onOutput);
       const onChunk = (chunk: Buffer) => {
@@ -97,10 +113,15 @@ export function createBashTool(
       const now = await programFingerprints(command, { workspace: cwd, home }, signal);
       const changed = changedProgram(context.fingerprints, now);
       if (changed !== null) return changedSinceApprovedResult(changed);
+      // `--`: a command that begins with a dash must not become options of the shell.
+      const bare = { program: shell, args: ["-c", "--", command] };
+      const level = levelFor(dangerouslyDisableSandbox === true, context);
+      const { program, args } =
+        level === "off" ? bare : await enterSandbox(bare, level, { context, bubblewrap });
       const pipe = await pipes.take();
       const end = await runCommand({
-        shell,
-        command,
+        program,
+        args,
         cwd,
         env: environmentIn(cwd, environment),
         pipe,
@@ -110,9 +131,21 @@ export function createBashTool(
         onChunk,
       });
       live.end();
-      return present(end, output.text(), timeout);
+      return present(end, { output: output.text(), timeoutMs: timeout, level });
     },
   });
+  return {
+    ...tool,
+    parse(raw) {
+      const call = tool.parse(raw);
+      return raw.dangerouslyDisableSandbox === true ? { ...call, isPersonal: true } : call;
+    },
+  };
+}
+
+/** Only a person lets a command out of the sandbox. */
+function levelFor(isOutside: boolean, { sandbox = "off", approvedBy = null }: RunContext): SandboxLevel {
+  return isOutside && approvedBy !== null ? "off" : sandbox;
 }
 
 function changedSinceApprovedResult(path: string): ToolResult {
@@ -129,7 +162,9 @@ function findShell(env: Environment): string {
   return known ?? findProgram("bash", env, null) ?? "/bin/sh";
 }
 
-function present(end: CommandEnd, output: string, timeoutMs: number): ToolResult {
+type Ran = { output: string; timeoutMs: number; level: SandboxLevel };
+
+function present(end: CommandEnd, { output, timeoutMs, level }: Ran): ToolResult {
   const shown = output.replace(/\n+$/, "");
   const after = (note: string) => (shown === "" ? note : `${note}. Its output until then:\n${shown}`);
   switch (end.kind) {
@@ -156,6 +191,7 @@ function present(end: CommandEnd, output: string, timeoutMs: number): ToolResult
       if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
       else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
       if (end.hasLeftovers) notes.push("[background processes were still running and were ended]");
+      if (level !== "off" && end.exitCode !== 0) notes.push(sandboxNote(level));
       return { ok: true, text: notes.join("\n"), exitCode: end.exitCode };
     }
     default:

@@ -2,7 +2,9 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
+import type { SandboxLevel } from "@countersign/contracts/sandbox";
 import type { NextStep, StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
+import type { WallRules } from "@countersign/policy";
 import type { z } from "zod";
 import type { FileRecord } from "./file-memory.ts";
 
@@ -15,6 +17,8 @@ export type ToolContext = {
   workspace: string;
   signal: AbortSignal;
   session?: ToolSession | undefined;
+  /** How far commands reach. `off` without it. */
+  sandbox?: SandboxLevel | undefined;
 };
 
 /** What a tool would do. */
@@ -85,6 +89,8 @@ export type RunContext = ToolContext & {
   addressProblem?: (host: string, address: string) => string | null;
   /** For a folder that may be searched, which files below it may be read; without it all may. */
   readFilter?: (folder: string) => (path: string) => boolean;
+  /** What a sandbox has to keep from commands. Without it, none runs in one. */
+  wallRules?: () => WallRules;
   callId?: string;
   /** The person who approved this very call, null when none did. */
   approvedBy?: string | null;

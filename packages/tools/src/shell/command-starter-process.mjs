@@ -7,8 +7,8 @@ import { closeSync, constants, openSync } from "node:fs";
 /**
  * @typedef {object} Request Only `command-starter.ts` sends them.
  * @property {number} id
- * @property {string} shell
- * @property {string} command
+ * @property {string} program
+ * @property {string[]} args
  * @property {string} cwd
  * @property {Record<string, string>} env
  * @property {string} output Usually the file of the server's end of a pipe.
@@ -20,7 +20,7 @@ function start(request) {
   const writeEnd = openOutput(request.output);
   if (writeEnd === null) return send({ tag: "no-output", id });
   try {
-    spawnShell(request, writeEnd);
+    spawnProgram(request, writeEnd);
   } catch (error) {
     // The command line is too long, or has a NUL byte in it.
     send({ tag: "not-started", id, reason: error instanceof Error ? error.message : String(error) });
@@ -46,9 +46,8 @@ function openOutput(path) {
  * @param {Request} request
  * @param {number} writeEnd
  */
-function spawnShell({ id, shell, command, cwd, env }, writeEnd) {
-  // `--`: a command that begins with a dash must not become options of the shell.
-  const child = spawn(shell, ["-c", "--", command], {
+function spawnProgram({ id, program, args, cwd, env }, writeEnd) {
+  const child = spawn(program, args, {
     cwd,
     env,
     detached: true,
@@ -57,7 +56,7 @@ function spawnShell({ id, shell, command, cwd, env }, writeEnd) {
   // The missing pid shows that a start failed. Without a listener, the event would be thrown.
   child.on("error", () => undefined);
   if (child.pid === undefined)
-    return send({ tag: "not-started", id, reason: `${shell} couldn’t be started in ${cwd}` });
+    return send({ tag: "not-started", id, reason: `${program} couldn’t be started in ${cwd}` });
   send({ tag: "started", id, pid: child.pid });
   child.once("exit", (exitCode, signal) => send({ tag: "exited", id, exitCode, signal }));
 }

@@ -78,11 +78,11 @@ describe("the command starter", () => {
 
   it("says why a command was not started", async () => {
     const { starter } = await startedBash();
-    const command = { shell: "/bin/sh", command: "true", env: {}, output: "/dev/null" };
+    const command = { program: "/bin/sh", args: ["-c", "true"], env: {}, output: "/dev/null" };
     expect(await starter.start({ ...command, cwd: "/nowhere/at/all" })).toMatchObject({
       kind: "not-started",
     });
-    expect(await starter.start({ ...command, cwd: "/", command: "a\0b" })).toMatchObject({
+    expect(await starter.start({ ...command, cwd: "/", args: ["-c", "a\0b"] })).toMatchObject({
       kind: "not-started",
     });
     expect(await starter.start({ ...command, cwd: "/", output: "/nowhere/file" })).toBeNull();
@@ -117,7 +117,7 @@ describe("the command starter", () => {
     const { starter, helper } = await startedBash();
     starter.close();
     await expect.poll(() => processState(helper)).toBeNull();
-    const start = { shell: "/bin/sh", command: "true", cwd: "/", env: {}, output: "/dev/null" };
+    const start = { program: "/bin/sh", args: ["-c", "true"], cwd: "/", env: {}, output: "/dev/null" };
     expect(await starter.start(start)).toBeNull();
   });
 });

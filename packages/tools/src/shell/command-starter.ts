@@ -4,8 +4,8 @@ import { z } from "zod";
 
 /** A command to start, as `spawn` takes it. */
 export type CommandStart = {
-  shell: string;
-  command: string;
+  program: string;
+  args: readonly string[];
   cwd: string;
   env: Record<string, string>;
   /** The file that stdout and stderr are written to. */

@@ -78,7 +78,13 @@ function removeQuietly(folder: string): void {
 async function makeNamedPipes(folder: string, starter: CommandStarter | null): Promise<boolean> {
   const command = `exec mkfifo -m 600 ${names.join(" ")}`;
   const env = { PATH: process.env.PATH ?? "" };
-  const started = await starter?.start({ shell: "/bin/sh", command, cwd: folder, env, output: "/dev/null" });
+  const started = await starter?.start({
+    program: "/bin/sh",
+    args: ["-c", command],
+    cwd: folder,
+    env,
+    output: "/dev/null",
+  });
   if (started?.kind !== "started") return makeThemHere(folder);
   const end = await started.exited;
   return end !== "lost" && end.exitCode === 0;

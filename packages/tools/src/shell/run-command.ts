@@ -14,8 +14,8 @@ import { endGroup, isGoneWithin, isGroupAlive } from "./process-group.ts";
 
 /** A command to run. */
 export type ShellCommand = {
-  shell: string;
-  command: string;
+  program: string;
+  args: readonly string[];
   cwd: string;
   env: Record<string, string>;
   /** Carries stdout and stderr in one order; without it they are two streams, merged as they come. */
@@ -68,13 +68,13 @@ export async function runCommand(options: ShellCommand): Promise<CommandEnd> {
 type Started = Extract<StartedShell, { kind: "started" }> & { streams: Readable[] };
 
 async function start(options: ShellCommand): Promise<Started | Exclude<StartedShell, { kind: "started" }>> {
-  const { shell, command, cwd, env, pipe, starter } = options;
+  const { program, args, cwd, env, pipe, starter } = options;
   if (pipe === null) return startHere(options, ["ignore", "pipe", "pipe"]);
   const reader = new Socket({ fd: pipe.readEnd, readable: true, writable: false });
   try {
     const output = fileOfDescriptor(pipe.writeEnd);
     const started =
-      (await starter?.start({ shell, command, cwd, env, output })) ??
+      (await starter?.start({ program, args, cwd, env, output })) ??
       startHere(options, ["ignore", pipe.writeEnd, pipe.writeEnd]);
     if (started.kind === "started") return { ...started, streams: [reader] };
     reader.destroy();
@@ -85,17 +85,16 @@ async function start(options: ShellCommand): Promise<Started | Exclude<StartedSh
 }
 
 function startHere(
-  { shell, command, cwd, env }: ShellCommand,
+  { program, args, cwd, env }: ShellCommand,
   stdio: StdioOptions,
 ): Started | Extract<StartedShell, { kind: "not-started" }> {
   try {
     // Not execa, which gives no way to end the process group once its shell has ended.
-    // `--`: a command that begins with a dash must not become options of the shell.
-    const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio });
+    const child = spawn(program, args, { cwd, env, detached: true, stdio });
     // The missing pid shows that a start failed. Without a listener, the event would be thrown.
     child.on("error", () => undefined);
     const { pid } = child;
-    if (pid === undefined) return { kind: "not-started", reason: `${shell} couldn’t be started in ${cwd}` };
+    if (pid === undefined) return { kind: "not-started", reason: `${program} couldn’t be started in ${cwd}` };
     const exited = new Promise<ShellEnd>((resolve) => {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });

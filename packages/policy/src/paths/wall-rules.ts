@@ -1,0 +1,89 @@
+import type { PolicyContext } from "../context.ts";
+import { EvaluationContext } from "../evaluation-context.ts";
+import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { PathPattern } from "../rules/path-pattern.ts";
+import { foldersOf } from "../rules/tool-rules.ts";
+import { findForPath } from "../subjects/path-matches.ts";
+import { joinPath, normalise } from "./path-text.ts";
+import { resolvePath } from "./resolve-path.ts";
+
+/** How a sandbox has to close a path: `hidden` can't be read, `fixed` can't be changed. */
+export type Wall = "hidden" | "fixed";
+
+/** What the deny rules and the product's own data mean for a command, whatever its text says. Paths are absolute. */
+export type WallRules = {
+  /** Where commands may write, if the sandbox lets them write at all. */
+  writable: readonly string[];
+  /** These can't be read. They needn't exist. */
+  hidden: readonly string[];
+  /** In these folders `wallOf` has to be asked about everything there is. */
+  searched: readonly string[];
+  /** What a deny rule makes of a file or a folder with all that is in it; null if no rule is about it. */
+  wallOf(path: string, isFolder: boolean): Wall | null;
+};
+
+const reading = ["Read"];
+const changing = ["Edit", "Write", "MultiEdit", "NotebookEdit", "Delete"];
+
+/** Finds what a sandbox has to keep from the commands of a session. Ask rules aren't among it: a person may allow those. */
+export function createWallRules(context: PolicyContext): WallRules {
+  const evaluation = new EvaluationContext(context);
+  const denied = evaluation.rules.rules.filter(
+    (rule) => rule.list === "deny" && isAboutFiles(rule) && evaluation.accept(rule),
+  );
+  const places = denied.flatMap((rule) => placesOf(rule, evaluation));
+  const { productData, secretFiles = [] } = context;
+  const own = productData === undefined ? secretFiles : [productData, ...secretFiles];
+  return {
+    writable: evaluation.roots,
+    hidden: [...own, ...places.filter(({ isWhole, isRead }) => isWhole && isRead).map(({ path }) => path)],
+    searched: places.filter(({ isWhole, isRead }) => !isWhole || !isRead).map(({ path }) => path),
+    wallOf(path, isFolder) {
+      const resolved = resolvePath(path, evaluation.cwd, evaluation);
+      const meets = (tools: readonly string[]) =>
+        findForPath(evaluation.rules.deny, tools, resolved, evaluation, { isFolder, covers: "path" }) !==
+        undefined;
+      if (meets(reading)) return "hidden";
+      return meets(changing) ? "fixed" : null;
+    },
+  };
+}
+
+function isAboutFiles({ rule: { tool, test } }: CompiledRule): boolean {
+  return (test.kind === "path" || test.kind === "regex") && [...reading, ...changing].includes(tool);
+}
+
+/** `isWhole`: the rule means exactly this path and what is in it. Otherwise, it means something below. */
+type Place = { path: string; isWhole: boolean; isRead: boolean };
+
+function placesOf(compiled: CompiledRule, evaluation: EvaluationContext): Place[] {
+  const { test, tool } = compiled.rule;
+  const isRead = reading.includes(tool);
+  if (test.kind !== "path" || test.pattern.isFloating || test.pattern.isAnyFolder)
+    return evaluation.roots.map((path) => ({ path, isWhole: false, isRead }));
+  const { literal, isWhole } = literalStart(test.pattern);
+  return basesOf(test.pattern, compiled, evaluation).map((base) => ({
+    path: normalise(joinPath(base, literal.join("/"))),
+    isWhole,
+    isRead,
+  }));
+}
+
+function literalStart({ segments }: PathPattern): { literal: string[]; isWhole: boolean } {
+  const literal: string[] = [];
+  for (const segment of segments) {
+    if (segment.kind !== "name") return { literal, isWhole: false };
+    literal.push(segment.text);
+  }
+  return { literal, isWhole: literal.length > 0 };
+}
+
+function basesOf(
+  { anchor }: PathPattern,
+  compiled: CompiledRule,
+  evaluation: EvaluationContext,
+): readonly string[] {
+  if (anchor === "root") return ["/"];
+  if (anchor === "home") return evaluation.homes;
+  return foldersOf(compiled).map((folder) => folder ?? evaluation.workspace);
+}

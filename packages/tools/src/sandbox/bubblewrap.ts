@@ -1,0 +1,115 @@
+import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execa } from "execa";
+import { findProgram } from "../shell/find-program.ts";
+import type { Environment } from "../shell/shell-environment.ts";
+import type { Place, Walls } from "./walls.ts";
+
+/** A program with its arguments, as `spawn` takes them. */
+export type Program = { program: string; args: readonly string[] };
+
+/** Whether commands can run in a sandbox here. */
+export type SandboxCheck =
+  | { isAvailable: true; path: string }
+  | { isAvailable: false; problem: string; fix: string };
+
+const installFix = "apt install bubblewrap";
+const probeMs = 10_000;
+
+/** Everything that a command in the sandbox has for itself, and no way to more of it. */
+const isolation = [
+  ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"],
+  ...["--unshare-cgroup-try", "--disable-userns", "--cap-drop", "ALL", "--die-with-parent"],
+];
+
+/** Sandboxes made with bubblewrap. */
+export class Bubblewrap {
+  readonly #env: Environment;
+  #check: Promise<SandboxCheck> | null = null;
+  #closedFile: string | null = null;
+
+  /** `env` has the PATH on which bubblewrap is found. */
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes. */
+  async check(): Promise<SandboxCheck> {
+    this.#check ??= this.#probe();
+    const check = await this.#check;
+    if (!check.isAvailable) this.#check = null;
+    return check;
+  }
+
+  /** The program run behind walls. It starts in `cwd`. */
+  wrap(path: string, { program, args }: Program, walls: Walls, cwd: string): Program {
+    return {
+      program: path,
+      args: [...sandboxArguments(walls, this.#closed()), "--chdir", cwd, "--", program, ...args],
+    };
+  }
+
+  async #probe(): Promise<SandboxCheck> {
+    if (process.platform !== "linux")
+      return { isAvailable: false, problem: `There is no sandbox for ${process.platform} yet.`, fix: "" };
+    const path = findProgram("bwrap", this.#env, null);
+    if (path === null) return { isAvailable: false, problem: "bubblewrap isn’t installed.", fix: installFix };
+    const { program, args } = this.wrap(
+      path,
+      { program: "/bin/sh", args: ["-c", "exit 0"] },
+      { writable: [], fixed: [], hidden: [] },
+      "/",
+    );
+    const end = await execa(program, args, {
+      env: {},
+      extendEnv: false,
+      stdin: "ignore",
+      timeout: probeMs,
+      reject: false,
+    });
+    if (end.exitCode === 0) return { isAvailable: true, path };
+    const said = end.stderr.trim() || end.code || `exit code ${end.exitCode}`;
+    return {
+      isAvailable: false,
+      problem: `bubblewrap can’t make a sandbox here: ${said}`,
+      fix: "sysctl kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0",
+    };
+  }
+
+  /** A file that nobody may read. It stands in the place of those that are hidden. */
+  #closed(): string {
+    if (this.#closedFile === null || !existsSync(this.#closedFile)) {
+      const file = join(mkdtempSync(join(tmpdir(), "countersign-closed-")), "closed");
+      writeFileSync(file, "");
+      chmodSync(file, 0);
+      this.#closedFile = file;
+    }
+    return this.#closedFile;
+  }
+}
+
+/** The arguments that build the walls. What lies deeper comes later, so that it isn't covered by what lies around it. */
+export function sandboxArguments({ writable, fixed, hidden }: Walls, closedFile: string): string[] {
+  const steps = [
+    ...writable.map((path) => ({ path, order: 0, args: ["--bind", path, path] })),
+    ...fixed.map(({ path }) => ({ path, order: 1, args: ["--ro-bind", path, path] })),
+    ...hidden.map((place) => ({ path: place.path, order: 2, args: hide(place, closedFile) })),
+  ].sort((left, right) => depth(left.path) - depth(right.path) || left.order - right.order);
+  return [
+    ...isolation,
+    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", "/tmp"],
+    // The programs of NixOS are there.
+    ...["--ro-bind-try", "/run/current-system", "/run/current-system"],
+    ...steps.flatMap(({ args }) => args),
+  ];
+}
+
+/** A hidden folder can be passed through, to a workspace in it, but not listed. */
+function hide({ path, isFolder }: Place, closedFile: string): string[] {
+  return isFolder ? ["--perms", "0111", "--tmpfs", path] : ["--ro-bind", closedFile, path];
+}
+
+function depth(path: string): number {
+  return path === "/" ? 0 : path.split("/").length;
+}

@@ -1,0 +1,239 @@
+import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { SandboxLevel } from "@countersign/contracts/sandbox";
+import { compileRules, createWallRules, ruleSetFromTexts } from "@countersign/policy";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createBashTool } from "../bash.ts";
+import { policyFileSystem } from "../file-system/policy-file-system.ts";
+import { processState } from "../fixtures/signs.ts";
+import { addFiles, quiet, tempFolder, textIn, textOf } from "../fixtures/temp-workspace.ts";
+import { openSockets } from "./open-sockets.ts";
+
+const env = { PATH: process.env.PATH };
+
+/** A folder that a sandbox doesn't replace by its own, as it does `/tmp`. */
+function folderOutside(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync("/var/tmp/countersign-test-");
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  addFiles(folder, files);
+  return folder;
+}
+
+type Box = { level?: SandboxLevel; deny?: string[]; home?: string; data?: string; approvedBy?: string };
+
+/** Bash in a folder, with the walls that the rules give. */
+function boxed(
+  workspace: string,
+  { level = "workspace", deny = [], home = homedir(), data, approvedBy }: Box = {},
+) {
+  const rules = compileRules(ruleSetFromTexts({ deny }, "user"));
+  const context = {
+    mode: "default" as const,
+    ...{ workspace, cwd: workspace, home, rules, fileSystem: policyFileSystem },
+    additionalDirectories: [],
+    productData: data,
+    now: new Date().toISOString(),
+  };
+  const bash = createBashTool(env, home);
+  return async (command: string, more: { timeout?: number; dangerouslyDisableSandbox?: boolean } = {}) => {
+    const call = bash.parse({ command, ...more });
+    const place = { workspace, signal: quiet, sandbox: level };
+    const { fingerprints, preview } = await call.preview(place);
+    const result = await call.run({
+      ...place,
+      fingerprints,
+      onOutput: () => undefined,
+      wallRules: () => createWallRules(context),
+      approvedBy: approvedBy ?? null,
+    });
+    return { result, preview, isPersonal: call.isPersonal === true };
+  };
+}
+
+const exitOf = async (run: ReturnType<typeof boxed>, command: string) => {
+  const { result } = await run(command);
+  if (!result.ok) throw new Error(result.message);
+  return result.exitCode;
+};
+
+describe("a command in the sandbox `workspace`", () => {
+  it("changes the workspace and nothing else, whatever way it takes", async () => {
+    const elsewhere = folderOutside({ "kept.txt": "kept" });
+    const home = folderOutside({ ".bashrc": "" });
+    const workspace = tempFolder();
+    symlinkSync(elsewhere, join(workspace, "link"));
+    const run = boxed(workspace, { home });
+    expect(
+      await exitOf(run, "echo new > made.txt && mkdir sub && mv made.txt sub && echo x > /tmp/own"),
+    ).toBe(0);
+    expect(textIn(workspace, "sub/made.txt")).toBe("new\n");
+    for (const attack of [
+      `echo x > ${elsewhere}/kept.txt`,
+      `rm -rf ${elsewhere}/kept.txt`,
+      "echo x > link/kept.txt",
+      `cp /etc/hosts ${home}/.bashrc`,
+      `ln ${elsewhere}/kept.txt hard && echo x > hard`,
+      `mv ${elsewhere}/kept.txt .`,
+      `python3 -c "open('${elsewhere}/kept.txt', 'w')"`,
+      `chmod 777 ${elsewhere}`,
+      "touch /etc/made",
+      `mount -o remount,rw /`,
+      `umount ${elsewhere}`,
+      `unshare -Ur mount --bind . ${elsewhere}`,
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+    expect(textIn(elsewhere, "kept.txt")).toBe("kept");
+    expect(existsSync("/tmp/own")).toBe(false);
+  });
+
+  it("reaches no network, no socket of another program, and no other process", async () => {
+    const workspace = tempFolder();
+    const folder = folderOutside();
+    const tcp = createServer().listen(0, "127.0.0.1");
+    const unix = createServer().listen(join(folder, "other.sock"));
+    onTestFinished(() => void [tcp.close(), unix.close()]);
+    await expect.poll(openSockets).toContain(join(folder, "other.sock"));
+    const address = tcp.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const run = boxed(workspace);
+    expect(await exitOf(run, `exec 3<>/dev/tcp/127.0.0.1/${port}`)).not.toBe(0);
+    const connect = `node -e "require('net').connect(process.argv[1]).on('connect', () => process.exit(0)).on('error', () => process.exit(9))"`;
+    expect(await exitOf(run, `${connect} ${folder}/other.sock`)).toBe(9);
+    expect(await exitOf(run, `kill -0 ${process.pid}`)).not.toBe(0);
+    expect(await exitOf(run, `cat /proc/${process.pid}/environ`)).not.toBe(0);
+    const seen = textOf((await run("ls /proc | grep -c '^[0-9]'")).result);
+    expect(Number(seen)).toBeLessThan(8);
+  });
+
+  it("reads what no rule denies, and not what one denies, by no name that it has", async () => {
+    const home = folderOutside({ ".ssh/id": "private", ".ssh/deep/er": "private", "notes.txt": "open" });
+    const data = folderOutside({ token: "private" });
+    const workspace = tempFolder({
+      ".env": "private",
+      "packages/a/.env": "private",
+      "packages/a/main.ts": "open",
+      "secrets/one": "private",
+      "secrets/.hidden/two": "private",
+      ".gitignore": "secrets\n",
+      "keys/x.pem": "private",
+      "locked/file": "as it was",
+    });
+    symlinkSync(join(home, ".ssh/id"), join(workspace, "innocent"));
+    linkSync(join(workspace, "keys/x.pem"), join(workspace, "keys/y.pem"));
+    const deny = ["Read(.env)", "Read(secrets/**)", "Read(~/.ssh/**)", "Read(**/*.pem)", "Edit(/locked/**)"];
+    const run = boxed(workspace, { home, data, deny });
+    const open = textOf((await run(`cat packages/a/main.ts locked/file ${home}/notes.txt`)).result);
+    expect(open).toBe("openas it wasopen");
+    for (const attack of [
+      "cat .env",
+      "cat packages/a/.env",
+      "cat packages/*/.e*",
+      "cat secrets/one",
+      "cat secrets/.hidden/two",
+      "ls secrets",
+      "cat innocent",
+      `cat ${home}/.ssh/id`,
+      `cat ${home}/.ssh/deep/er`,
+      `cat ${data}/token`,
+      "cat keys/x.pem",
+      "cat keys/y.pem",
+      "ln .env copy && cat copy",
+      "mv secrets elsewhere && cat elsewhere/one",
+      "mv packages p && cat p/a/.env",
+      "rm -f .env; cat .env",
+      "chmod 644 .env && cat .env",
+      "echo x > locked/file",
+      "rm -rf locked",
+      "mv locked elsewhere && echo x > elsewhere/file",
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+    const text = textOf((await run(`grep -rs private . ${home} || true`)).result);
+    expect(text).not.toContain("private");
+    expect(textIn(workspace, ".env")).toBe("private");
+    expect(textIn(workspace, "locked/file")).toBe("as it was");
+  });
+
+  it("can commit, but not change what runs later by itself", async () => {
+    const workspace = tempFolder({
+      "a.txt": "a",
+      ".github/workflows/ci.yml": "on: push",
+      ".vscode/tasks.json": "{}",
+    });
+    const run = boxed(workspace);
+    const git = "git -c user.name=a -c user.email=a@b";
+    const { result } = await boxed(workspace, { level: "off" })("git init -q . && git add a.txt");
+    expect(result).toMatchObject({ exitCode: 0 });
+    expect(await exitOf(run, `${git} commit -qm one && git log --oneline`)).toBe(0);
+    for (const attack of [
+      "echo evil > .git/hooks/pre-commit",
+      "git config core.pager evil",
+      "mv .git/hooks .git/h",
+      "echo evil >> .github/workflows/ci.yml",
+      "rm -rf .vscode",
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+  });
+
+  it("ends with all that it started, detached or not, at its end and at its time limit", async () => {
+    const workspace = tempFolder();
+    const run = boxed(workspace);
+    expect(
+      await exitOf(run, "setsid sleep 4242 >/dev/null 2>&1 & nohup sleep 4242 >/dev/null 2>&1 & exit 0"),
+    ).toBe(0);
+    const { result } = await run("setsid sleep 4242 & sleep 4242", { timeout: 800 });
+    expect(result).toMatchObject({ ok: false, code: "tool_failed" });
+    const look = await boxed(workspace, { level: "off" })("pgrep -fx 'sleep 4242'");
+    expect(look.result).toMatchObject({ exitCode: 1 });
+    expect(processState(process.pid)).not.toBeNull();
+  });
+
+  it("says where it ran if it fails, and asks a person for more", async () => {
+    const elsewhere = folderOutside();
+    const workspace = tempFolder();
+    const command = `touch ${elsewhere}/made`;
+    const { result, preview } = await boxed(workspace)(command);
+    expect(textOf(result)).toContain("dangerouslyDisableSandbox");
+    expect(preview).toMatchObject({ sandbox: "workspace" });
+    const asked = { dangerouslyDisableSandbox: true };
+    const unapproved = await boxed(workspace)(command, asked);
+    expect(unapproved).toMatchObject({ isPersonal: true, preview: { sandbox: "outside" } });
+    expect(existsSync(join(elsewhere, "made"))).toBe(false);
+    await boxed(workspace, { approvedBy: "ada" })(command, asked);
+    expect(existsSync(join(elsewhere, "made"))).toBe(true);
+  });
+});
+
+describe("a command in the sandbox `read-only`", () => {
+  it("reads the workspace and changes nothing", async () => {
+    const workspace = tempFolder({ "a.txt": "a" });
+    const run = boxed(workspace, { level: "read-only" });
+    expect(await exitOf(run, "cat a.txt")).toBe(0);
+    for (const attack of ["echo b > a.txt", "rm a.txt", "touch new", "mkdir sub"])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+  });
+});
+
+describe("what a sandbox can't be made for", () => {
+  it("runs nothing without bubblewrap", async () => {
+    const workspace = tempFolder();
+    const bash = createBashTool({ PATH: "/nowhere" }, "/home/ada");
+    const call = bash.parse({ command: "/bin/touch made" });
+    const place = { workspace, signal: quiet, sandbox: "workspace" as const };
+    const { fingerprints } = await call.preview(place);
+    const result = await call.run({ ...place, fingerprints, onOutput: () => undefined });
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("bubblewrap") });
+    expect(existsSync(join(workspace, "made"))).toBe(false);
+  });
+
+  it("closes a workspace in a hidden folder to nobody", async () => {
+    const home = folderOutside({ "work/a.txt": "open", "other.txt": "private" });
+    mkdirSync(join(home, "empty"));
+    writeFileSync(join(home, "work/b.txt"), "b");
+    addFiles(home, { "x/y": "private" });
+    const run = boxed(join(home, "work"), { home, deny: [`Read(/${home}/**)`] });
+    expect(await exitOf(run, "ls ..")).not.toBe(0);
+    expect(await exitOf(run, "cat ../other.txt")).not.toBe(0);
+  });
+});
