@@ -1,4 +1,4 @@
-import { createStillRealpath, startingMode } from "@countersign/agent";
+import { createSandboxCheck, createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import { createAgentsRepository } from "@countersign/api/agents-repository";
 import { createAgentsService } from "@countersign/api/create-agents-service";
@@ -142,6 +142,7 @@ export async function createServices(
       reader,
       runner,
       now: clock.now,
+      checkSandbox: createSandboxCheck(context.env),
       onChange: source.invalidate,
     }),
   };

@@ -50,6 +50,7 @@ export type {
 } from "@countersign/tools/ports/tool";
 export { ToolInputError } from "@countersign/tools/ports/tool";
 export type { ChangedFile, RestoredFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
+export { createSandboxCheck } from "@countersign/tools/sandbox/bubblewrap";
 export { type CommandStarter, createCommandStarter } from "@countersign/tools/shell/command-starter";
 export type { Pipe } from "@countersign/tools/shell/pipe-reserve";
 export { PipeReserve } from "@countersign/tools/shell/pipe-reserve";

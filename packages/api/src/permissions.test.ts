@@ -85,6 +85,7 @@ const needs: Record<string, Permission> = {
   "webhook.test": "people",
   "insights.get": "read",
   "team.settings": "read",
+  "team.sandbox": "read",
   "team.change": "people",
   "audit.search": "read",
   "audit.get": "read",
@@ -172,6 +173,7 @@ describe("what a procedure asks beyond that", () => {
     { name: "team.change", input: { reviewsRules: true }, lets: "admin", refuses: null },
     { name: "team.change", input: { asksForReadOnlyCommands: true }, lets: "admin", refuses: null },
     { name: "team.change", input: { releasesCoveredCalls: false }, lets: "admin", refuses: null },
+    { name: "team.change", input: { sandbox: "read-only" }, lets: "admin", refuses: null },
     { name: "team.change", input: { keepsDays: 30 }, lets: "owner", refuses: "admin" },
     { name: "team.change", input: { keepsDays: null }, lets: "owner", refuses: "admin" },
   ] as const)("$name $input lets $lets, and not $refuses", async ({ name, input, lets, refuses }) => {

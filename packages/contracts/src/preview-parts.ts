@@ -7,5 +7,8 @@ export function unwatchedPartsOf(preview: Preview): readonly string[] {
 
 /** What an approval is bound to beside the files of the fingerprints; null where that is nothing. */
 export function boundEffects(preview: Preview): string | null {
-  return preview.kind === "command" ? (preview.effects?.fingerprint ?? null) : null;
+  if (preview.kind !== "command") return null;
+  const { effects, sandbox } = preview;
+  const bound = [effects?.fingerprint, sandbox].filter((each) => each !== undefined);
+  return bound.length === 0 ? null : bound.join(" ");
 }

@@ -206,6 +206,7 @@ export const reasonMessages = {
     "link-local-host": "{host} is link-local, like a cloud metadata service, and no rule names it",
     "mcp-tool-changed":
       "the MCP server {server} describes {tool} differently than before, so a person must review it",
+    "leaves-sandbox": "it asks to run outside the sandbox, and only a person can allow that",
     "person-chooses-intent": "only a person can change an agent’s intent and its scope",
     /** The kind had this name when reasons had no codes. */
     "earlier-floor": "{text}",

@@ -80,6 +80,7 @@ export const riskMessages = {
   "known-to-server-only": "Countersign doesn’t know what it does",
   "changed-while-waiting": "changed while it was waiting",
   "changes-agent-scope": "changes the agent’s scope",
+  "leaves-sandbox": "runs outside the sandbox",
   "changes-agent-limits": "expands what the agent may change",
 
   /** Of a call that was stored before risks had codes. */

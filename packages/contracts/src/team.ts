@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { riskLevel } from "./risk.ts";
+import { sandboxLevel } from "./sandbox.ts";
 
 /** Rules for the whole team. */
 export const teamRules = z.strictObject({
@@ -15,6 +16,8 @@ export const teamRules = z.strictObject({
   asksForReadOnlyCommands: z.boolean(),
   /** Waiting calls that a new rule decides are released without a click. Off: somebody releases them. */
   releasesCoveredCalls: z.boolean(),
+  /** How far the commands of our own agents reach. */
+  sandbox: sandboxLevel,
 });
 export type TeamRules = z.infer<typeof teamRules>;
 

@@ -73,7 +73,8 @@ async function previewAs(
   const shown = decidedInputsOf(like.name);
   const picked = Object.fromEntries(Object.entries(input).filter(([name]) => shown.includes(name)));
   try {
-    return await like.parse(picked).preview(context);
+    // The agent runs it, in a sandbox of its own if it has one.
+    return await like.parse(picked).preview({ ...context, sandbox: "off" });
   } catch (error) {
     if (error instanceof ToolInputError) return inputPreview(input);
     throw error;

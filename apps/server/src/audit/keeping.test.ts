@@ -17,6 +17,7 @@ const settings: TeamSettings = {
   keepsDays: null,
   asksForReadOnlyCommands: false,
   releasesCoveredCalls: false,
+  sandbox: "off",
   changedBy: "ada",
   changedAt: null,
 };

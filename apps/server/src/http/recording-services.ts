@@ -259,7 +259,7 @@ function idleNotifications(): Pick<
     notifications: { settings: refuse, subscribe: refuse, unsubscribe: refuse, test: refuse },
     webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
     presence: { open: () => ({ self: "", others: [] }) },
-    team: { settings: refuse, change: refuse },
+    team: { settings: refuse, change: refuse, checkSandbox: refuse },
     insights: { get: refuse },
   };
 }

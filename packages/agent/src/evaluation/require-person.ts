@@ -3,6 +3,7 @@ import { mcpPrefix } from "@countersign/contracts/mcp-name";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import { createRiskReason, type RiskReason } from "@countersign/contracts/risk";
+import { isShellTool } from "@countersign/contracts/tool-manifest";
 import { selectIntentTool } from "@countersign/tools/intent-tool-names";
 import type { PolicySession } from "./session-policy.ts";
 
@@ -26,8 +27,12 @@ export function requirePerson(decision: Decision, tool: string, { mode, session 
   return { kind: "ask", reasons: [reason, ...others], risk, suggestions: [] };
 }
 
-/** Calls of the tools for intents, and of an MCP server's tool whose definition has changed. */
+/** Commands outside the sandbox, calls of the tools for intents, and of an MCP server's tool whose definition has changed. */
 function whyPersonal(tool: string): { reason: Reason; risk: RiskReason } {
+  if (isShellTool(tool)) {
+    const risk = createRiskReason({ code: "leaves-sandbox" });
+    return { reason: createReason("leaves-sandbox", {}), risk };
+  }
   if (!tool.startsWith(mcpPrefix)) {
     const risk = createRiskReason({ code: "changes-agent-limits" });
     return { reason: createReason("person-chooses-intent", {}), risk };

@@ -57,11 +57,11 @@ export function isOutdated(version: string | undefined, policyVersion: string | 
 }
 
 /**
- * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`; off without
- * it.
+ * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`. It and
+ * the sandbox are off without a value.
  */
 export type TeamPolicy = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
-  Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
+  Partial<Pick<TeamRules, "asksForReadOnlyCommands" | "sandbox">>;
 
 /** Where the rules come from. */
 export type PolicyDependencies = {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { createAddressCheck, createReadFilter } from "@countersign/policy";
+import { createAddressCheck, createReadFilter, createWallRules } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import { findTool, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { policyContext } from "../evaluation/session-policy.ts";
@@ -96,6 +96,8 @@ async function resultOf(
       signal: run.signal,
       session: { id: record.id, intent: record.intent },
       callId: call.id,
+      sandbox: policy.team?.sandbox,
+      wallRules: () => createWallRules(context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
       fingerprints: assessment.fingerprints,

@@ -1,4 +1,6 @@
 import type { Runner } from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import type { TeamRepository } from "./team-repository.ts";
 import type { TeamService } from "./team-service.ts";
@@ -8,6 +10,7 @@ export type TeamServiceOptions = {
   reader: Pick<SessionReader, "queue">;
   runner: Pick<Runner, "wake">;
   now: () => string;
+  checkSandbox: () => Promise<SandboxCheck>;
   /** What this process knows of the team's settings is old. */
   onChange: () => void;
 };
@@ -16,10 +19,26 @@ export type TeamServiceOptions = {
  * The team's settings. A change evaluates every waiting call again, so that the queue says who is missing now; a verdict does that
  * anyway.
  */
-export function createTeamService({ store, reader, runner, now, onChange }: TeamServiceOptions): TeamService {
+export function createTeamService({
+  store,
+  reader,
+  runner,
+  now,
+  checkSandbox,
+  onChange,
+}: TeamServiceOptions): TeamService {
   return {
     settings: store.settings,
+    checkSandbox,
     async change(change, by, check) {
+      if (change.sandbox !== undefined && change.sandbox !== "off") {
+        const sandbox = await checkSandbox();
+        if (!sandbox.isAvailable)
+          throw new AppError(
+            "bad-input",
+            `Commands can’t run in a sandbox on this machine. ${sandbox.problem}`,
+          );
+      }
       const settings = await store.change(change, { by, at: now() }, check);
       onChange();
       const waiting = await reader.queue(null, { all: true });

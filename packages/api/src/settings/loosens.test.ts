@@ -8,6 +8,7 @@ const strict = {
   keepsDays: null,
   asksForReadOnlyCommands: true,
   releasesCoveredCalls: false,
+  sandbox: "workspace" as const,
 };
 const open = {
   reviewsRules: false,
@@ -16,9 +17,13 @@ const open = {
   keepsDays: null,
   asksForReadOnlyCommands: false,
   releasesCoveredCalls: true,
+  sandbox: "off" as const,
 };
 
 it.each([
+  { name: "no sandbox any more", present: strict, change: { sandbox: "off" }, want: true },
+  { name: "a stricter sandbox", present: strict, change: { sandbox: "read-only" }, want: false },
+  { name: "a sandbox", present: open, change: { sandbox: "workspace" }, want: false },
   { name: "no review any more", present: strict, change: { reviewsRules: false }, want: true },
   { name: "the starter counts again", present: strict, change: { excludesStarter: false }, want: true },
   {

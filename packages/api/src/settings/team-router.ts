@@ -7,6 +7,9 @@ export const teamRouter = router({
   /** What holds for the whole team. */
   settings: protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings()),
 
+  /** Whether commands can run in a sandbox on the server's machine. */
+  sandbox: protectedProcedure("read").query(({ ctx }) => ctx.services.team.checkSandbox()),
+
   /**
    * Changes what holds for the whole team; what is not named stays. What the audit log may forget, and fewer eyes than now, are the owners' to
    * say: otherwise one admin alone could turn off the review that stops them.

@@ -1,11 +1,14 @@
 import type { Actor } from "@countersign/contracts/actor";
+import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 
 /**
- * What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. `check` throws for what the caller may
+ * What holds for the whole team. Throws `AppError("bad-input")` for a sandbox that can't be made here. `check` throws for what the caller may
  * not change as it stands at that moment.
  */
 export type TeamService = {
   settings(): Promise<TeamSettings>;
+  /** Whether the commands of this process can run in a sandbox. */
+  checkSandbox(): Promise<SandboxCheck>;
   change(change: TeamChange, by: Actor, check?: (before: TeamSettings) => void): Promise<TeamSettings>;
 };

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import { execa } from "execa";
 import { findProgram } from "../shell/find-program.ts";
 import type { Environment } from "../shell/shell-environment.ts";
@@ -9,10 +10,7 @@ import type { Place, Walls } from "./walls.ts";
 /** A program with its arguments, as `spawn` takes them. */
 export type Program = { program: string; args: readonly string[] };
 
-/** Whether commands can run in a sandbox here. */
-export type SandboxCheck =
-  | { isAvailable: true; path: string }
-  | { isAvailable: false; problem: string; fix: string };
+type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
 
 const installFix = "apt install bubblewrap";
 const probeMs = 10_000;
@@ -26,7 +24,7 @@ const isolation = [
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
   readonly #env: Environment;
-  #check: Promise<SandboxCheck> | null = null;
+  #check: Promise<FoundSandbox> | null = null;
   #closedFile: string | null = null;
 
   /** `env` has the PATH on which bubblewrap is found. */
@@ -35,7 +33,7 @@ export class Bubblewrap {
   }
 
   /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes. */
-  async check(): Promise<SandboxCheck> {
+  async check(): Promise<FoundSandbox> {
     this.#check ??= this.#probe();
     const check = await this.#check;
     if (!check.isAvailable) this.#check = null;
@@ -50,7 +48,7 @@ export class Bubblewrap {
     };
   }
 
-  async #probe(): Promise<SandboxCheck> {
+  async #probe(): Promise<FoundSandbox> {
     if (process.platform !== "linux")
       return { isAvailable: false, problem: `There is no sandbox for ${process.platform} yet.`, fix: "" };
     const path = findProgram("bwrap", this.#env, null);
@@ -87,6 +85,15 @@ export class Bubblewrap {
     }
     return this.#closedFile;
   }
+}
+
+/** Tells whether commands can run in a sandbox here. `env` has the PATH on which bubblewrap is found. */
+export function createSandboxCheck(env: Environment): () => Promise<SandboxCheck> {
+  const bubblewrap = new Bubblewrap(env);
+  return async () => {
+    const check = await bubblewrap.check();
+    return check.isAvailable ? { isAvailable: true } : check;
+  };
 }
 
 /** The arguments that build the walls. What lies deeper comes later, so that it isn't covered by what lies around it. */

@@ -32,6 +32,7 @@ function describeTerms({
   keepsDays,
   asksForReadOnlyCommands,
   releasesCoveredCalls,
+  sandbox,
 }: TeamTerms): Record<string, string | null> {
   return {
     "dual approval": formatTerm(dualApprovalFrom, formatRiskThreshold),
@@ -39,6 +40,7 @@ function describeTerms({
     "rules need a second approver": formatTerm(reviewsRules, formatOnOff),
     "ask for read-only commands": formatTerm(asksForReadOnlyCommands, formatOnOff),
     "release waiting calls that a new rule covers": formatTerm(releasesCoveredCalls, formatOnOff),
+    "sandbox for commands": sandbox ?? null,
     "input retention": formatTerm(keepsDays, (days) => (days === null ? "forever" : `${days} days`)),
   };
 }

@@ -26,6 +26,11 @@ export const callMessages = {
   fetchFrom: "Fetch from",
   runsIn: "runs in",
   inWorkspace: "(the workspace)",
+  sandbox: {
+    workspace: "in a sandbox: writes only the workspace, no network",
+    "read-only": "in a sandbox: writes nothing, no network",
+    outside: "outside the sandbox",
+  },
   comesDownTo: "Comes down to",
   runsWorkspaceFiles: "Runs workspace files (current version):",
   runsUnwatchedFile: "What this runs can change before it starts, unnoticed:",

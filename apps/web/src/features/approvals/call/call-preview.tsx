@@ -128,7 +128,7 @@ function CommandPreview(props: {
   tone: MarkTone | undefined;
 }) {
   const isAsked = props.tone === undefined;
-  const { command, cwd, programs = [], unwatched = [] } = props.preview;
+  const { command, cwd, programs = [], unwatched = [], sandbox } = props.preview;
   const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
@@ -138,6 +138,11 @@ function CommandPreview(props: {
           <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
         </span>
         {cwd === props.workspace ? <span className="font-sans">{callMessages.inWorkspace}</span> : null}
+        {sandbox === undefined ? null : (
+          <span className={`font-sans ${sandbox === "outside" ? "text-ask" : ""}`}>
+            {callMessages.sandbox[sandbox]}
+          </span>
+        )}
         <CopyButton text={command} label={callMessages.copyCommand} className="ml-auto" />
       </p>
       <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">

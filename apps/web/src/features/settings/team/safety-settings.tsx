@@ -15,6 +15,7 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ReadOnlyCommands } from "./read-only-commands.tsx";
 import { ReleaseCoveredCalls } from "./release-covered-calls.tsx";
+import { SandboxLevelSetting } from "./sandbox-level-setting.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { formatBypassChange, formatBypassEnd, teamMessages } from "./team-messages.ts";
 
@@ -64,6 +65,7 @@ export function SafetySettings() {
           {isForbidden ? teamMessages.skipsWithoutEffect : teamMessages.skipsPermissions}
         </Notice>
       ) : null}
+      <SandboxLevelSetting />
       <ReadOnlyCommands />
       <ReleaseCoveredCalls />
       <ConfirmDialog

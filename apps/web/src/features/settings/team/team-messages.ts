@@ -15,6 +15,18 @@ export const teamMessages = {
   releaseEffect:
     "Waiting calls of any risk run as soon as a new rule allows them. The audit log names the rule and this setting.",
   releaseConfirm: "Release them",
+  sandbox: "Sandbox for commands",
+  sandboxLevels: {
+    off: "Off",
+    workspace: "Workspace: write only there, no network",
+    "read-only": "Read-only: write nowhere, no network",
+  },
+  aboutSandbox:
+    "What a command can reach, whatever its text says. Files that a deny rule keeps from agents can’t be read or changed in it. Agents can ask a person to run one command outside. Doesn’t apply to hooks, MCP servers and external agents.",
+  sandboxOffTitle: "Let commands reach more?",
+  sandboxOffEffect:
+    "Commands can then change and read more than now. Waiting calls show the new sandbox and wait on.",
+  sandboxOffConfirm: "Let them reach more",
   safety: "Safety",
   aboutSafety: "For the whole team. Changes apply to the next decision.",
   forbidBypass: "Forbid Bypass permissions mode",
@@ -72,6 +84,10 @@ export function formatChangedBy(person: string, time: string): string {
 
 export function formatLoading(what: string): string {
   return `Loading: ${what.toLowerCase()}`;
+}
+
+export function formatSandboxProblem(problem: string): string {
+  return `Commands can’t run in a sandbox on this machine. ${problem}`;
 }
 
 /** The end of the sentence about read-only commands, after the examples. */

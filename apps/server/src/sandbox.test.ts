@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { auditDetail, auditPage } from "@countersign/contracts/audit";
+import type { QueueItem } from "@countersign/contracts/call";
+import { sandboxCheck } from "@countersign/contracts/sandbox";
+import { teamSettings } from "@countersign/contracts/team";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf, openApi } from "./fixtures/api-harness.ts";
+
+let api: Awaited<ReturnType<typeof openApi>>;
+const outside = mkdtempSync("/var/tmp/countersign-test-");
+beforeAll(async () => {
+  api = await openApi({ script: runs, hasHome: true });
+  await api.post("rules.create", { behavior: "allow", rule: "Bash" });
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(outside, { recursive: true, force: true });
+});
+
+/** Runs what the first words say: "Run …" as it is, "Out …" outside the sandbox. */
+function runs({ messages }: ScriptedRequest) {
+  if (messages.at(-1)?.content.some(({ type }) => type === "tool_result")) return textReply("Done.");
+  const [, verb, command = ""] = /^(Run|Out) (.*)/.exec(firstText(messages)) ?? [];
+  const more = verb === "Out" ? { dangerouslyDisableSandbox: true } : {};
+  return toolReply([{ name: "Bash", input: { command, ...more } }]);
+}
+
+const change = async (sandbox: string) =>
+  dataOf(teamSettings, await api.post("team.change", { sandbox })).data.sandbox;
+
+const approval = ({ id, digest }: QueueItem) => ({ verdict: "approve", id, digest });
+
+describe("the team's sandbox", () => {
+  it("can be made here, is off at first, and stands in the audit log when it changes", async () => {
+    expect(dataOf(sandboxCheck, await api.get("team.sandbox")).data).toEqual({ isAvailable: true });
+    expect(dataOf(teamSettings, await api.get("team.settings")).data.sandbox).toBe("off");
+    expect(await change("workspace")).toBe("workspace");
+    const { rows } = dataOf(auditPage, await api.get("audit.search", { filters: { tool: "Team" } })).data;
+    const row = dataOf(auditDetail, await api.get("audit.get", { id: rows[0]?.id })).data;
+    expect(row.entry).toMatchObject({ input: { from: { sandbox: "off" }, to: { sandbox: "workspace" } } });
+  });
+
+  it("keeps an allowed command from everything else, and the call says that it ran in it", async () => {
+    await change("workspace");
+    const id = await api.create(`Run node -e "fs.writeFileSync('${outside}/made', '')"`);
+    await api.untilStatus(id, "idle");
+    const { calls } = await api.session(id);
+    expect(calls).toMatchObject([
+      { phase: { tag: "finished" }, assessment: { preview: { sandbox: "workspace" } } },
+    ]);
+    expect(existsSync(join(outside, "made"))).toBe(false);
+  });
+
+  it("lets a command out only if a person approves exactly that, whatever rule allows it", async () => {
+    await change("workspace");
+    const id = await api.create(`Out touch ${outside}/out`);
+    await api.untilStatus(id, "awaiting-approval");
+    const [call] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    expect(call.reasons[0]).toMatchObject({ code: "leaves-sandbox" });
+    expect(call.preview).toMatchObject({ sandbox: "outside" });
+    expect(call.suggestions).toEqual([]);
+    await api.decide(approval(call));
+    await api.untilStatus(id, "idle");
+    expect(existsSync(join(outside, "out"))).toBe(true);
+  });
+
+  it("asks again about a call that was shown in a sandbox and would now run without one", async () => {
+    await change("workspace");
+    await api.post("rules.create", { behavior: "ask", rule: "Bash(touch:*)" });
+    const { call } = await api.waiting(`touch ${outside}/later`);
+    await change("off");
+    expect(await api.decide(approval(call))).toMatchObject({ data: { outcome: "changed" } });
+    expect(existsSync(join(outside, "later"))).toBe(false);
+  });
+});
