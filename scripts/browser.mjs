@@ -112,8 +112,18 @@ function firstBrowser(machine, paths) {
  * @param {(machine: Machine) => Browser | null} find
  */
 function packaged(machine, name, find) {
+  if (!installPackage(machine, name)) return null;
+  const browser = find(machine);
+  return browser === null ? null : { ...browser, origin: "Debian's package, just installed" };
+}
+
+/**
+ * Installs Debian's package of this name. False where that isn't possible or allowed.
+ * @param {Pick<Machine, "folders" | "mayInstall" | "run" | "say">} machine @param {string} name
+ */
+export function installPackage(machine, name) {
   const aptGet = machine.folders.map((folder) => join(folder, "apt-get")).find(isExecutable);
-  if (aptGet === undefined || !machine.mayInstall) return null;
+  if (aptGet === undefined || !machine.mayInstall) return false;
   machine.say(`Installing Debian's package ${name}`);
   const commands = [
     { args: ["update"], limitMs: packageListLimitMs },
@@ -123,11 +133,10 @@ function packaged(machine, name, find) {
     const { ok, output } = machine.run(aptGet, args, limitMs);
     if (!ok) {
       machine.say(`apt-get ${args[0]} failed: ${output.trim().split("\n").at(-1) ?? ""}`);
-      return null;
+      return false;
     }
   }
-  const browser = find(machine);
-  return browser === null ? null : { ...browser, origin: "Debian's package, just installed" };
+  return true;
 }
 
 /**
@@ -151,7 +160,7 @@ function isExecutable(path) {
 }
 
 /** @returns {Machine} */
-function thisMachine() {
+export function thisMachine() {
   return {
     playwrightPath: createRequire(join(root, "e2e/package.json"))(
       "@playwright/test",

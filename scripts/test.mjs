@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { provideAgents } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
+import { provideBubblewrap } from "./bubblewrap.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
 import { provideLibraries } from "./libraries.mjs";
@@ -30,6 +31,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runAll() {
   const agents = installAgents();
   for (const step of [generateStep, ...checkSteps()]) await did(step);
+  await did({ name: "sandbox", run: () => provideBubblewrap() });
   await did({ name: "agents of other makers", run: () => agents });
   await did(unitStep(), () => vitestCounts(unitReport));
   const isBuilt = await did({

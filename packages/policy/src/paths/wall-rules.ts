@@ -5,7 +5,6 @@ import type { PathPattern } from "../rules/path-pattern.ts";
 import { foldersOf } from "../rules/tool-rules.ts";
 import { findForPath } from "../subjects/path-matches.ts";
 import { joinPath, normalise } from "./path-text.ts";
-import { resolvePath } from "./resolve-path.ts";
 
 /** How a sandbox has to close a path: `hidden` can't be read, `fixed` can't be changed. */
 export type Wall = "hidden" | "fixed";
@@ -18,7 +17,7 @@ export type WallRules = {
   hidden: readonly string[];
   /** In these folders `wallOf` has to be asked about everything there is. */
   searched: readonly string[];
-  /** What a deny rule makes of a file or a folder with all that is in it; null if no rule is about it. */
+  /** What a deny rule makes of a file or a folder with all that is in it; null if no rule is about it. The path is real. */
   wallOf(path: string, isFolder: boolean): Wall | null;
 };
 
@@ -39,7 +38,7 @@ export function createWallRules(context: PolicyContext): WallRules {
     hidden: [...own, ...places.filter(({ isWhole, isRead }) => isWhole && isRead).map(({ path }) => path)],
     searched: places.filter(({ isWhole, isRead }) => !isWhole || !isRead).map(({ path }) => path),
     wallOf(path, isFolder) {
-      const resolved = resolvePath(path, evaluation.cwd, evaluation);
+      const resolved = { text: path, written: [path], resolved: [path], problem: null };
       const meets = (tools: readonly string[]) =>
         findForPath(evaluation.rules.deny, tools, resolved, evaluation, { isFolder, covers: "path" }) !==
         undefined;
