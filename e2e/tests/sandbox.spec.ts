@@ -1,8 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditRows, openAudit, searchAudit } from "../harness/audit.ts";
-import { approve, deny, signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
+import {
+  approveDangerous,
+  deny,
+  signIn,
+  startSession,
+  transcript,
+  waitForCall,
+} from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -12,7 +19,9 @@ test("the team turns the sandbox on: an approved command stays in it, and asking
   model,
   workspace,
 }) => {
-  const outside = join(workspace.path, "..", "outside.txt");
+  // Not in /tmp, which is another one in a sandbox.
+  const folder = mkdtempSync("/var/tmp/countersign-test-");
+  const outside = join(folder, "outside.txt");
   const command = `sh -c 'echo x > ${outside}'`;
   model.plays((request) => {
     const results = JSON.stringify(request.messages).split('"tool_result"').length - 1;
@@ -32,7 +41,7 @@ test("the team turns the sandbox on: an approved command stays in it, and asking
   await startSession(page, { workspace: workspace.path, prompt: "Write it" });
   const first = await waitForCall(page, "outside.txt");
   await expect(first).toContainText("in a sandbox: writes only the workspace, no network");
-  await approve(first);
+  await approveDangerous(first);
   const second = page.getByText("outside the sandbox", { exact: true });
   await expect(second).toBeVisible();
   await expect(
@@ -41,6 +50,7 @@ test("the team turns the sandbox on: an approved command stays in it, and asking
   await deny(await waitForCall(page, "outside.txt"));
   await expect(transcript(page).getByText("Understood.")).toBeVisible();
   expect(existsSync(outside)).toBe(false);
+  rmSync(folder, { recursive: true });
 
   await page.goto(`${server.url}/settings`);
   await setting.selectOption("off");
