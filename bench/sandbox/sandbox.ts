@@ -62,7 +62,10 @@ function prepare(workspace: string, { sandbox, deny, files }: Case): () => Promi
   const wallRules = () =>
     createWallRules({
       mode: "default",
-      ...{ workspace, cwd: workspace, home, fileSystem: policyFileSystem },
+      workspace,
+      cwd: workspace,
+      home,
+      fileSystem: policyFileSystem,
       rules: compileRules(ruleSetFromTexts({ deny }, "user")),
       additionalDirectories: [],
     });

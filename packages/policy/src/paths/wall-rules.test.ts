@@ -11,7 +11,10 @@ function wallsOf(deny: string[], expiresAt?: string) {
   const rules = { ...texts, deny: texts.deny.map((rule) => (expiresAt ? { ...rule, expiresAt } : rule)) };
   return createWallRules({
     mode: "default",
-    ...{ workspace, cwd: workspace, home: "/home/ada", rules: compileRules(rules) },
+    workspace,
+    cwd: workspace,
+    home: "/home/ada",
+    rules: compileRules(rules),
     additionalDirectories: ["/work/more"],
     fileSystem: createTestFileSystem({}, workspace),
     productData: "/home/ada/.countersign",

@@ -17,9 +17,28 @@ const probeMs = 10_000;
 
 /** Everything that a command in the sandbox has for itself, and no way to more of it. */
 const isolation = [
-  ...["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"],
-  ...["--unshare-cgroup-try", "--disable-userns", "--cap-drop", "ALL", "--die-with-parent"],
+  "--unshare-user",
+  "--unshare-pid",
+  "--unshare-net",
+  "--unshare-ipc",
+  "--unshare-uts",
+  "--unshare-cgroup-try",
+  "--disable-userns",
+  "--cap-drop",
+  "ALL",
+  "--die-with-parent",
 ];
+
+/** Everything can be read, and there are folders of its own where programs of this machine share theirs. */
+const base = [
+  ["--ro-bind", "/", "/"],
+  ["--dev", "/dev"],
+  ["--proc", "/proc"],
+  ["--tmpfs", "/run"],
+  ["--tmpfs", "/tmp"],
+  // The programs of NixOS are there.
+  ["--ro-bind-try", "/run/current-system", "/run/current-system"],
+].flat();
 
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
@@ -56,7 +75,7 @@ export class Bubblewrap {
     const { program, args } = this.wrap(
       path,
       { program: "/bin/sh", args: ["-c", "exit 0"] },
-      { writable: [], fixed: [], hidden: [] },
+      { writable: [], pinned: [], fixed: [], hidden: [] },
       "/",
     );
     const end = await execa(program, args, {
@@ -97,19 +116,14 @@ export function createSandboxCheck(env: Environment): () => Promise<SandboxCheck
 }
 
 /** The arguments that build the walls. What lies deeper comes later, so that it isn't covered by what lies around it. */
-export function sandboxArguments({ writable, fixed, hidden }: Walls, closedFile: string): string[] {
+export function sandboxArguments({ writable, pinned, fixed, hidden }: Walls, closedFile: string): string[] {
   const steps = [
-    ...writable.map((path) => ({ path, order: 0, args: ["--bind", path, path] })),
+    // What is mounted can't be renamed.
+    ...[...writable, ...pinned].map((path) => ({ path, order: 0, args: ["--bind", path, path] })),
     ...fixed.map(({ path }) => ({ path, order: 1, args: ["--ro-bind", path, path] })),
     ...hidden.map((place) => ({ path: place.path, order: 2, args: hide(place, closedFile) })),
   ].sort((left, right) => depth(left.path) - depth(right.path) || left.order - right.order);
-  return [
-    ...isolation,
-    ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run", "--tmpfs", "/tmp"],
-    // The programs of NixOS are there.
-    ...["--ro-bind-try", "/run/current-system", "/run/current-system"],
-    ...steps.flatMap(({ args }) => args),
-  ];
+  return [...isolation, ...base, ...steps.flatMap(({ args }) => args)];
 }
 
 /** A hidden folder can be passed through, to a workspace in it, but not listed. */

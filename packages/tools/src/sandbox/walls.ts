@@ -13,6 +13,8 @@ export type Place = { path: string; isFolder: boolean };
 export type Walls = {
   /** Folders whose content can be changed. */
   writable: readonly string[];
+  /** Folders in them that can't be renamed, because something in them is closed by its path. */
+  pinned: readonly string[];
   /** Can't be changed, although they are in such a folder. */
   fixed: readonly Place[];
   /** Can't be read. */
@@ -71,20 +73,34 @@ export async function findWalls({ level, rules }: SandboxRules, signal: AbortSig
     realPlaces(own),
     openSockets().then(realPlaces),
   ]);
+  const hidden = [...named, ...found.filter(({ wall }) => wall === "hidden")];
+  const isHidden = ({ path }: Place) => hidden.some((place) => isInside(path, place.path));
+  if (work.some(isHidden))
+    throw new Error("a deny rule hides the workspace or an additional directory from commands");
   const isOpen = ({ path }: Place) => writable.some((folder) => isInside(path, folder.path));
+  const kept =
+    level === "read-only" ? work : [...fixed, ...found.filter(({ wall }) => wall === "fixed")].filter(isOpen);
+  const open = kept.filter((place) => !isHidden(place));
   return {
+    pinned: foldersAbove([...open, ...hidden].filter(isOpen), writable),
     writable: writable.filter(({ isFolder }) => isFolder).map(({ path }) => path),
-    fixed:
-      level === "read-only"
-        ? work
-        : [...fixed, ...found.filter(({ wall }) => wall === "fixed")].filter(isOpen),
-    hidden: [
-      ...named,
-      ...found.filter(({ wall }) => wall === "hidden"),
-      // Whoever listens at one may do anything, such as Docker. Those of the workspace are the command's own business.
-      ...sockets.filter((socket) => !isOpen(socket)),
-    ],
+    fixed: open,
+    // Whoever listens at a socket may do anything, such as Docker. Those of the workspace are the command's own business.
+    hidden: [...hidden, ...sockets.filter((socket) => !isOpen(socket))],
   };
+}
+
+/** The folders between places and the writable folders that they are in. */
+function foldersAbove(places: readonly Place[], writable: readonly Place[]): string[] {
+  const roots = new Set(writable.map(({ path }) => path));
+  const closed = new Set(places.map(({ path }) => path));
+  const found = new Set<string>();
+  for (const { path } of places) {
+    if (roots.has(path)) continue;
+    for (let folder = dirname(path); !roots.has(folder) && folder !== "/"; folder = dirname(folder))
+      if (!closed.has(folder)) found.add(folder);
+  }
+  return [...found];
 }
 
 type FoundPlace = Place & { wall: "hidden" | "fixed" };
