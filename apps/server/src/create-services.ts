@@ -142,7 +142,7 @@ export async function createServices(
       reader,
       runner,
       now: clock.now,
-      checkSandbox: createSandboxCheck(context.env),
+      checkSandbox: createSandboxCheck(),
       onChange: source.invalidate,
     }),
   };

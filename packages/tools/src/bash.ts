@@ -56,7 +56,7 @@ export function createBashTool(
   const environment = shellEnvironment(env);
   const shell = findShell(env);
   const pipes = new PipeReserve(starter);
-  const bubblewrap = new Bubblewrap(env);
+  const bubblewrap = new Bubblewrap();
   const tool = defineTool<z.infer<typeof bashInput>>({
     name: "Bash",
     description: [
@@ -110,14 +110,14 @@ export function createBashTool(
         live.add(chunk);
       };
       const { workspace: cwd, signal } = context;
-      const now = await programFingerprints(command, { workspace: cwd, home }, signal);
-      const changed = changedProgram(context.fingerprints, now);
-      if (changed !== null) return changedSinceApprovedResult(changed);
       // `--`: a command that begins with a dash must not become options of the shell.
       const bare = { program: shell, args: ["-c", "--", command] };
       const level = levelFor(dangerouslyDisableSandbox === true, context);
-      const { program, args } =
-        level === "off" ? bare : await enterSandbox(bare, level, { context, bubblewrap });
+      const sandbox = level === "off" ? null : await enterSandbox(bare, level, { context, bubblewrap });
+      const { program, args } = sandbox ?? bare;
+      const now = await programFingerprints(command, { workspace: cwd, home }, signal);
+      const changed = changedProgram(context.fingerprints, now);
+      if (changed !== null) return changedSinceApprovedResult(changed);
       const pipe = await pipes.take();
       const end = await runCommand({
         program,
@@ -131,7 +131,8 @@ export function createBashTool(
         onChunk,
       });
       live.end();
-      return present(end, { output: output.text(), timeoutMs: timeout, level });
+      const result = present(end, { output: output.text(), timeoutMs: timeout, level });
+      return sandbox === null ? result : withNote(result, await sandbox.leave());
     },
   });
   return {
@@ -141,6 +142,13 @@ export function createBashTool(
       return raw.dangerouslyDisableSandbox === true ? { ...call, isPersonal: true } : call;
     },
   };
+}
+
+function withNote(result: ToolResult, note: string | null): ToolResult {
+  if (note === null) return result;
+  return result.ok
+    ? { ...result, text: `${result.text}\n${note}` }
+    : { ...result, message: `${result.message}\n${note}` };
 }
 
 /** Only a person lets a command out of the sandbox. */

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
+import { isLooser, type SandboxLevel } from "@countersign/contracts/sandbox";
 import { createAddressCheck, createReadFilter, createWallRules } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import { findTool, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
@@ -96,7 +97,7 @@ async function resultOf(
       signal: run.signal,
       session: { id: record.id, intent: record.intent },
       callId: call.id,
-      sandbox: policy.team?.sandbox,
+      sandbox: sandboxOf(assessment, policy.team?.sandbox),
       wallRules: () => createWallRules(context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
@@ -113,6 +114,12 @@ async function resultOf(
     log.error({ err: error, callId: call.id, tool: call.tool }, "a tool threw");
     return { ok: false, code: "tool_failed", message: `${call.tool} failed: ${errorMessage(error)}` };
   }
+}
+
+/** The team's, or the one that the call was shown with, if that is stricter. */
+function sandboxOf({ preview }: Assessment, level: SandboxLevel = "off"): SandboxLevel {
+  const shown = preview.kind === "command" ? (preview.sandbox ?? "off") : "off";
+  return shown !== "outside" && isLooser(level, shown) ? shown : level;
 }
 
 /** A run that ends for another reason has lost its session, and its write is refused anyway. */

@@ -4,6 +4,7 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { PathPattern } from "../rules/path-pattern.ts";
 import { foldersOf } from "../rules/tool-rules.ts";
 import { findForPath } from "../subjects/path-matches.ts";
+import { findGuardrail } from "./find-guardrail.ts";
 import { joinPath, normalise } from "./path-text.ts";
 
 /** How a sandbox has to close a path: `hidden` can't be read, `fixed` can't be changed. */
@@ -11,14 +12,18 @@ export type Wall = "hidden" | "fixed";
 
 /** What the deny rules and the product's own data mean for a command, whatever its text says. Paths are absolute. */
 export type WallRules = {
-  /** Where commands may write, if the sandbox lets them write at all. */
+  /** The workspace and the additional directories: where commands may write, if the sandbox lets them write at all. */
   writable: readonly string[];
   /** These can't be read. They needn't exist. */
   hidden: readonly string[];
+  /** Where the product's own programs are. They can't be changed. */
+  programs: readonly string[];
   /** In these folders `wallOf` has to be asked about everything there is. */
   searched: readonly string[];
   /** What a deny rule makes of a file or a folder with all that is in it; null if no rule is about it. The path is real. */
   wallOf(path: string, isFolder: boolean): Wall | null;
+  /** Whether it is among the places that ask before they are changed, because of what they make other programs do. The path is real. */
+  isProtected(path: string): boolean;
 };
 
 const reading = ["Read"];
@@ -35,6 +40,7 @@ export function createWallRules(context: PolicyContext): WallRules {
   const own = productData === undefined ? secretFiles : [productData, ...secretFiles];
   return {
     writable: evaluation.roots,
+    programs: context.programFolders ?? [],
     hidden: [...own, ...places.filter(({ isWhole, isRead }) => isWhole && isRead).map(({ path }) => path)],
     searched: places.filter(({ isWhole, isRead }) => !isWhole || !isRead).map(({ path }) => path),
     wallOf(path, isFolder) {
@@ -44,6 +50,10 @@ export function createWallRules(context: PolicyContext): WallRules {
         undefined;
       if (meets(reading)) return "hidden";
       return meets(changing) ? "fixed" : null;
+    },
+    isProtected(path) {
+      const resolved = { text: path, written: [path], resolved: [path], problem: null };
+      return findGuardrail(resolved, "write", evaluation) !== null;
     },
   };
 }

@@ -3,15 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import { execa } from "execa";
-import { findProgram } from "../shell/find-program.ts";
-import type { Environment } from "../shell/shell-environment.ts";
-import type { Place, Walls } from "./walls.ts";
+import { isProgram } from "../shell/find-program.ts";
+import type { Place } from "./closed-places.ts";
+import type { Walls } from "./walls.ts";
 
 /** A program with its arguments, as `spawn` takes them. */
 export type Program = { program: string; args: readonly string[] };
 
 type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
 
+/** Not the PATH: an agent may be able to write in one of its folders. */
+const knownPaths = [
+  "/usr/bin/bwrap",
+  "/bin/bwrap",
+  "/usr/local/bin/bwrap",
+  "/run/current-system/sw/bin/bwrap",
+];
 const installFix = "apt install bubblewrap";
 const probeMs = 10_000;
 
@@ -34,6 +41,21 @@ const base = [
   ["--ro-bind", "/", "/"],
   ["--dev", "/dev"],
   ["--proc", "/proc"],
+  // Its files are for all of the machine. root may write them without any capability.
+  [
+    "sys",
+    "irq",
+    "bus",
+    "fs",
+    "acpi",
+    "scsi",
+    "driver",
+    "tty",
+    "mtrr",
+    "pressure",
+    "sysrq-trigger",
+    "timer_list",
+  ].flatMap((name) => ["--ro-bind-try", `/proc/${name}`, `/proc/${name}`]),
   ["--tmpfs", "/run"],
   ["--tmpfs", "/tmp"],
   // The programs of NixOS are there.
@@ -42,13 +64,12 @@ const base = [
 
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
-  readonly #env: Environment;
+  readonly #paths: readonly string[];
   #check: Promise<FoundSandbox> | null = null;
   #closedFile: string | null = null;
 
-  /** `env` has the PATH on which bubblewrap is found. */
-  constructor(env: Environment) {
-    this.#env = env;
+  constructor(paths: readonly string[] = knownPaths) {
+    this.#paths = paths;
   }
 
   /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes. */
@@ -70,8 +91,9 @@ export class Bubblewrap {
   async #probe(): Promise<FoundSandbox> {
     if (process.platform !== "linux")
       return { isAvailable: false, problem: `There is no sandbox for ${process.platform} yet.`, fix: "" };
-    const path = findProgram("bwrap", this.#env, null);
-    if (path === null) return { isAvailable: false, problem: "bubblewrap isn’t installed.", fix: installFix };
+    const path = this.#paths.find(isProgram);
+    if (path === undefined)
+      return { isAvailable: false, problem: "bubblewrap isn’t installed.", fix: installFix };
     const { program, args } = this.wrap(
       path,
       { program: "/bin/sh", args: ["-c", "exit 0"] },
@@ -106,9 +128,9 @@ export class Bubblewrap {
   }
 }
 
-/** Tells whether commands can run in a sandbox here. `env` has the PATH on which bubblewrap is found. */
-export function createSandboxCheck(env: Environment): () => Promise<SandboxCheck> {
-  const bubblewrap = new Bubblewrap(env);
+/** Tells whether commands can run in a sandbox here. */
+export function createSandboxCheck(): () => Promise<SandboxCheck> {
+  const bubblewrap = new Bubblewrap();
   return async () => {
     const check = await bubblewrap.check();
     return check.isAvailable ? { isAvailable: true } : check;

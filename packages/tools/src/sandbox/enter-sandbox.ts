@@ -1,18 +1,24 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import { type RunContext, ToolFailedError } from "../ports/tool.ts";
 import type { Bubblewrap, Program } from "./bubblewrap.ts";
-import { findWalls, type SandboxRules } from "./walls.ts";
+import { findWalls, lookAtObeyed, newlyObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = { context: RunContext; bubblewrap: Bubblewrap };
 
 const outside = "To run the command outside the sandbox, set dangerouslyDisableSandbox: a person decides.";
 
-/** The program in a sandbox of that level. Throws `ToolFailedError` if it can't be closed: the command doesn't run then. */
+/** A program in its sandbox. */
+export type Sandboxed = Program & {
+  /** To be called when it has ended: what the model and people should know of what it left in the workspace, or null. */
+  leave(): Promise<string | null>;
+};
+
+/** Puts the program into a sandbox of that level. Throws `ToolFailedError` if it can't be closed: the command doesn't run then. */
 export async function enterSandbox(
   program: Program,
   level: SandboxRules["level"],
   { context, bubblewrap }: Entrance,
-): Promise<Program> {
+): Promise<Sandboxed> {
   const check = await bubblewrap.check();
   if (!check.isAvailable) {
     const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
@@ -20,11 +26,27 @@ export async function enterSandbox(
   }
   const { wallRules, workspace, signal } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
-  const walls = await findWalls({ level, rules: wallRules() }, signal).catch((error: unknown) => {
+  const rules = wallRules();
+  try {
+    const walls = await findWalls({ level, rules }, signal);
+    const before = await lookAtObeyed(workspace, rules);
+    return {
+      ...bubblewrap.wrap(check.path, program, walls, workspace),
+      async leave() {
+        const created = newlyObeyed(before, await lookAtObeyed(workspace, rules));
+        return created.length === 0 ? null : obeyedNote(created);
+      },
+    };
+  } catch (error) {
     signal.throwIfAborted();
     throw new ToolFailedError(`The sandbox couldn’t be made: ${errorMessage(error)}`, outside);
-  });
-  return bubblewrap.wrap(check.path, program, walls, workspace);
+  }
+}
+
+/** These didn't exist, so the sandbox couldn't keep them from being created. */
+function obeyedNote(paths: readonly string[]): string {
+  const shown = paths.slice(0, 10).join(", ");
+  return `[The command created or replaced files that programs outside the sandbox obey. A person should read them: ${shown}]`;
 }
 
 /** What the model reads below the output of a command that failed in a sandbox. */

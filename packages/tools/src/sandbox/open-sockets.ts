@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 
-/** Marks a socket that takes connections, in the column `Flags`. */
-const accepting = "00010000";
+/** Num, RefCount, Protocol, Flags, Type, St, Inode, Path. */
+const line = /^\S+ \S+ \S+ \S+ \S+ \S+ +\d+ (\/.*)$/;
 
 /**
- * The paths of the sockets on this machine that programs listen at. A read-only file system doesn't keep anybody from connecting to them.
- * Empty where the kernel doesn't list them.
+ * The paths of the sockets of this machine. A read-only file system doesn't keep anybody from connecting to them. Those of another network
+ * namespace aren't among them, nor those whose programs gave a relative path.
  */
 export async function openSockets(): Promise<string[]> {
-  const table = await readFile("/proc/net/unix", "utf8").catch(() => "");
-  return table.split("\n").flatMap((line) => {
-    const [, , , flags, , , , ...path] = line.trim().split(/\s+/);
-    const name = path.join(" ");
-    return flags === accepting && name.startsWith("/") ? [name] : [];
-  });
+  const table = await readFile("/proc/net/unix", "utf8");
+  return table.split("\n").flatMap((text) => line.exec(text)?.[1] ?? []);
 }

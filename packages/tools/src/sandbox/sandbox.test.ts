@@ -9,6 +9,8 @@ import { createBashTool } from "../bash.ts";
 import { policyFileSystem } from "../file-system/policy-file-system.ts";
 import { processState } from "../fixtures/signs.ts";
 import { addFiles, quiet, tempFolder, textIn, textOf } from "../fixtures/temp-workspace.ts";
+import { Bubblewrap } from "./bubblewrap.ts";
+import { enterSandbox } from "./enter-sandbox.ts";
 import { openSockets } from "./open-sockets.ts";
 
 const env = { PATH: process.env.PATH };
@@ -21,12 +23,19 @@ function folderOutside(files: Record<string, string> = {}): string {
   return folder;
 }
 
-type Box = { level?: SandboxLevel; deny?: string[]; home?: string; data?: string; approvedBy?: string };
+type Box = {
+  level?: SandboxLevel;
+  deny?: string[];
+  home?: string;
+  data?: string;
+  approvedBy?: string;
+  more?: string[];
+};
 
 /** Bash in a folder, with the walls that the rules give. */
 function boxed(
   workspace: string,
-  { level = "workspace", deny = [], home = homedir(), data, approvedBy }: Box = {},
+  { level = "workspace", deny = [], home = homedir(), data, approvedBy, more: directories = [] }: Box = {},
 ) {
   const rules = compileRules(ruleSetFromTexts({ deny }, "user"));
   const context = {
@@ -36,7 +45,7 @@ function boxed(
     home,
     rules,
     fileSystem: policyFileSystem,
-    additionalDirectories: [],
+    additionalDirectories: directories,
     productData: data,
     now: new Date().toISOString(),
   };
@@ -221,6 +230,52 @@ describe("a command in the sandbox `workspace`", () => {
   });
 });
 
+describe("what one command prepares for the next", () => {
+  it("opens nothing: renamed folders, links under a closed name, directories that became links", async () => {
+    const outside = folderOutside({ "kept.txt": "kept" });
+    const workspace = tempFolder({ "config/prod/secret": "private", "p/dev": "private", "more/x/a": "a" });
+    symlinkSync("p/dev", join(workspace, ".env"));
+    const deny = ["Read(/config/prod/secret)", "Read(.env)"];
+    const run = boxed(workspace, { deny, more: [join(workspace, "more"), join(workspace, "more/x")] });
+    for (const attack of [
+      "mv config c; cat c/prod/secret",
+      "cat .env",
+      "cat p/dev",
+      `mv more/x more/y; ln -s ${outside} more/x; echo x > more/x/kept.txt`,
+      `echo x > more/x/kept.txt`,
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+    expect(textIn(outside, "kept.txt")).toBe("kept");
+  });
+
+  it("is reported if programs outside would obey it", async () => {
+    const workspace = tempFolder({ "a.txt": "" });
+    expect(await exitOf(boxed(workspace, { level: "off" }), "git init -q . && ln -s a.txt CLAUDE.md")).toBe(
+      0,
+    );
+    const run = boxed(workspace);
+    for (const command of [
+      "echo ../evil > .git/commondir",
+      "echo '{}' > .mcp.json",
+      "rm CLAUDE.md && echo obey > CLAUDE.md",
+      "echo x > lefthook.yml",
+    ]) {
+      const { result } = await run(command);
+      expect(textOf(result), command).toContain("A person should read them");
+    }
+    expect(textOf((await run("touch b.txt")).result)).not.toContain("A person");
+    expect(await exitOf(run, "mv .git g")).not.toBe(0);
+  });
+
+  it("changes nothing of the whole machine, even for root", async () => {
+    const run = boxed(tempFolder());
+    for (const file of ["sys/kernel/core_pattern", "sys/vm/drop_caches", "sysrq-trigger", "pressure/cpu"]) {
+      // Opened for writing, but nothing is written.
+      expect(await exitOf(run, `[ -e /proc/${file} ] && exec 3>>/proc/${file}`), file).not.toBe(0);
+    }
+  });
+});
+
 describe("a command in the sandbox `read-only`", () => {
   it("reads the workspace and changes nothing", async () => {
     const workspace = tempFolder({ "a.txt": "a" });
@@ -234,13 +289,30 @@ describe("a command in the sandbox `read-only`", () => {
 describe("what a sandbox can't be made for", () => {
   it("runs nothing without bubblewrap", async () => {
     const workspace = tempFolder();
-    const bash = createBashTool({ PATH: "/nowhere" }, "/home/ada");
-    const call = bash.parse({ command: "/bin/touch made" });
-    const place = { workspace, signal: quiet, sandbox: "workspace" as const };
-    const { fingerprints } = await call.preview(place);
-    const result = await call.run({ ...place, fingerprints, onOutput: () => undefined });
-    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("bubblewrap") });
-    expect(existsSync(join(workspace, "made"))).toBe(false);
+    const bubblewrap = new Bubblewrap([]);
+    const context = { workspace, signal: quiet, fingerprints: [], onOutput: () => undefined };
+    const entering = enterSandbox({ program: "/bin/sh", args: [] }, "workspace", { context, bubblewrap });
+    await expect(entering).rejects.toThrow("bubblewrap isn’t installed");
+  });
+
+  it("runs nothing where a folder can’t be looked into, or has a name that can’t be told", async () => {
+    const workspace = tempFolder({ "p/.env": "private" });
+    const run = boxed(workspace, { deny: ["Read(.env)"] });
+    expect(await exitOf(boxed(workspace, { level: "off" }), "mv p $'p\\xff'")).toBe(0);
+    const { result } = await run("cat p*/.env");
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("UTF-8") });
+    expect(await exitOf(boxed(workspace, { level: "off" }), "mv p* p")).toBe(0);
+    const deep = "d".repeat(250);
+    const nest = `mv p ${deep}; for i in $(seq 20); do mkdir x && mv ${deep} x && mv x ${deep}; done`;
+    expect(await exitOf(boxed(workspace, { level: "off" }), nest)).toBe(0);
+    const after = await run(`cd ${deep} && for i in $(seq 20); do cd ${deep}; done; cat .env`);
+    expect(after.result).toMatchObject({ ok: false });
+  });
+
+  it("runs nothing where more would have to be closed than a sandbox can be told", async () => {
+    const files = Object.fromEntries(Array.from({ length: 2_100 }, (_, index) => [`${index}.pem`, ""]));
+    const { result } = await boxed(tempFolder(files), { deny: ["Read(**/*.pem)"] })("true");
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("too many for one sandbox") });
   });
 
   it("runs nothing in a workspace that a rule hides, and opens nothing again that is in a hidden folder", async () => {

@@ -1,13 +1,9 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { WallRules } from "@countersign/policy";
-import { execa } from "execa";
 import { isInside } from "../file-system/tool-path.ts";
-import { type LocateRipgrep, locateRipgrep, ripgrepError, ripgrepOptions } from "../search/ripgrep.ts";
+import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
 import { openSockets } from "./open-sockets.ts";
-
-/** A file or folder that exists. Paths are absolute and real. */
-export type Place = { path: string; isFolder: boolean };
 
 /** What a sandbox is made of: everything can be read and nothing can be changed, except for these. */
 export type Walls = {
@@ -24,70 +20,75 @@ export type Walls = {
 /** What a command in a sandbox may reach. */
 export type SandboxRules = { level: "workspace" | "read-only"; rules: WallRules };
 
-/** How long the search for denied files may take, in milliseconds. */
-const searchMs = 10_000;
-/** How many files a search outside the workspace may find. */
-const mostSearched = 200_000;
+/** bubblewrap takes 9,000 arguments, and up to four for each place. */
+const mostPlaces = 2_000;
 
-/**
- * What a person's shell, git or an editor would run or obey later, so a command must not be able to write it. Only directly in a folder
- * that commands write to: to look for them everywhere would take longer than most commands.
- */
-const obeyed = [
-  ".git/hooks",
-  ".git/config",
-  ".git/config.worktree",
-  ".git/info",
-  ".claude",
-  ".countersign",
-  ".intentignore",
-  ".orchestration",
-  ".mcp.json",
-  ".husky",
-  ".githooks",
-  ".vscode",
-  ".idea",
-  ".zed",
-  ".devcontainer",
-  ".envrc",
-  ".gitmodules",
-  ".npmrc",
-  ".github/workflows",
-  ".cursor",
-  ".codex",
-  ".gemini",
-  ".opencode",
-  "CLAUDE.md",
-  "AGENTS.md",
-  "GEMINI.md",
-];
+/** Git's files that name programs. The others in `.git` change with every commit. */
+const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
 
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
 export async function findWalls({ level, rules }: SandboxRules, signal: AbortSignal): Promise<Walls> {
-  const work = await realPlaces(rules.writable);
+  const work = await workFolders(rules);
   const writable = level === "read-only" ? [] : work;
-  const named = await realPlaces(rules.hidden);
-  const own = writable.flatMap(({ path }) => obeyed.map((name) => join(path, name)));
-  const [found, fixed, sockets] = await Promise.all([
-    searchAll(rules, signal),
-    realPlaces(own),
+  const [named, closed, obeyed, sockets] = await Promise.all([
+    realPlaces(rules.hidden),
+    findClosedPlaces(rules, signal),
+    Promise.all(writable.map(({ path }) => obeyedIn(path, rules))).then((paths) => realPlaces(paths.flat())),
     openSockets().then(realPlaces),
   ]);
-  const hidden = [...named, ...found.filter(({ wall }) => wall === "hidden")];
+  const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
   const isHidden = ({ path }: Place) => hidden.some((place) => isInside(path, place.path));
   if (work.some(isHidden))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
   const isOpen = ({ path }: Place) => writable.some((folder) => isInside(path, folder.path));
+  const programs = await realPlaces(rules.programs);
   const kept =
-    level === "read-only" ? work : [...fixed, ...found.filter(({ wall }) => wall === "fixed")].filter(isOpen);
-  const open = kept.filter((place) => !isHidden(place));
+    level === "read-only"
+      ? work
+      : [...obeyed, ...programs, ...closed.filter(({ wall }) => wall === "fixed")].filter(isOpen);
+  const fixed = kept.filter((place) => !isHidden(place));
+  const pinned = foldersAbove([...fixed, ...hidden].filter(isOpen), writable);
+  if (fixed.length + hidden.length + pinned.length + sockets.length > mostPlaces)
+    throw new Error(
+      `more than ${mostPlaces} files and folders would have to be closed, too many for one sandbox`,
+    );
   return {
-    pinned: foldersAbove([...open, ...hidden].filter(isOpen), writable),
-    writable: writable.filter(({ isFolder }) => isFolder).map(({ path }) => path),
-    fixed: open,
-    // Whoever listens at a socket may do anything, such as Docker. Those of the workspace are the command's own business.
-    hidden: [...hidden, ...sockets.filter((socket) => !isOpen(socket))],
+    writable: writable.map(({ path }) => path),
+    pinned,
+    fixed,
+    // Whoever listens at a socket may do anything, such as Docker.
+    hidden: [...hidden, ...sockets],
   };
+}
+
+/** The workspace, and the additional directories that aren't in another one: there, an agent could have put a link in their place. */
+async function workFolders({ writable: [workspace, ...others] }: WallRules): Promise<Place[]> {
+  if (workspace === undefined) return [];
+  const [real] = await realPlaces([workspace]);
+  if (real?.path !== workspace) throw new Error(`${workspace} isn’t where it was`);
+  const roots = [workspace, ...others];
+  const own = others.filter((path) => !roots.some((other) => other !== path && isInside(path, other)));
+  return [real, ...(await realPlaces(own))].filter(({ isFolder }) => isFolder);
+}
+
+/**
+ * What a person's shell, git, an editor or an agent would run or obey later: what is protected directly in a folder, and one level deeper.
+ * To look for it everywhere would take longer than most commands.
+ */
+export async function obeyedIn(root: string, rules: WallRules): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const isObeyed = (path: string) => rules.isProtected(path);
+  const git = join(root, ".git");
+  const paths = entries.map(({ name }) => join(root, name)).filter((path) => path !== git && isObeyed(path));
+  const folders = entries.filter((entry) => entry.isDirectory() && /^\.|^node_modules$/.test(entry.name));
+  const deeper = await Promise.all(
+    folders
+      .map(({ name }) => join(root, name))
+      .filter((folder) => folder !== git && !paths.includes(folder))
+      .map(async (folder) => (await readdir(folder)).map((name) => join(folder, name)).filter(isObeyed)),
+  );
+  const isFolder = entries.some((entry) => entry.name === ".git" && entry.isDirectory());
+  return [paths, deeper.flat(), isFolder ? gitFiles.map((name) => join(git, name)) : [git]].flat();
 }
 
 /** The folders between places and the writable folders that they are in. */
@@ -103,81 +104,22 @@ function foldersAbove(places: readonly Place[], writable: readonly Place[]): str
   return [...found];
 }
 
-type FoundPlace = Place & { wall: "hidden" | "fixed" };
+/** Files and links by which it shows later that they are others: null for none. */
+export type Obeyed = ReadonlyMap<string, string | null>;
 
-/** Asks about everything in the folders that a rule may have a pattern for. A folder that is closed as a whole isn't looked into. */
-async function searchAll(rules: WallRules, signal: AbortSignal): Promise<FoundPlace[]> {
-  const roots = await realPlaces(rules.searched);
-  const outermost = roots.filter(
-    ({ path }) => !roots.some((other) => other.path !== path && isInside(path, other.path)),
-  );
-  const found = await Promise.all(outermost.map((root) => searchIn(root, rules, signal)));
-  return found.flat();
-}
-
-async function searchIn(root: Place, rules: WallRules, signal: AbortSignal): Promise<FoundPlace[]> {
-  const files = root.isFolder ? await filesIn(root.path, locateRipgrep, signal) : [root.path];
-  if (files.length > mostSearched) {
-    throw new Error(
-      `${root.path} has more than ${mostSearched} files, too many to look for those that a deny rule is about`,
-    );
-  }
-  const known = new Map<string, "hidden" | "fixed" | null>();
-  const found: FoundPlace[] = [];
-  const isClosed = (path: string): boolean => {
-    if (!isInside(path, root.path) || (path === root.path && !root.isFolder)) return false;
-    const before = known.get(path);
-    if (before !== undefined) return before === "hidden" || (path !== root.path && isClosed(dirname(path)));
-    if (path !== root.path && isClosed(dirname(path))) {
-      known.set(path, "hidden");
-      return true;
-    }
-    const wall = rules.wallOf(path, true);
-    known.set(path, wall);
-    if (wall !== null) found.push({ path, isFolder: true, wall });
-    return wall === "hidden";
-  };
-  for (const path of files) {
-    if (isClosed(dirname(path))) continue;
-    const wall = rules.wallOf(path, false);
-    if (wall !== null) found.push({ path, isFolder: false, wall });
-  }
-  return found;
-}
-
-/** All files below a folder, ignored or not. Links are none: what they lead to is closed by its own path. */
-async function filesIn(root: string, locate: LocateRipgrep, signal: AbortSignal): Promise<string[]> {
-  const program = await locate();
-  const options = ripgrepOptions({ locate, timeoutMs: searchMs, signal });
-  const end = await execa(
-    program,
-    ["--no-config", "--files", "--hidden", "--no-ignore", "--null", "--no-messages"],
-    {
-      ...options,
-      cwd: root,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  signal.throwIfAborted();
-  if (end.timedOut || end.isMaxBuffer)
-    throw new Error(`it took too long to look in ${root} for the files that a deny rule is about`);
-  // 1: there are no files. 2: some folder can't be read, and the command can't read it either.
-  if (end.exitCode === undefined || end.exitCode > 2) throw ripgrepError(program, end);
-  return end.stdout.split("\0").flatMap((name) => (name === "" ? [] : [join(root, name)]));
-}
-
-/** Those that exist, under their real paths. */
-async function realPlaces(paths: readonly string[]): Promise<Place[]> {
-  const places = await Promise.all(
-    [...new Set(paths)].map(async (path): Promise<Place[]> => {
-      try {
-        const real = await realpath(path);
-        return [{ path: real, isFolder: (await lstat(real)).isDirectory() }];
-      } catch {
-        // Not there, or out of reach: then for the command, too.
-        return [];
-      }
+/** What is obeyed in a workspace at this moment. */
+export async function lookAtObeyed(root: string, rules: WallRules): Promise<Obeyed> {
+  const paths = await obeyedIn(root, rules);
+  const known = await Promise.all(
+    paths.map(async (path) => {
+      const there = await lstat(path).catch(() => null);
+      return [path, there === null ? null : `${there.ino}:${there.ctimeMs}`] as const;
     }),
   );
-  return places.flat();
+  return new Map(known);
+}
+
+/** The paths at which something came to be, or was put in the place of something else. */
+export function newlyObeyed(before: Obeyed, after: Obeyed): string[] {
+  return [...after].flatMap(([path, is]) => (is !== null && before.get(path) !== is ? [path] : []));
 }
