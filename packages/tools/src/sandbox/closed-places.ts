@@ -22,7 +22,7 @@ export async function findClosedPlaces(rules: WallRules, signal: AbortSignal): P
   const search = new Search(rules, AbortSignal.any([signal, AbortSignal.timeout(searchMs)]));
   for (const written of new Set(rules.searched)) {
     const [root] = await realPlaces([written]);
-    if (root !== undefined) await search.lookAt(root.path, { written, isFolder: root.isFolder });
+    if (root !== undefined) await search.visit(root.path, { written, isFolder: root.isFolder });
   }
   return search.found;
 }
@@ -41,7 +41,7 @@ class Search {
   }
 
   /** `written` is how a rule would name the path. */
-  async lookAt(path: string, { written, isFolder }: Entry): Promise<void> {
+  async visit(path: string, { written, isFolder }: Entry): Promise<void> {
     const wall = this.#rules.wallOf(written, isFolder) ?? this.#rules.wallOf(path, isFolder);
     if (wall !== null) this.found.push({ path, isFolder, wall });
     if (!isFolder || wall === "hidden") return;
@@ -51,15 +51,15 @@ class Search {
       if (entry.isDirectory()) continue;
       const place = join(path, entry.name);
       const name = join(written, entry.name);
-      if (entry.isSymbolicLink()) await this.#lookAtLink(place, name);
-      else await this.lookAt(place, { written: name, isFolder: false });
+      if (entry.isSymbolicLink()) await this.#visitLink(place, name);
+      else await this.visit(place, { written: name, isFolder: false });
     }
     for (const { name } of folders)
-      await this.lookAt(join(path, name), { written: join(written, name), isFolder: true });
+      await this.visit(join(path, name), { written: join(written, name), isFolder: true });
   }
 
   /** What a link leads to can be read by the link's name, so it is closed if that name is. */
-  async #lookAtLink(path: string, written: string): Promise<void> {
+  async #visitLink(path: string, written: string): Promise<void> {
     const wall = this.#rules.wallOf(written, true) ?? this.#rules.wallOf(written, false);
     if (wall === null) return;
     for (const target of await realPlaces([path])) this.found.push({ ...target, wall });

@@ -1,7 +1,7 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import { type RunContext, ToolFailedError } from "../ports/tool.ts";
 import type { Bubblewrap, Program } from "./bubblewrap.ts";
-import { findWalls, lookAtObeyed, newlyObeyed, type SandboxRules } from "./walls.ts";
+import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = { context: RunContext; bubblewrap: Bubblewrap };
 
@@ -29,11 +29,11 @@ export async function enterSandbox(
   const rules = wallRules();
   try {
     const walls = await findWalls({ level, rules }, signal);
-    const before = await lookAtObeyed(workspace, rules);
+    const before = await readObeyed(workspace, rules);
     return {
       ...bubblewrap.wrap(check.path, program, walls, workspace),
       async leave() {
-        const created = newlyObeyed(before, await lookAtObeyed(workspace, rules));
+        const created = newlyObeyed(before, await readObeyed(workspace, rules));
         return created.length === 0 ? null : obeyedNote(created);
       },
     };

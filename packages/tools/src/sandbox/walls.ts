@@ -108,7 +108,7 @@ function foldersAbove(places: readonly Place[], writable: readonly Place[]): str
 export type Obeyed = ReadonlyMap<string, string | null>;
 
 /** What is obeyed in a workspace at this moment. */
-export async function lookAtObeyed(root: string, rules: WallRules): Promise<Obeyed> {
+export async function readObeyed(root: string, rules: WallRules): Promise<Obeyed> {
   const paths = await obeyedIn(root, rules);
   const known = await Promise.all(
     paths.map(async (path) => {
