@@ -71,7 +71,8 @@ export function createMemoryRepository(options: {
     load: async (id) => sessions.get(id)?.record ?? null,
     call: async (callId) => calls.get(callId) ?? null,
     messages: async (id, after = 0) => requireEntry(id).messages.filter(({ seq }) => seq > after),
-    async transact(id, epoch, change) {
+    async transact(session, epoch, change) {
+      const id = typeof session === "string" ? session : session.id;
       const entry = requireEntry(id);
       if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);
       const { transition, value } = change(entry.record, { policyVersion: null });

@@ -179,10 +179,12 @@ export type SessionRepository = {
   /**
    * Locks the session, gives `change` the current session, writes its transition and returns its value. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
-   * `change` is synchronous and may be called once only; it also gets what is stored besides the session, read in the same transaction.
+   * `change` is synchronous; it also gets what is stored besides the session, read in the same transaction. Given the session itself, as this
+   * repository returned it, a change may be written without reading it again, if nobody else has written it since. Then `change` may be called a
+   * second time, with the stored session, and only that call counts.
    */
   transact<T>(
-    id: string,
+    session: string | SessionRecord,
     epoch: number | null,
     change: (current: SessionRecord, beside: StoredBeside) => SessionChange<T>,
   ): Promise<{ session: SessionRecord; value: T }>;

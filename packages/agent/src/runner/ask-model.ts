@@ -43,7 +43,7 @@ export async function askModel(
   if (ended !== null) return ended;
   const notice = await checkLimits(record, run.dependencies.evaluation);
   if (notice !== null) {
-    return commitAndPark(run, record.id, (current) =>
+    return commitAndPark(run, (current) =>
       advance({ current, events: [{ tag: "limit-reached", notice }], clock: run.dependencies.clock }),
     );
   }
@@ -65,14 +65,14 @@ async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskMo
     // The session waits for what stores it, and asks again.
     if (!(error instanceof ModelError) && run.dependencies.isStorageAway(error)) throw error;
     const failure = asModelError(run, record, error);
-    return { session: await storeFailure(run, record, effect.attempt, failure), begun: null };
+    return { session: await storeFailure(run, effect.attempt, failure), begun: null };
   }
 }
 
 /** Ends a sub-agent that reached its limits, and lets the agent that started it know; null while it has not. */
 async function endSubAgentAtLimit(
   run: SessionRun,
-  { id, subAgent, loop }: SessionRecord,
+  { subAgent, loop }: SessionRecord,
 ): Promise<SessionRecord | null> {
   const { clock } = run.dependencies;
   const task = loop.tag === "acting" ? loop.calls.find((call) => call.id === subAgent?.id) : undefined;
@@ -80,7 +80,7 @@ async function endSubAgentAtLimit(
   const end = endAtOwnLimit(task, subAgent);
   if (end === null) return null;
   const event = { tag: "call-ended" as const, callId: task.id, end, at: clock.now() };
-  return commitAndPark(run, id, (current) => advance({ current, events: [event], clock }));
+  return commitAndPark(run, (current) => advance({ current, events: [event], clock }));
 }
 
 async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
@@ -145,7 +145,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     notice: noticeOf(turn, calls.length > 0),
     isBlockedByHook: blockedByHook !== null,
   };
-  const { session, value } = await commitAndParkWith(run, record.id, (current, stored) => {
+  const { session, value } = await commitAndParkWith(run, (current, stored) => {
     const isValid = isUnderSameConditions(current, evaluations);
     const found = isValid ? changeOfEvaluations(calls, evaluations) : { events: [], auditEntries: [] };
     const start = isValid ? startAtOnce(run, calls, { evaluations, stored }) : null;
@@ -206,17 +206,12 @@ function asModelError(run: SessionRun, record: SessionRecord, error: unknown): M
   return new ModelError(`The step failed with a server error: ${errorMessage(error)}`, details);
 }
 
-function storeFailure(
-  run: SessionRun,
-  record: SessionRecord,
-  attempt: number,
-  error: ModelError,
-): Promise<SessionRecord> {
+function storeFailure(run: SessionRun, attempt: number, error: ModelError): Promise<SessionRecord> {
   const { clock, retry } = run.dependencies;
   if (!error.isRetryable || attempt >= retry.attempts) {
     const tries = attempt > 1 ? ` (after ${attempt} attempts)` : "";
     const notice: SessionNotice = { kind: "failed", message: `${error.message}${tries}` };
-    return commitAndPark(run, record.id, (current) =>
+    return commitAndPark(run, (current) =>
       advance({ current, events: [{ tag: "model-failed", notice }], clock }),
     );
   }
@@ -230,7 +225,7 @@ function storeFailure(
     nextAt,
   };
   const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
-  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
+  return commit(run, (current) => advance({ current, events: [event], clock }));
 }
 
 /**

@@ -21,7 +21,7 @@ export async function evaluateCalls(
   calls: Call[],
 ): Promise<SessionRecord> {
   const evaluations = await collectEvaluations(run, record, calls);
-  return storeEvaluations(run, record, evaluations);
+  return storeEvaluations(run, evaluations);
 }
 
 type EvaluatedSession = Pick<
@@ -117,15 +117,11 @@ export async function refreshWaiting(
     found.evaluation.assessment.digest === waiting.assessment?.digest &&
     isDeepStrictEqual(found.evaluation.assessment.reasons, waiting.assessment.reasons) &&
     isDeepStrictEqual(found.evaluation.assessment.dualApproval, waiting.assessment.dualApproval);
-  return isUnchanged ? null : storeEvaluations(run, record, evaluations);
+  return isUnchanged ? null : storeEvaluations(run, evaluations);
 }
 
-function storeEvaluations(
-  run: SessionRun,
-  record: SessionRecord,
-  evaluations: CallEvaluations,
-): Promise<SessionRecord> {
-  return commitAndPark(run, record.id, (current) =>
+function storeEvaluations(run: SessionRun, evaluations: CallEvaluations): Promise<SessionRecord> {
+  return commitAndPark(run, (current) =>
     transitionOfEvaluations(current, evaluations, run.dependencies.clock),
   );
 }

@@ -41,7 +41,7 @@ export async function runCall(
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
-  return commit(run, record.id, (current) => {
+  return commit(run, (current) => {
     const auditEntries =
       drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
     const change = applyResult(current, call, toolResult, { auditEntries, at });

@@ -41,6 +41,7 @@ export async function runSession(
     signal,
     dependencies,
     epoch: claimed.epoch,
+    known: claimed,
     concurrentRuns,
     wakes,
     evaluatedDigests: new Map(),
@@ -63,11 +64,11 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
   const effect = nextMove(record);
   if (effect.tag !== "park" && (run.signal.aborted || run.isPaused)) {
     run.signal.throwIfAborted();
-    return release(run, record.id);
+    return release(run);
   }
   switch (effect.tag) {
     case "park":
-      return (await refreshWaiting(run, record, effect.waiting)) ?? park(run, record.id);
+      return (await refreshWaiting(run, record, effect.waiting)) ?? park(run);
     case "ask-model":
       return unlessParked(run, await askModel(run, record, effect));
     case "evaluate-calls":
@@ -78,17 +79,17 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
       throw new Error(`call ${effect.call.id} runs, but not here`);
     case "submit-results":
       await waitForUndo(run, effect.notBefore);
-      return settle(run, record.id);
+      return settle(run);
     case "end-sub-agent":
-      return settle(run, record.id);
+      return settle(run);
     default:
       return assertNever(effect);
   }
 }
 
 /** Writes down what only needs to be written down. */
-function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
-  return commit(run, sessionId, (current) => advance({ current, events: [], clock: run.dependencies.clock }));
+function settle(run: SessionRun): Promise<SessionRecord> {
+  return commit(run, (current) => advance({ current, events: [], clock: run.dependencies.clock }));
 }
 
 /** A command whose process is dead was cut off with it: it has ended, regardless of what is done next. */
@@ -97,7 +98,7 @@ async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<Se
   const command = commandOf(record) ?? abortedCommandOf(record);
   if (command === null || (await repository.isAlive(command.process))) return record;
   const event = { tag: "command-orphaned" as const, commandId: command.running.id };
-  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
+  return commit(run, (current) => advance({ current, events: [event], clock }));
 }
 
 /** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent continues with that. */
@@ -109,7 +110,7 @@ async function afterDeath(run: SessionRun, record: SessionRecord): Promise<Sessi
   const endOf = (call: Call) =>
     withDrift(endByDeath(call), interruptedDrift(call, record, run.dependencies.evaluation));
   const event = { tag: "process-died" as const, at: clock.now(), endOf };
-  return commit(run, record.id, (current) => advance({ current, events: [event], clock }));
+  return commit(run, (current) => advance({ current, events: [event], clock }));
 }
 
 /** A commit that parked the session has let it go in the same transaction. */
@@ -118,8 +119,8 @@ function unlessParked(run: SessionRun, record: SessionRecord): SessionRecord | n
 }
 
 /** Lets the session go unless something happened since that gives it work. */
-async function park(run: SessionRun, sessionId: string): Promise<SessionRecord | null> {
-  const record = await commit(run, sessionId, (current) =>
+async function park(run: SessionRun): Promise<SessionRecord | null> {
+  const record = await commit(run, (current) =>
     nextMove(current).tag === "park" && !hasUnevaluatedCall(run, current)
       ? { ...bareTransition(current), release: true }
       : null,
@@ -132,15 +133,15 @@ function hasUnevaluatedCall(run: SessionRun, current: SessionRecord): boolean {
   return active !== null && !run.evaluatedDigests.has(active.id);
 }
 
-async function release(run: SessionRun, sessionId: string): Promise<null> {
-  await commit(run, sessionId, (session) => ({ ...bareTransition(session), release: true }));
+async function release(run: SessionRun): Promise<null> {
+  await commit(run, (session) => ({ ...bareTransition(session), release: true }));
   return null;
 }
 
 /** After a fault the session must not stay owned by a process that no longer works on it. */
 async function tryRelease(run: SessionRun, sessionId: string): Promise<void> {
   try {
-    await release(run, sessionId);
+    await release(run);
   } catch (error) {
     if (error instanceof StaleEpochError) return; // it was taken away, which is as good
     run.dependencies.log.warn(

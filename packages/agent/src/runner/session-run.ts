@@ -9,6 +9,8 @@ export type SessionRun = {
   signal: AbortSignal;
   dependencies: RunnerDependencies;
   epoch: number;
+  /** The session as this run last read or wrote it. */
+  known: SessionRecord;
   /** The digests of the calls evaluated since the last call ran, by id: they need no second evaluation before the session parks. */
   evaluatedDigests: Map<string, string>;
   /** For which input, and after how many calls of the turn, hooks ran for a call in this run. */
@@ -63,44 +65,42 @@ export async function messagesOf(run: SessionRun, { id, messageCount }: SessionR
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
 export async function commit(
   run: SessionRun,
-  sessionId: string,
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
   const plain = (current: SessionRecord) => ({ transition: change(current), value: null });
-  return (await commitChange(run, sessionId, plain)).session;
+  return (await commitChange(run, plain)).session;
 }
 
 /** As `commit`, and lets the session go in the same transaction when nothing is left to do. */
 export function commitAndPark(
   run: SessionRun,
-  sessionId: string,
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
-  return commit(run, sessionId, (current) => parkWhenDone(run, change(current)));
+  return commit(run, (current) => parkWhenDone(run, change(current)));
 }
 
 /** As `commitAndPark`, with the value of the change. */
 export function commitAndParkWith<T>(
   run: SessionRun,
-  sessionId: string,
   change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
-  return commitChange(run, sessionId, (current, stored) => {
+  return commitChange(run, (current, stored) => {
     const { transition, value } = change(current, stored);
     return { transition: parkWhenDone(run, transition), value };
   });
 }
 
-function commitChange<T>(
+async function commitChange<T>(
   run: SessionRun,
-  sessionId: string,
   change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
-  return run.dependencies.repository.transact(sessionId, run.epoch, (current, stored) => {
+  const changed = await run.dependencies.repository.transact(run.known, run.epoch, (current, stored) => {
     run.isPaused = stored.isPaused === true;
     const { transition, value } = change(current, stored);
     return { transition: transition === null ? null : { ...transition, wake: false }, value };
   });
+  run.known = changed.session;
+  return changed;
 }
 
 function parkWhenDone(run: SessionRun, transition: Transition | null): Transition | null {

@@ -23,10 +23,9 @@ export async function startCall(run: SessionRun, record: SessionRecord, call: Ca
   const callEvaluation = evaluations.evaluations[0];
   if (callEvaluation === undefined) throw new Error(`call ${call.id} was not evaluated`);
   if (await waitForEarlierUndo(run, record, { call, evaluation: callEvaluation.evaluation }))
-    return commit(run, record.id, () => null);
+    return commit(run, () => null);
   const { session: started, value: begun } = await commitAndParkWith<Call | null>(
     run,
-    record.id,
     (current, { policyVersion, isPaused }) => {
       if (isPaused === true) return { transition: null, value: null };
       // A rule that came between the evaluation and now counts: the call is evaluated again.

@@ -419,12 +419,13 @@ describe("a revocation", () => {
     const { repository } = world;
     const { transact } = repository;
     // The last evaluation before the start was done under the command, which is gone when its result is written.
-    repository.transact = async (id, epoch, change) => {
+    repository.transact = async (known, epoch, change) => {
+      const id = typeof known === "string" ? known : known.id;
       const record = await world.session(id);
       const running = commandIdOf(record);
       if (epoch !== null && running !== null && turnCalls(record)[0]?.phase.tag === "allowed")
         await world.control.revokeCommand(id, running, "bo");
-      return transact(id, epoch, change);
+      return transact(known, epoch, change);
     };
     const id = await world.start("/go");
     await world.waitingCall(id);
@@ -437,10 +438,11 @@ describe("a revocation", () => {
     const { repository } = world;
     const { transact } = repository;
     // The first thing that the run writes is the answer, with its calls evaluated.
-    repository.transact = async (id, epoch, change) => {
+    repository.transact = async (known, epoch, change) => {
+      const id = typeof known === "string" ? known : known.id;
       const running = commandIdOf(await world.session(id));
       if (epoch !== null && running !== null) await world.control.revokeCommand(id, running, "bo");
-      return transact(id, epoch, change);
+      return transact(known, epoch, change);
     };
     const id = await world.start("/go");
     await world.waitingCall(id);

@@ -53,11 +53,17 @@ const callColumns = [
   ...changingCallColumns,
 ] as const;
 
+/** Another one after every write of the row, see `row-version.ts`. */
+export const rowVersion = sql<string>`session.xmin::text`.as("rowVersion");
+
 type Named = { id: string };
 type OfSession = { sessionId: string };
 
 export const selectSession = prepare("select-session", (db, { id }: Slots<Named>) =>
-  db.selectFrom("session").select(sessionColumns).where("id", "=", id),
+  db
+    .selectFrom("session")
+    .select([...sessionColumns, rowVersion])
+    .where("id", "=", id),
 );
 
 export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
@@ -77,8 +83,32 @@ export const selectMessages = prepare(
 
 /** The lock is taken here; the calls must be read by a later statement, which sees what the holder before had written. */
 export const lockSession = prepare("lock-session", (db, { id }: Slots<Named>) =>
-  db.selectFrom("session").select(sessionColumns).where("id", "=", id).forNoKeyUpdate(),
+  db
+    .selectFrom("session")
+    .select([...sessionColumns, rowVersion])
+    .where("id", "=", id)
+    .forNoKeyUpdate(),
 );
+
+type KnownSession = {
+  id: string;
+  rowVersion: string;
+  epoch: number;
+  policyVersion: string;
+  isPaused: boolean;
+};
+
+/** Locks the session, or raises `changedSinceKnown` if anything of this has changed. */
+export const holdKnownSession = prepare("hold-known-session", (db, known: Slots<KnownSession>) =>
+  db.selectNoFrom(
+    sql`hold_known_session(${known.id}, ${known.rowVersion}, ${known.epoch}, ${known.policyVersion}, ${known.isPaused})`.as(
+      "held",
+    ),
+  ),
+);
+
+/** The SQLSTATE of `holdKnownSession`. */
+export const changedSinceKnown = "CS001";
 
 export const selectUnfinishedCalls = prepare(
   "select-unfinished-calls",

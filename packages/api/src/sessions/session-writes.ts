@@ -5,7 +5,7 @@ import { jsonText } from "@countersign/db/json-text";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
-import { changingCallColumns, changingColumns } from "./session-reads.ts";
+import { changingCallColumns, changingColumns, rowVersion } from "./session-reads.ts";
 import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 /** They repeat what queries look for in the JSON of the others. */
@@ -72,10 +72,19 @@ const upsertSessionRow = prepare("upsert-session", (db, row: Slots<SessionRow>) 
             [...changingColumns, ...repeatedColumns].map((column) => [column, ref(`excluded.${column}`)]),
           ),
         ),
-    ),
+    )
+    .returning(rowVersion),
 );
 
-/** Writes a session, new or changed. */
+/** Gives a session another row version after a call of it was written without it. */
+export const touchSession = prepare("touch-session", (db, { id }: Slots<{ id: string }>) =>
+  db
+    .updateTable("session")
+    .set(({ ref }) => ({ epoch: ref("session.epoch") }))
+    .where("id", "=", id),
+);
+
+/** Writes a session, new or changed. Answers with its row version. */
 export function upsertSession(record: SessionRecord): Statement {
   const { limits, usage, loop, subAgent, intent, ended, ...plain } = record;
   const storedLoop = storeLoop(loop);

@@ -1,24 +1,27 @@
 import {
   bareTransition,
   type NewMessage,
-  type SessionChange,
   type SessionRecord,
   type SessionRepository,
-  StaleEpochError,
-  type Transition,
 } from "@countersign/agent";
-import { AppError } from "@countersign/contracts/app-error";
 import type { Database } from "@countersign/db";
 import type { StoredEvents } from "@countersign/db/event-statements";
 import { toRow } from "@countersign/db/row-text";
-import { queryRows, type Statement } from "@countersign/db/statement";
+import { queryRows } from "@countersign/db/statement";
 import { type DatabaseClient, inTransaction, readTogether } from "@countersign/db/transaction";
 import { insertExternalSession } from "../gate/gate-statements.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
-import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
-import { storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
+import {
+  type ChangePlace,
+  changeLocked,
+  changeSession,
+  claimedBy,
+  recordIn,
+  recordOf,
+  sessionReads,
+} from "./change-session.ts";
 import * as sql from "./session-reads.ts";
-import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
+import { parseCall, parseMessage } from "./stored-session.ts";
 import { writesOf } from "./writes-of-change.ts";
 
 /** What a repository tells the rest of the process, right after a commit. */
@@ -52,15 +55,15 @@ export type StoredSessionRepository = SessionRepository & {
   isPaused(): Promise<boolean>;
 };
 
-type Outcome<T> = { current: SessionRecord; written: SessionRecord | null; value: T };
-
-/** Keeps sessions in Postgres. Every change is one transaction of two trips; see `inTransaction`. */
+/**
+ * Keeps sessions in Postgres. Every change is one transaction: of two trips, or of one if the caller knows the session; see `changeSession`.
+ */
 export function createSessionsRepository(
   database: Database,
   options: RepositoryOptions,
 ): StoredSessionRepository {
   const { pool } = database;
-  const at = { database, options };
+  const at: ChangePlace = { database, options, latest: { beside: null } };
 
   return {
     create: (session, messages) => create(at, session, messages),
@@ -80,15 +83,8 @@ export function createSessionsRepository(
       return rows.map(parseMessage);
     },
 
-    async transact(id, epoch, decide) {
-      const asked: Asked<StoredBesideRow> = {
-        id,
-        read: sql.selectStoredBeside(),
-        // An owner keeps or releases its session itself.
-        mayClaim: ({ rows }) => epoch === null && rows[0]?.isPaused === false,
-      };
-      const { current, written, value } = await change(at, asked, (record, extra) => {
-        if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
+    async transact(session, epoch, decide) {
+      const { current, written, value } = await changeSession(at, { session, epoch }, (record, extra) => {
         const isPaused = extra.rows[0]?.isPaused === true;
         return decide(record, { policyVersion: policyVersionIn(extra), isPaused });
       });
@@ -97,7 +93,7 @@ export function createSessionsRepository(
 
     async claim(id, owner) {
       const asked = { id, read: sql.selectClaimability(toRow({ id })), mayClaim: () => false };
-      const { written } = await change(at, asked, (record, extra) => {
+      const { written } = await changeLocked(at, asked, (record, extra) => {
         const isOurs = record.loop.tag !== "external";
         const isFree = isOurs && extra.rows[0]?.isPaused === false && extra.rows[0].isOwned === false;
         return { transition: isFree ? bareTransition(claimedBy(owner, record)) : null, value: null };
@@ -129,12 +125,8 @@ export function createSessionsRepository(
   };
 }
 
-type StoredBesideRow = ReturnType<typeof sql.selectStoredBeside> extends Statement<infer Row> ? Row : never;
-
-type Place = { database: Database; options: RepositoryOptions };
-
 async function create(
-  { database, options }: Place,
+  { database, options }: ChangePlace,
   session: SessionRecord,
   messages: NewMessage[],
 ): Promise<void> {
@@ -150,84 +142,4 @@ async function create(
   });
   options.onEvents(stored);
   if (loop.tag !== "external") options.onWake(session.id, null);
-}
-
-/** The session, locked or not, and after it the calls that belong to its loop. */
-function sessionReads(select: typeof sql.selectSession, id: string) {
-  return [select(toRow({ id })), sql.selectUnfinishedCalls(toRow({ sessionId: id }))] as const;
-}
-
-/** `read` is what the change depends on besides the session. `mayClaim`: whether a session that gets work may be claimed with the change. */
-type Asked<Row> = { id: string; read: Statement<Row>; mayClaim: (extra: { rows: Row[] }) => boolean };
-
-/** What the rest of the process has to know about a change. */
-type Consequences = {
-  events: StoredEvents | null;
-  isWoken: boolean;
-  isClaimed: boolean;
-  hasChangedRules: boolean;
-};
-
-async function change<T, Row>(
-  { database, options }: Place,
-  { id, read, mayClaim }: Asked<Row>,
-  decide: (current: SessionRecord, extra: { rows: Row[] }) => SessionChange<T>,
-): Promise<Outcome<T>> {
-  const reads = [...sessionReads(sql.lockSession, id), read] as const;
-  const { events, isWoken, isClaimed, hasChangedRules, ...outcome } = await inTransaction<
-    Outcome<T> & Consequences,
-    typeof reads
-  >(database, reads, async ([session, calls, extra], client) => {
-    const current = recordIn(session, calls);
-    if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
-    const { transition, value } = decide(current, extra);
-    if (transition === null) return { writes: null, result: noChange(current, value) };
-    const isWoken = transition.wake;
-    const stored = recordOf(current, transition);
-    const isFree = isWoken && stored.owner === null && mayClaim(extra);
-    const claimant = isFree ? (options.claimant?.(id) ?? null) : null;
-    const written = claimant === null ? stored : claimedBy(claimant, stored);
-    if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-    const alwaysAllowed =
-      transition.revokesGrants === null
-        ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
-        : await revokeAllGrants(id, transition.revokesGrants, client);
-    const { statements, storedIn } = writesOf(current, written, transition, alwaysAllowed);
-    return {
-      writes: statements,
-      resultOf: (answers) => ({
-        current,
-        written,
-        value,
-        events: storedIn(answers),
-        isWoken,
-        isClaimed: claimant !== null,
-        hasChangedRules: alwaysAllowed.rows.length > 0,
-      }),
-    };
-  });
-  if (hasChangedRules) options.onRules();
-  if (events !== null) options.onEvents(events);
-  if (isWoken) options.onWake(id, isClaimed ? outcome.written : null);
-  return outcome;
-}
-
-function claimedBy(owner: string, record: SessionRecord): SessionRecord {
-  return { ...record, owner, epoch: record.epoch + 1 };
-}
-
-function noChange<T>(current: SessionRecord, value: T) {
-  const consequences = { events: null, isWoken: false, isClaimed: false, hasChangedRules: false };
-  return { current, written: null, value, ...consequences };
-}
-
-function recordIn(session: { rows: object[] }, calls: { rows: object[] }): SessionRecord | null {
-  const [row] = session.rows;
-  return row === undefined ? null : parseSession(row, calls.rows.map(parseCall));
-}
-
-/** What is stored: `seq` and so `messageCount` are the repository's to give. */
-function recordOf(current: SessionRecord, { session, messages, release }: Transition): SessionRecord {
-  const messageCount = current.messageCount + messages.length;
-  return { ...session, messageCount, owner: release ? null : session.owner };
 }

@@ -22,6 +22,7 @@ import {
 import { visibility } from "@countersign/contracts/visibility";
 import { fromRow } from "@countersign/db/row-text";
 import { z } from "zod";
+import { noteRowVersion } from "./row-version.ts";
 
 const refusedCalls = z.array(z.strictObject({ call: z.string(), times: z.int() }));
 
@@ -133,6 +134,7 @@ const sessionRow = z.object({
   messageCount: z.int(),
   epoch: z.int(),
   owner: z.string().nullable(),
+  rowVersion: z.string(),
 });
 
 const callRow = z
@@ -201,14 +203,16 @@ export function parseMessage(row: object): Message {
 
 /** Parses a row of `session`; `calls` are those of its unfinished turns. */
 export function parseSession(row: object, calls: Call[]): SessionRecord {
-  const parsed = sessionRow.parse(fromRow(row));
-  const { status: _status, waiting: _waiting, loop, subAgent, endedAt, endedBy, ...session } = parsed;
-  return {
+  const { status: _status, waiting: _waiting, rowVersion, ...parsed } = sessionRow.parse(fromRow(row));
+  const { loop, subAgent, endedAt, endedBy, ...session } = parsed;
+  const record = {
     ...session,
     ended: endIn({ endedAt, endedBy }),
     loop: withCalls(loop, loop.tag === "external" ? calls : calls.filter(({ agent }) => agent === undefined)),
     subAgent: subAgent === null ? null : withOwnCalls(subAgent, calls),
   };
+  noteRowVersion(record, rowVersion);
+  return record;
 }
 
 /** Parses a row of `session` to what lists show. */

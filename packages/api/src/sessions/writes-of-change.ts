@@ -9,17 +9,21 @@ import {
 } from "@countersign/db/event-statements";
 import { lockCommitOrder, type Statement } from "@countersign/db/statement";
 import type { QueryResult } from "@countersign/db/transaction";
+import { z } from "zod";
 import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { insertGateRequest } from "../gate/gate-statements.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import type { AlwaysAllowedWrites } from "../rules/repository/store-always-allowed.ts";
+import { noteRowVersion } from "./row-version.ts";
 import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
 
-/** `storedIn` finds the events in the answers to the statements. */
+/** `storedIn` finds the events in the answers to the statements, and notes the row version of `written`. */
 export type ChangeWrites = {
   statements: Statement[];
   storedIn: (answers: readonly QueryResult[]) => StoredEvents;
 };
+
+const upserted = z.object({ rowVersion: z.string() });
 
 /** The rows, then, under the commit-order lock, the audit log and the events. The session's event comes last. */
 export function writesOf(
@@ -54,7 +58,10 @@ export function writesOf(
   ]);
   return {
     statements: [...rows, ...inserts.statements, notifyEvents()],
-    storedIn: (answers) => inserts.storedIn(answers.slice(rows.length)),
+    storedIn(answers) {
+      noteRowVersion(written, upserted.parse(answers[0]?.rows[0]).rowVersion);
+      return inserts.storedIn(answers.slice(rows.length));
+    },
   };
 }
 

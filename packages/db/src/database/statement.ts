@@ -18,6 +18,15 @@ export function begin(): Statement {
   return { name: "begin", text: "BEGIN", values: [] };
 }
 
+/** Lets statements behind it find out that the transaction began. */
+export function markTransaction(): Statement {
+  return {
+    name: "mark-transaction",
+    text: "SELECT set_config('countersign.transaction', 'begun', true)",
+    values: [],
+  };
+}
+
 export function commit(): Statement {
   return { name: "commit", text: "COMMIT", values: [] };
 }

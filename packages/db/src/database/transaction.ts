@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "./open-database.ts";
-import { begin, commit, fixSnapshot, rollback, type Statement } from "./statement.ts";
+import { begin, commit, fixSnapshot, markTransaction, rollback, type Statement } from "./statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
 export function sendTogether<const Sent extends readonly Statement[]>(
@@ -101,10 +101,7 @@ export async function inTransaction<Result>(
     const plan = await decide(answers, client);
     const { writes } = plan;
     const written = await sendTogether(client, writes === null ? [rollback()] : [...writes, commit()]);
-    const last = written.at(-1);
-    if (writes !== null && last?.command !== "COMMIT") {
-      throw new Error(`the transaction ended with ${last?.command ?? "nothing"}`);
-    }
+    if (writes !== null) assertCommitted(written);
     return "resultOf" in plan ? plan.resultOf(written) : plan.result;
   } catch (error) {
     isBroken = !(await canRollBack(client));
@@ -112,4 +109,31 @@ export async function inTransaction<Result>(
   } finally {
     client.release(isBroken);
   }
+}
+
+/**
+ * One transaction in one trip, for a writer who knows already what its writes depend on. `check` must raise an error if that has changed, and if
+ * `markTransaction` didn't count. Gives the answers to `writes`, or throws the first error; then nothing was written.
+ */
+export async function writeAtOnce(
+  { pool }: Pick<Database, "pool">,
+  { check, writes }: { check: Statement; writes: Statement[] },
+): Promise<QueryResult[]> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    const answers = await sendTogether(client, [begin(), markTransaction(), check, ...writes, commit()]);
+    assertCommitted(answers);
+    return answers.slice(3, -1);
+  } catch (error) {
+    isBroken = !(await canRollBack(client));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+function assertCommitted(answers: readonly QueryResult[]): void {
+  const last = answers.at(-1)?.command;
+  if (last !== "COMMIT") throw new Error(`the transaction ended with ${last ?? "nothing"}`);
 }

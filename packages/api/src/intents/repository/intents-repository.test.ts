@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { verifyAuditLog } from "../../audit/log/verify-audit-log.ts";
 import { type Harness, joinHarness, openHarness } from "../../fixtures/database-harness.ts";
 import { at, newCall, newEntry, newMessage, newRecord, transition } from "../../fixtures/test-records.ts";
+import { rowVersionOf } from "../../sessions/row-version.ts";
 import type { IntentChange } from "./intents-repository.ts";
 import type { NewIntentEvent, StoredIntent } from "./stored-intent.ts";
 
@@ -295,6 +296,22 @@ describe("what is done under an intent", () => {
       "Changed Session: /git:commit ended (done)",
       "Denied Bash",
     ]);
+  });
+
+  it("gives the session another row version when drift of its call is put back, so that its owner reads the call again", async () => {
+    const harness = await openHarness();
+    const { intents, repository } = harness;
+    await intents.change(target, newChange());
+    const { sessionId, callId } = await createWork(harness, { drift });
+    const versionNow = async () => {
+      const session = await repository.load(sessionId);
+      return session === null ? undefined : rowVersionOf(session);
+    };
+    const before = await versionNow();
+    const entry = newEntry(sessionId, { callId, verdict: "restore", intentId: target.id });
+    await intents.restoreDrift({ target, sessionId, callId, by: "bob", at, entry, paths: ["a"] });
+    expect([before, await versionNow()]).not.toContain(undefined);
+    expect(await versionNow()).not.toBe(before);
   });
 
   it("keeps drift on the call until it is put back, with who and when and the audit log's row", async () => {

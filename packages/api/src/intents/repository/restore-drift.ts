@@ -9,7 +9,7 @@ import { lockCommitOrder } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
 import { insertAuditEntry } from "../../audit/log/insert-audit-entry.ts";
 import { lockSession, selectCall } from "../../sessions/session-reads.ts";
-import { upsertCall } from "../../sessions/session-writes.ts";
+import { touchSession, upsertCall } from "../../sessions/session-writes.ts";
 import { parseCall } from "../../sessions/stored-session.ts";
 import { selectIntent } from "./intent-statements.ts";
 import { parseIntentRow } from "./stored-intent.ts";
@@ -41,6 +41,7 @@ export async function restoreDrift(
     if (row === undefined) throw new AppError("not-found", `Call ${callId} not found.`);
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
+      touchSession(toRow({ id: sessionId })),
       upsertCall(call),
       insertAuditEntry(entry),
       insertEvent(sessionId, { type: "call-changed", call }),
