@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type SessionChange, type SessionRecord, StaleEpochError, updateSession } from "@countersign/agent";
+import { type SessionChange, type SessionRecord, StaleEpochError } from "@countersign/agent";
 import { recordTrips } from "@countersign/db/record-trips";
 import { markTransaction, type Statement } from "@countersign/db/statement";
 import { sendTogether, writeAtOnce } from "@countersign/db/transaction";
