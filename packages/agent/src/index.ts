@@ -81,10 +81,10 @@ export {
 } from "./evaluation/session-policy.ts";
 export { type AskedCall, answerCall, type ExternalAnswer } from "./external/answer-call.ts";
 export { abandonCall, changeTurn, type TurnReport } from "./external/change-turn.ts";
+export { createExternalSession } from "./external/create-external-session.ts";
 export type { ExternalDependencies } from "./external/external-dependencies.ts";
-export { openExternalSession } from "./external/open-session.ts";
 export { parkCall, parkedText } from "./external/park-call.ts";
-export { proposeCall } from "./external/propose-call.ts";
+export { type FoundSession, proposeCall } from "./external/propose-call.ts";
 export { type ReportAnswer, type ReportedEnd, reportCall } from "./external/report-call.ts";
 export { createWatchedCalls } from "./external/watched-calls.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";

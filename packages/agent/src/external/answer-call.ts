@@ -7,7 +7,6 @@ import type { NewMessage, SessionChange, SessionRecord } from "../ports/reposito
 import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
-import { findSession } from "../session/find-session.ts";
 import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 
 /** The answer to an external agent about a call. */
@@ -49,33 +48,34 @@ async function answerOnce(
   { callId, toolUseId }: AskedCall,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ExternalAnswer | null> {
-  const call = await dependencies.repository.call(callId);
-  if (call?.toolUseId !== toolUseId) return { kind: "over" };
+  const found = await dependencies.repository.callInSession(callId);
+  if (found?.call.toolUseId !== toolUseId) return { kind: "over" };
+  const { call, session } = found;
   switch (call.phase.tag) {
     case "waiting":
       return { kind: "waiting", until: null };
     case "running":
       // The answer was lost, and somebody has stopped the agent since: that stops this call, too.
-      return mustNotStart(await findSession(call.sessionId, dependencies.repository))
-        ? { kind: "over" }
-        : { kind: "run", call };
+      return mustNotStart(session) ? { kind: "over" } : { kind: "run", call };
     case "finished":
-      return settle(call, call.phase, dependencies);
+      return settle(found, call.phase, dependencies);
     case "proposed":
     case "allowed":
     case "approved":
-      return start(call, dependencies);
+      return start(found, dependencies);
   }
 }
 
+type CallInSession = { call: Call; session: SessionRecord };
+
 /** The agent gets the end of a call that never ran once nobody can undo it any more. */
 async function settle(
-  call: Call,
+  { call, session }: CallInSession,
   end: Extract<Call["phase"], { tag: "finished" }>,
   { repository, clock }: ExternalDependencies,
 ): Promise<ExternalAnswer | null> {
   if (end.startedAt !== undefined) return { kind: "over" };
-  const { value } = await repository.transact<ExternalAnswer | null>(call.sessionId, null, (current) => {
+  const { value } = await repository.transact<ExternalAnswer | null>(session, null, (current) => {
     const present = turnCalls(current).find(({ id }) => id === call.id);
     if (present === undefined) return { transition: null, value: { kind: "denied", call, end } };
     if (present.phase.tag !== "finished") return { transition: null, value: null };
@@ -93,19 +93,19 @@ async function settle(
 }
 
 async function start(
-  call: Call,
+  { call, session }: CallInSession,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ExternalAnswer | null> {
   const { repository, clock, signal } = dependencies;
-  const session = await findSession(call.sessionId, repository);
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, session, [call], true);
   const found = evaluations.evaluations[0];
   await dependencies.watched.begin(session, call, run);
   const { value } = await repository.transact(
-    call.sessionId,
+    session,
     null,
-    (current, { policyVersion }): SessionChange<ExternalAnswer | null> => {
+    (current, { policyVersion, isPaused }): SessionChange<ExternalAnswer | null> => {
+      if (isPaused === true) return { transition: null, value: { kind: "waiting", until: null } };
       const before = turnCalls(current).find(({ id }) => id === call.id);
       const isOld =
         isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);

@@ -10,8 +10,8 @@ import { entryOfStop } from "../session/audit-entries.ts";
 import { toolErrorText } from "../session/call-ends.ts";
 import { titleOf } from "../session/create-session.ts";
 import { byAgent, resultMessage } from "./answer-call.ts";
+import { untitled } from "./create-external-session.ts";
 import type { ExternalDependencies } from "./external-dependencies.ts";
-import { untitled } from "./open-session.ts";
 import { isCollectable } from "./park-call.ts";
 import { textOf } from "./proposed-call.ts";
 

@@ -17,9 +17,10 @@ import {
 } from "../ports/repository.ts";
 import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
-import { advance } from "../session/advance.ts";
+import { advance, type FollowUp } from "../session/advance.ts";
 import { findSession } from "../session/find-session.ts";
 import { stopTurn } from "../session/stop-turn.ts";
+import { type ExternalAnswer, resultMessage } from "./answer-call.ts";
 import { type ExternalDependencies, mustNotStart, newEvaluationRun } from "./external-dependencies.ts";
 import { findParked, resumeParked } from "./park-call.ts";
 import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
@@ -27,27 +28,38 @@ import { isSameCall, messageOf, type ProposedCall } from "./proposed-call.ts";
 /** How often a call is evaluated again because the rules or the session changed in the meantime. */
 const mostRounds = 5;
 
+/** The session that a call is made in, and our id of its newest call with the agent's id; null if there is none. */
+export type FoundSession = { session: SessionRecord; callId: string | null };
+
+/** What became of a call. */
+export type Proposal =
+  /** `answer`: what the agent gets for it; null if `answerCall` has to find out. */
+  | { kind: "recorded"; callId: string; answer: ExternalAnswer | null }
+  /** Nothing was recorded, because all agents are paused. */
+  | { kind: "paused" };
+
 /**
- * Evaluates a call and records it in one transaction: afterward it can start, waits or is refused. Returns its id. The same call again
- * returns the recorded one. Throws `AppError("conflict")` for a different call with a known id.
+ * Evaluates a call and records it in one transaction: afterward it runs, waits or is refused. The same call again
+ * gives the recorded one. Throws `AppError("conflict")` for a different call with a known id.
  */
 export async function proposeCall(
-  sessionId: string,
+  found: FoundSession,
   proposed: ProposedCall,
   request: CallRequest,
   dependencies: ExternalDependencies & { signal: AbortSignal },
-): Promise<string> {
+): Promise<Proposal> {
+  let { session, callId: known } = found;
   for (let round = 0; round < mostRounds; round += 1) {
-    const known = await dependencies.findCall(sessionId, proposed.toolUseId);
-    if (known !== null) return recordKnown(sessionId, { callId: known, proposed, request }, dependencies);
-    const session = await findSession(sessionId, dependencies.repository);
+    if (known !== null) return recordKnown(session, { callId: known, proposed, request }, dependencies);
     const parked = findParked(session, proposed, dependencies.clock.now());
-    const callId =
+    const proposal =
       parked !== undefined
-        ? await resume(session.id, { proposed, request }, dependencies)
-        : await proposeOnce(sessionId, proposed, request, dependencies);
-    if (callId !== null) return callId;
+        ? await resume(session, { proposed, request }, dependencies)
+        : await proposeOnce(session, proposed, request, dependencies);
+    if (proposal !== null) return proposal;
     dependencies.evaluation.forgetPolicy?.();
+    known = await dependencies.findCall(session.id, proposed.toolUseId);
+    session = await findSession(session.id, dependencies.repository);
   }
   throw new AppError(
     "unavailable",
@@ -57,14 +69,15 @@ export async function proposeCall(
 
 /** Null if the parked call is gone by now. */
 async function resume(
-  sessionId: string,
+  session: SessionRecord,
   asked: { proposed: ProposedCall; request: CallRequest },
   dependencies: ExternalDependencies,
-): Promise<string | null> {
-  const { value } = await dependencies.repository.transact<string | null>(sessionId, null, (current) => {
+): Promise<Proposal | null> {
+  const { value } = await dependencies.repository.transact<Proposal | null>(session, null, (current) => {
     const call = findParked(current, asked.proposed, dependencies.clock.now());
     if (call === undefined) return { transition: null, value: null };
-    return { transition: resumeParked(current, call, asked, dependencies), value: call.id };
+    const transition = resumeParked(current, call, asked, dependencies);
+    return { transition, value: { kind: "recorded", callId: call.id, answer: null } };
   });
   return value;
 }
@@ -73,40 +86,39 @@ type Known = { callId: string; proposed: ProposedCall; request: CallRequest };
 
 /** A hook that is configured twice asks twice about one call. */
 async function recordKnown(
-  sessionId: string,
+  session: SessionRecord,
   { callId, proposed, request }: Known,
   { repository }: ExternalDependencies,
-): Promise<string> {
+): Promise<Proposal> {
   const call = await repository.call(callId);
-  const session = await findSession(sessionId, repository);
   if (call === null || !isSameCall(call, proposed, session))
     throw new AppError("conflict", `Another call already has the id ${proposed.toolUseId}.`);
-  await repository.transact(sessionId, null, (current) => ({
-    transition: { ...bareTransition(current), request: { ...request, sessionId, callId, answer: null } },
+  const stored = { ...request, sessionId: session.id, callId, answer: null };
+  await repository.transact(session, null, (current) => ({
+    transition: { ...bareTransition(current), request: stored },
     value: null,
   }));
-  return callId;
+  return { kind: "recorded", callId, answer: null };
 }
 
 /** Null if something changed between the evaluation and the transaction. Then nothing was written. */
 async function proposeOnce(
-  sessionId: string,
+  session: SessionRecord,
   proposed: ProposedCall,
   request: CallRequest,
   dependencies: ExternalDependencies & { signal: AbortSignal },
-): Promise<string | null> {
+): Promise<Proposal | null> {
   const { repository, clock, signal } = dependencies;
-  const session = await findSession(sessionId, repository);
   const call = newCall(session, proposed, clock.createId());
   const withCall = move(session, { tag: "external-call-proposed", call });
   const run = newEvaluationRun(dependencies, signal);
   const evaluations = await collectEvaluations(run, withCall, [call]);
   if (isAllowedBy(evaluations)) await dependencies.watched.begin(session, call, run);
-  let isRunning = false;
-  const { value } = await repository.transact<string | null>(
-    sessionId,
+  const { value } = await repository.transact<Proposal | null>(
+    session,
     null,
-    (current, { policyVersion }) => {
+    (current, { policyVersion, isPaused }) => {
+      if (isPaused === true) return { transition: null, value: { kind: "paused" } };
       const isKnown = turnCalls(current).some(({ toolUseId }) => toolUseId === proposed.toolUseId);
       const isOld =
         isOutdated(evaluations.version, policyVersion) || !isUnderSameConditions(current, evaluations);
@@ -118,13 +130,24 @@ async function proposeOnce(
         { current, placed, name: proposed.name, evaluations },
         dependencies,
       );
-      const stored = { ...request, sessionId, callId: call.id, answer: null };
-      isRunning = transition.calls.some(({ id, phase }) => id === call.id && phase.tag === "running");
-      return { transition: { ...transition, request: stored }, value: call.id };
+      const stored = { ...request, sessionId: session.id, callId: call.id, answer: null };
+      const answer = answerIn(transition, call.id);
+      return {
+        transition: { ...transition, request: stored },
+        value: { kind: "recorded", callId: call.id, answer },
+      };
     },
   );
-  if (value === null || !isRunning) dependencies.watched.drop(call.id);
+  if (value?.kind !== "recorded" || value.answer?.kind !== "run") dependencies.watched.drop(call.id);
   return value;
+}
+
+/** The answer that the transaction itself gives: a call that it started runs, and one that it refused never does. */
+function answerIn({ calls }: Transition, callId: string): ExternalAnswer | null {
+  const call = calls.find(({ id }) => id === callId);
+  if (call?.phase.tag === "running") return { kind: "run", call };
+  if (call?.phase.tag === "finished") return { kind: "denied", call, end: call.phase };
+  return call?.phase.tag === "waiting" ? { kind: "waiting", until: null } : null;
 }
 
 /** Stores the folder only if it isn't the workspace, and the agent's name for the tool only if it isn't ours. */
@@ -157,11 +180,11 @@ function isAllowedBy({ evaluations: [found] }: CallEvaluations): boolean {
   return decision === "allow" && found?.hookResult?.isTurnStopped !== true;
 }
 
-type Proposal = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
+type Placing = { current: SessionRecord; placed: Call; name: string; evaluations: CallEvaluations };
 
 /** A call in a stopped turn or an ended session is recorded, and doesn't run. */
 function transitionOfProposal(
-  { current, placed, name, evaluations }: Proposal,
+  { current, placed, name, evaluations }: Placing,
   { clock }: Pick<ExternalDependencies, "clock">,
 ): Transition {
   const { at } = evaluations;
@@ -169,8 +192,14 @@ function transitionOfProposal(
   const message = messageOf(current, placed, name, { id: clock.createId(), at });
   if (mustNotStart(current)) {
     const stop = stopTurn([placed], { kind: "system", name: "stop" }, at);
-    const events = [proposedEvent, stop.event];
-    return advance({ current, events, messages: [message], auditEntries: stop.auditEntries, clock });
+    return advance({
+      current,
+      events: [proposedEvent, stop.event],
+      messages: [message],
+      auditEntries: stop.auditEntries,
+      followUp: (moved) => settledIn(moved, placed.id, clock),
+      clock,
+    });
   }
   const change = changeOfEvaluations([placed], evaluations);
   const found = evaluations.evaluations[0];
@@ -186,9 +215,17 @@ function transitionOfProposal(
     messages: [message],
     followUp: (moved) => {
       const started = turnCalls(moved).find(({ id }) => id === placed.id);
-      if (started?.phase.tag !== "running" || assessment === null) return {};
+      if (started?.phase.tag !== "running" || assessment === null) return settledIn(moved, placed.id, clock);
       return { auditEntries: entriesOfStart(undefined, started, { assessment, at }) };
     },
     clock,
   });
+}
+
+/** A call that was refused at once has its result with it, because nobody can undo that. */
+function settledIn(moved: SessionRecord, callId: string, clock: ExternalDependencies["clock"]): FollowUp {
+  const call = turnCalls(moved).find(({ id }) => id === callId);
+  if (call?.phase.tag !== "finished") return {};
+  const record = move(moved, { tag: "external-calls-settled", callIds: [callId] });
+  return { record, messages: [resultMessage(call, { id: clock.createId(), at: clock.now() })] };
 }

@@ -53,23 +53,22 @@ export type ReportAnswer = {
  * answer into the row that is stored with it.
  */
 export async function reportCall(
-  sessionId: string,
+  found: SessionRecord,
   reported: ReportedEnd,
   request: (answer: ReportAnswer) => GateRequest,
   dependencies: ExternalDependencies & { signal: AbortSignal },
 ): Promise<ReportAnswer> {
-  for (;;) {
-    const answer = await reportOnce(sessionId, reported, request, dependencies);
+  for (let session = found; ; session = await findSession(session.id, dependencies.repository)) {
+    const answer = await reportOnce(session, reported, request, dependencies);
     if (answer !== null) return answer;
   }
 }
 
 /** Null where another report without an id was about the same call. */
 async function reportOnce(
-  ...[sessionId, reported, request, dependencies]: Parameters<typeof reportCall>
+  ...[session, reported, request, dependencies]: Parameters<typeof reportCall>
 ): Promise<ReportAnswer | null> {
   const { repository, clock, signal } = dependencies;
-  const session = await findSession(sessionId, repository);
   const call = runningCall(session, reported);
   const run = newEvaluationRun(dependencies, signal);
   const isOtherInput = !isDecided(session, call, reported.input);
@@ -81,7 +80,7 @@ async function reportOnce(
   const stopReason = said.stoppedBy === null ? null : `The hook ${said.stoppedBy} stopped the turn.`;
   const notes = [...said.notes, ...(drift === undefined ? [] : [describeDrift(drift)])];
   const answer = { call, notes, stopReason: isOtherInput ? otherInputStop : stopReason };
-  const { value } = await repository.transact<ReportAnswer | null>(sessionId, null, (current) => {
+  const { value } = await repository.transact<ReportAnswer | null>(session, null, (current) => {
     if (turnCalls(current).find(({ id }) => id === call.id)?.phase.tag !== "running") {
       if (reported.toolUseId === null) return { transition: null, value: null };
       throw notRunning(reported);

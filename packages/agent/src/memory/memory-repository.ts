@@ -70,6 +70,10 @@ export function createMemoryRepository(options: {
     },
     load: async (id) => sessions.get(id)?.record ?? null,
     call: async (callId) => calls.get(callId) ?? null,
+    async callInSession(callId) {
+      const call = calls.get(callId);
+      return call === undefined ? null : { call, session: requireEntry(call.sessionId).record };
+    },
     messages: async (id, after = 0) => requireEntry(id).messages.filter(({ seq }) => seq > after),
     async transact(session, epoch, change) {
       const id = typeof session === "string" ? session : session.id;

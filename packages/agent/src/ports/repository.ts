@@ -174,6 +174,8 @@ export type SessionRepository = {
   load(id: string): Promise<SessionRecord | null>;
   /** One call of any session, finished or not, or null. */
   call(callId: string): Promise<Call | null>;
+  /** As `call`, with the session as `load` gives it. */
+  callInSession(callId: string): Promise<{ call: Call; session: SessionRecord } | null>;
   /** The messages in their order: all, or those whose `seq` is greater than `after`. */
   messages(id: string, after?: number): Promise<Message[]>;
   /**

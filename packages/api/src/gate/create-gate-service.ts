@@ -6,6 +6,7 @@ import {
   createWatchedCalls,
   type ExternalAnswer,
   type ExternalDependencies,
+  type GateRequest,
   parkCall,
 } from "@countersign/agent";
 import { probeTool } from "@countersign/contracts/agent-probe";
@@ -19,7 +20,7 @@ import type { Caller } from "../caller.ts";
 import type { AgentEvent, DecidedAnswer } from "./agent-adapter.ts";
 import { agentAdapters } from "./agent-adapters.ts";
 import { answerToProbe } from "./answer-probe.ts";
-import type { GateRepository } from "./gate-repository.ts";
+import type { GateRepository, StoredAtArrival } from "./gate-repository.ts";
 import type { GateEvent, GateService } from "./gate-service.ts";
 import { readEvent } from "./parse-event.ts";
 import { type NewRequest, type Outcome, takeEvent } from "./take-event.ts";
@@ -58,30 +59,22 @@ export function createGateService(options: GateOptions): GateService {
       const { request, said, agent } = readRequest(event, caller, clock.now());
       if (said.said.kind === "call" && said.said.name === probeTool)
         return { status: 200, body: answerToProbe(agent.kind) };
-      let outcome = await findOutcome(request, gate);
+      const arrival = { request, said, agent, by: caller.name };
+      const found = await findStored(arrival, gate);
+      const known = outcomeOf(found.request, request);
       // Doesn't hold a new request: the agent learns at once that the call is stored, and then keeps asking.
-      const until = performance.now() + (outcome === null ? 0 : holdMs);
+      const until = performance.now() + (known === null ? 0 : holdMs);
       const held = { ...external, signal: event.signal };
       const hold = { kind: agent.kind, options, waiting, dependencies: held, until };
-      if (outcome === null) {
-        if (
-          said.said.kind === "call" &&
-          !(await waitUntilResumed(request.idempotencyKey, {
-            ...hold,
-            until: event.prefersAsync ? until : until + holdMs,
-          }))
-        )
-          return { status: 202 };
-        const dependencies = { ...external, signal: AbortSignal.timeout(evaluationMs) };
-        const sender = { agent: await inSession(agent, said, gate), by: caller.name, request };
-        outcome = await takeOnce(request, gate, () => takeEvent(said, sender, dependencies));
-      }
+      const pauseEnds = event.prefersAsync ? until : until + holdMs;
+      const outcome = known ?? (await takeNew(arrival, found, { ...hold, until: pauseEnds }));
+      if (outcome === null) return { status: 202 };
       if (said.said.kind === "session-end")
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
       if (outcome.kind === "answer") return { status: 200, body: outcome.body };
       const parkAt = event.waitSeconds === null ? null : Date.parse(outcome.at) + 1_000 * event.waitSeconds;
       const toolUseId = said.said.kind === "call" ? said.said.toolUseId : "";
-      return holdFor({ callId: outcome.callId, toolUseId }, { ...hold, parkAt });
+      return holdFor({ callId: outcome.callId, toolUseId }, { ...hold, parkAt, first: outcome.answer });
     },
     close() {
       following.abort();
@@ -134,26 +127,45 @@ function readRequest(
   };
 }
 
+/** An event, and who sent it. `by`: the person whose key it is. */
+type Arrival = { request: NewRequest; said: AgentEvent; agent: ExternalAgent; by: string };
+
+type Found = StoredAtArrival & { agent: ExternalAgent };
+
 /** A sub-agent may name one as its parent: then its session is that of the parent's calls. */
-async function inSession(
-  agent: ExternalAgent,
-  { subAgent }: AgentEvent,
-  gate: GateRepository,
-): Promise<ExternalAgent> {
-  if (subAgent === undefined || (await gate.findSession(agent)) !== null) return agent;
-  return { ...agent, sessionId: (await gate.findParentSession(agent)) ?? agent.sessionId };
+async function findStored({ request, said, agent }: Arrival, gate: GateRepository): Promise<Found> {
+  const toolUseId = said.said.kind === "call" ? said.said.toolUseId : null;
+  const found = await gate.atArrival(request, agent, toolUseId);
+  const parent =
+    said.subAgent === undefined || found.session !== null ? null : await gate.findParentSession(agent);
+  if (parent === null) return { agent, ...found };
+  const inParent = { ...agent, sessionId: parent };
+  return { agent: inParent, ...(await gate.atArrival(request, inParent, toolUseId)) };
+}
+
+/** Takes an event that wasn't sent before. Null for a call while all agents are paused. */
+async function takeNew(arrival: Arrival, first: Found, hold: Hold): Promise<Outcome | null> {
+  const { gate } = hold.options;
+  const { request, said, by } = arrival;
+  for (let found: Found | null = first; ; found = { ...found, isPaused: true }) {
+    if (said.said.kind === "call") found = await waitUntilResumed(arrival, found, hold);
+    if (found === null) return null;
+    const sender = { agent: found.agent, by, request, found };
+    const dependencies = { ...hold.dependencies, signal: AbortSignal.timeout(evaluationMs) };
+    const outcome = await takeOnce(request, gate, () => takeEvent(said, sender, dependencies));
+    if (outcome !== null) return outcome;
+  }
 }
 
 /** The outcome of an earlier attempt. Throws `AppError("conflict")` for a different event with a known idempotency key. */
-async function findOutcome(request: NewRequest, gate: GateRepository): Promise<Outcome | null> {
-  const known = await gate.findRequest(request.keyId, request.idempotencyKey);
+function outcomeOf(known: GateRequest | null, request: NewRequest): Outcome | null {
   if (known === null) return null;
   if (known.digest !== request.digest)
     throw new AppError(
       "conflict",
       "This idempotency-key was already used for a different event. Use a new key for each event.",
     );
-  if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at };
+  if (known.callId !== null) return { kind: "call", callId: known.callId, at: known.at, answer: null };
   if (known.answer === null) throw new Error(`request ${known.idempotencyKey} led to nothing`);
   return { kind: "answer", body: known.answer };
 }
@@ -162,12 +174,12 @@ async function findOutcome(request: NewRequest, gate: GateRepository): Promise<O
 async function takeOnce(
   request: NewRequest,
   gate: GateRepository,
-  take: () => Promise<Outcome>,
-): Promise<Outcome> {
+  take: () => Promise<Outcome | null>,
+): Promise<Outcome | null> {
   try {
     return await take();
   } catch (error) {
-    const other = await findOutcome(request, gate);
+    const other = outcomeOf(await gate.findRequest(request.keyId, request.idempotencyKey), request);
     if (other === null) throw error;
     return other;
   }
@@ -182,38 +194,37 @@ type Hold = {
   until: number;
 };
 
-/** Waits while agents are paused, because no call starts then. False if they still are. */
-async function waitUntilResumed(idempotencyKey: string, hold: Hold): Promise<boolean> {
+/** Waits while agents are paused, because no call starts then. What is stored after that; null if they still are. */
+async function waitUntilResumed(arrival: Arrival, first: Found, hold: Hold): Promise<Found | null> {
   const { options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
-  for (;;) {
-    const change = waiting.wait(idempotencyKey, pauseMs, signal);
-    const isPaused = await options.isPaused();
-    if (!isPaused) {
-      change.cancel();
-      return true;
-    }
-    if (performance.now() >= until) {
-      change.cancel();
-      return false;
-    }
-    await change.done;
-    if (signal.aborted || waiting.isClosed()) return false;
+  let found = first;
+  while (found.isPaused) {
+    const change = waiting.wait(arrival.request.idempotencyKey, pauseMs, signal);
+    found = await findStored(arrival, options.gate);
+    const isOver = performance.now() >= until;
+    if (found.isPaused && !isOver) await change.done;
+    change.cancel();
+    if (found.isPaused && (isOver || signal.aborted || waiting.isClosed())) return null;
   }
+  return found;
 }
 
-/** Answers as soon as the call is decided, or with 202 when the hold ends. While agents are paused, no call starts. */
+/**
+ * Answers as soon as the call is decided, or with 202 when the hold ends. While agents are paused, no call starts. `first`: the answer that was
+ * stored with the call.
+ */
 async function holdFor(
   asked: AskedCall,
-  { parkAt, ...hold }: Hold & { parkAt: number | null },
+  { parkAt, first, ...hold }: Hold & { parkAt: number | null; first: ExternalAnswer | null },
 ): Promise<GateAnswer> {
   const { kind, options, waiting, dependencies, until } = hold;
   const { signal } = dependencies;
   const { callId } = asked;
-  for (;;) {
+  for (let known = first; ; known = null) {
     const change = waiting.wait(callId, pauseMs, signal);
     const answer = await parkedIfLate(
-      await answerUnlessPaused(asked, options, dependencies),
+      known ?? (await answerUnlessPaused(asked, options, dependencies)),
       { asked, parkAt },
       options,
     );

@@ -1,8 +1,9 @@
 import {
   changeTurn,
+  createExternalSession,
+  type ExternalAnswer,
   type ExternalDependencies,
   type GateRequest,
-  openExternalSession,
   proposeCall,
   reportCall,
   type SessionRecord,
@@ -14,6 +15,7 @@ import { toOurCall } from "@countersign/contracts/external-tool";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { AgentEvent } from "./agent-adapter.ts";
 import { agentAdapters } from "./agent-adapters.ts";
+import type { StoredAtArrival } from "./gate-repository.ts";
 
 /** A request to the gate before its outcome is known. */
 export type NewRequest = Omit<GateRequest, "sessionId" | "callId" | "answer">;
@@ -23,20 +25,28 @@ type Dependencies = ExternalDependencies & { signal: AbortSignal };
 /** The outcome of an event: its answer, or the call that the answer depends on. */
 export type Outcome =
   | { kind: "answer"; body: JsonObject }
-  /** `at`: when the agent started to wait (ISO 8601, UTC). */
-  | { kind: "call"; callId: string; at: string };
+  /**
+   * `at`: when the agent started to wait (ISO 8601, UTC). `answer`: the answer that was stored with the call; null if the call has to be looked
+   * at.
+   */
+  | { kind: "call"; callId: string; at: string; answer: ExternalAnswer | null };
 
-/** Who sent an event. `by`: the person whose key it is. */
-type Sender = { agent: ExternalAgent; by: string; request: NewRequest };
+/** Who sent an event. `by`: the person whose key it is. `found`: what is stored about the event. */
+type Sender = {
+  agent: ExternalAgent;
+  by: string;
+  request: NewRequest;
+  found: Pick<StoredAtArrival, "session" | "callId">;
+};
 
-/** Applies an event, and stores the request in the same transaction. */
+/** Applies an event, and stores the request in the same transaction. Null for a call while all agents are paused: then nothing is stored. */
 export async function takeEvent(
   { cwd, subAgent, said }: AgentEvent,
-  { agent, by, request }: Sender,
+  { agent, by, request, found }: Sender,
   dependencies: Dependencies,
-): Promise<Outcome> {
+): Promise<Outcome | null> {
   const { answers } = agentAdapters[agent.kind];
-  const session = await openExternalSession(agent, { cwd, by }, dependencies);
+  const session = found.session ?? (await createExternalSession(agent, { cwd, by }, dependencies));
   const answered = (answer: JsonObject): GateRequest => ({
     ...request,
     sessionId: session.id,
@@ -53,15 +63,17 @@ export async function takeEvent(
       const ours = sameAs === undefined ? callOf(agent, name, input) : { tool: sameAs, input };
       const place = { cwd: await dependencies.realWorkspace(cwd), agent: subAgent };
       const proposed = { toolUseId, name, ...ours, ...place };
-      const callId = await proposeCall(session.id, proposed, request, dependencies);
-      return { kind: "call", callId, at: request.at };
+      const inSession = { session, callId: found.callId };
+      const proposal = await proposeCall(inSession, proposed, request, dependencies);
+      if (proposal.kind === "paused") return null;
+      return { kind: "call", callId: proposal.callId, at: request.at, answer: proposal.answer };
     }
     case "call-end": {
       const { kind: _, ...end } = said;
       const ended = { ...end, input: callOf(agent, end.name, end.input).input };
       const toAnswer = (answer: Parameters<typeof answers.toEnd>[1]) => answers.toEnd(end.outcome, answer);
       const asRequest = (answer: Parameters<typeof toAnswer>[0]) => answered(toAnswer(answer));
-      const answer = await reportCall(session.id, ended, asRequest, dependencies);
+      const answer = await reportCall(session, ended, asRequest, dependencies);
       return { kind: "answer", body: toAnswer(answer) };
     }
     case "prompt":

@@ -1,5 +1,6 @@
+import type { Tables } from "@countersign/db";
 import { prepare, type Slots } from "@countersign/db/prepare";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 
 /** What may change in a session. */
 export const changingColumns = [
@@ -59,12 +60,32 @@ export const rowVersion = sql<string>`session.xmin::text`.as("rowVersion");
 type Named = { id: string };
 type OfSession = { sessionId: string };
 
-export const selectSession = prepare("select-session", (db, { id }: Slots<Named>) =>
+/** Finds a session; used in a query as if it was the id. */
+type SessionId = Expression<string>;
+
+const sessionBy = (db: Tables, id: SessionId) =>
   db
     .selectFrom("session")
     .select([...sessionColumns, rowVersion])
-    .where("id", "=", id),
-);
+    .where("id", "=", id);
+
+/** The calls that belong to the loop of a session. */
+const unfinishedCallsBy = (db: Tables, sessionId: SessionId) =>
+  db
+    .selectFrom("call")
+    .select(callColumns)
+    .where("sessionId", "=", sessionId)
+    .where("turn", "in", ({ selectFrom }) =>
+      selectFrom("session")
+        .select(
+          sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn] || session.open_turns)`.as("turn"),
+        )
+        .where("session.id", "=", sessionId),
+    )
+    .orderBy("turn")
+    .orderBy("position");
+
+export const selectSession = prepare("select-session", (db, { id }: Slots<Named>) => sessionBy(db, id));
 
 export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
   db.selectFrom("call").select(callColumns).where("id", "=", id),
@@ -83,11 +104,7 @@ export const selectMessages = prepare(
 
 /** The lock is taken here; the calls must be read by a later statement, which sees what the holder before had written. */
 export const lockSession = prepare("lock-session", (db, { id }: Slots<Named>) =>
-  db
-    .selectFrom("session")
-    .select([...sessionColumns, rowVersion])
-    .where("id", "=", id)
-    .forNoKeyUpdate(),
+  sessionBy(db, id).forNoKeyUpdate(),
 );
 
 type KnownSession = {
@@ -112,20 +129,50 @@ export const changedSinceKnown = "CS001";
 
 export const selectUnfinishedCalls = prepare(
   "select-unfinished-calls",
-  (db, { sessionId }: Slots<OfSession>) =>
+  (db, { sessionId }: Slots<OfSession>) => unfinishedCallsBy(db, sessionId),
+);
+
+const sessionOfCall = (db: Tables, id: Expression<string>) =>
+  sql<string>`(${db.selectFrom("call as asked").select("asked.sessionId").where("asked.id", "=", id)})`;
+
+export const selectSessionOfCall = prepare("select-session-of-call", (db, { id }: Slots<Named>) =>
+  sessionBy(db, sessionOfCall(db, id)),
+);
+
+export const selectCallsBesideCall = prepare("select-calls-beside-call", (db, { id }: Slots<Named>) =>
+  unfinishedCallsBy(db, sessionOfCall(db, id)),
+);
+
+/** How an external agent's session is found. */
+type OfAgent = { keyId: string; agent: string; agentSessionId: string };
+
+const sessionOfAgent = (db: Tables, { keyId, agent, agentSessionId }: Slots<OfAgent>) =>
+  sql<string>`(${db
+    .selectFrom("externalSession")
+    .select("sessionId")
+    .where("keyId", "=", keyId)
+    .where("agent", "=", agent)
+    .where("agentSessionId", "=", agentSessionId)})`;
+
+export const selectSessionOfAgent = prepare("select-session-of-agent", (db, agent: Slots<OfAgent>) =>
+  sessionBy(db, sessionOfAgent(db, agent)),
+);
+
+export const selectCallsOfAgent = prepare("select-calls-of-agent", (db, agent: Slots<OfAgent>) =>
+  unfinishedCallsBy(db, sessionOfAgent(db, agent)),
+);
+
+/** The newest call with the id that the agent gives it. */
+export const selectCallOfAgent = prepare(
+  "select-call-of-agent",
+  (db, asked: Slots<OfAgent & { toolUseId: string }>) =>
     db
       .selectFrom("call")
-      .select(callColumns)
-      .where("sessionId", "=", sessionId)
-      .where("turn", "in", ({ selectFrom }) =>
-        selectFrom("session")
-          .select(
-            sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn] || session.open_turns)`.as("turn"),
-          )
-          .where("session.id", "=", sessionId),
-      )
-      .orderBy("turn")
-      .orderBy("position"),
+      .select("id")
+      .where("sessionId", "=", sessionOfAgent(db, asked))
+      .where("toolUseId", "=", asked.toolUseId)
+      .orderBy("turn", "desc")
+      .limit(1),
 );
 
 /** What every change of a session depends on besides the session. */

@@ -78,6 +78,18 @@ export function createSessionsRepository(
       return row === undefined ? null : parseCall(row);
     },
 
+    async callInSession(callId) {
+      const named = toRow({ id: callId });
+      const [found, session, calls] = await readTogether(database, [
+        sql.selectCall(named),
+        sql.selectSessionOfCall(named),
+        sql.selectCallsBesideCall(named),
+      ]);
+      const [row] = found.rows;
+      const record = recordIn(session, calls);
+      return row === undefined || record === null ? null : { call: parseCall(row), session: record };
+    },
+
     async messages(id, after = 0) {
       const rows = await queryRows(pool, sql.selectMessages({ ...toRow({ sessionId: id }), after }));
       return rows.map(parseMessage);

@@ -7,17 +7,15 @@ import { findSession } from "../session/find-session.ts";
 import type { ExternalDependencies } from "./external-dependencies.ts";
 
 /**
- * The session of an external agent. The agent's first request creates it, in the folder where the agent works. Throws
+ * Creates the session of an external agent with the agent's first request, in the folder where the agent works. Throws
  * `AppError`: `bad-input` for a folder that agents can't work in, `conflict` where a hook blocks the start.
  */
-export async function openExternalSession(
+export async function createExternalSession(
   agent: ExternalAgent,
   { cwd, by }: { cwd: string; by: string },
   dependencies: ExternalDependencies,
 ): Promise<SessionRecord> {
   const { repository, hooks, findSession: find } = dependencies;
-  const known = await find(agent);
-  if (known !== null) return findSession(known, repository);
   const record = await newRecord(agent, { cwd, by }, dependencies);
   const started = await hooks.sessionStart(record, new AbortController().signal);
   if (started.interrupt === true)
