@@ -1,5 +1,5 @@
 import type { Caller } from "@countersign/api";
-import type { KeysRepository } from "@countersign/api/keys-repository";
+import type { KeyBearersRepository } from "@countersign/api/key-bearers-repository";
 import type { PeopleRepository } from "@countersign/api/people-repository";
 import { hashOf, isSameText, keyPrefix, markOf } from "@countersign/api/secrets";
 import type { SignInsRepository } from "@countersign/api/sign-ins-repository";
@@ -18,7 +18,7 @@ import type { Visits } from "./visits.ts";
 export type AuthenticatorOptions = {
   sites: AuthSites;
   people: PeopleRepository;
-  keys: KeysRepository;
+  bearers: KeyBearersRepository;
   signIns: SignInsRepository;
   visits: Visits;
   /** The start token, and whose it is. */
@@ -30,7 +30,7 @@ export type AuthenticatorOptions = {
 
 /** Knows people by their sign-ins, by keys, and the first owner by the start token. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { sites, people, keys, signIns, visits, token, now } = options;
+  const { sites, people, bearers, signIns, visits, token, now } = options;
   const mark = markOf(token, options.secret);
 
   async function byToken(address: string | null): Promise<Caller | null> {
@@ -42,7 +42,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   async function byKey(secret: string, address: string): Promise<Caller | null> {
     if (!secret.startsWith(keyPrefix)) return null;
-    const key = await keys.bearer(hashOf(secret), now());
+    const key = await bearers.bearer(hashOf(secret), now());
     return key === null ? null : keyCaller(key, address);
   }
 
@@ -86,12 +86,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     async stillValid(callers) {
       const signInIds = callers.flatMap(({ signInId }) => signInId ?? []);
       const keyIds = callers.flatMap(({ key }) => (key === null || key.id === startTokenKey ? [] : key.id));
-      const [good, bearers, owner] = await Promise.all([
+      const [good, byId, owner] = await Promise.all([
         signIns.good(signInIds, now()),
-        keys.bearers(keyIds, now()),
+        bearers.bearers(keyIds, now()),
         byToken(null),
       ]);
-      return new Set(callers.filter((caller) => isStillValid(caller, { good, bearers, owner })));
+      return new Set(callers.filter((caller) => isStillValid(caller, { good, bearers: byId, owner })));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ApiServices } from "@countersign/api";
 import { createKeysService } from "@countersign/api/create-keys-service";
 import { createPeopleService } from "@countersign/api/create-people-service";
 import { createInvitationsRepository } from "@countersign/api/invitations-repository";
+import { createKeyBearersRepository } from "@countersign/api/key-bearers-repository";
 import { createKeysRepository } from "@countersign/api/keys-repository";
 import { createPeopleRepository } from "@countersign/api/people-repository";
 import { createRequestCountsRepository } from "@countersign/api/request-counts-repository";
@@ -84,7 +85,7 @@ export async function openPeople(options: {
     authenticator: createAuthenticator({
       sites,
       people,
-      keys,
+      bearers: createKeyBearersRepository(database),
       signIns,
       visits,
       token,

@@ -13,11 +13,8 @@ import { mustMakeKey } from "./must-make-key.ts";
 import { peopleTransaction } from "./people-transaction.ts";
 import {
   type FoundKey,
-  type KeyBearer,
-  parseBearer,
   parseFound,
   parseKey,
-  unendedAt,
   withNames,
 } from "./stored-key.ts";
 
@@ -42,10 +39,6 @@ export type KeysRepository = {
   get(id: string): Promise<FoundKey>;
   /** Takes back with it the invitations that it made. */
   revoke(id: string, stamp: { by: Actor; at: string }): Promise<ApiKey>;
-  /** Null for a hash that belongs to no key that is good at `now`. */
-  bearer(hash: string, now: string): Promise<KeyBearer | null>;
-  /** Of these keys those that are good at `now`. */
-  bearers(ids: readonly string[], now: string): Promise<Map<string, KeyBearer>>;
   recordUse(id: string, at: string): Promise<void>;
 };
 
@@ -107,16 +100,6 @@ export function createKeysRepository({ prisma }: Pick<Database, "prisma">): Keys
         return toApiKey(key);
       });
     },
-    async bearer(hash, now) {
-      const found = await prisma.apiKey.findFirst({ where: { hash, ...goodAt(now) }, include: withNames });
-      return found === null ? null : parseBearer(found);
-    },
-    async bearers(ids, now) {
-      if (ids.length === 0) return new Map();
-      const where = { id: { in: [...ids] }, ...goodAt(now) };
-      const rows = await prisma.apiKey.findMany({ where, include: withNames });
-      return new Map(rows.map((found) => [found.id, parseBearer(found)]));
-    },
     async recordUse(id, at) {
       await prisma.apiKey.update({ where: { id }, data: { lastUsedAt: at } });
     },
@@ -138,10 +121,6 @@ function termsOf(found: FoundKey): Omit<Extract<KeyChange, { what: "made" }>, "w
     scopes,
     expiresAt,
   };
-}
-
-function goodAt(now: string) {
-  return { ...unendedAt(now), person: { leftAt: null }, maker: { leftAt: null } };
 }
 
 function toApiKey({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {

@@ -15,8 +15,8 @@ export type KeyBearer = {
 
 /** What is read of people with a key. */
 export const withNames = {
-  person: { select: { id: true, name: true, role: true, isMachine: true } },
-  maker: { select: { name: true, role: true } },
+  person: { select: { name: true, role: true, isMachine: true } },
+  maker: { select: { name: true } },
 } as const;
 
 /** Of keys those that are neither revoked nor too old at `now`: ISO 8601, UTC. */
@@ -41,18 +41,20 @@ export function parseFound(given: unknown): FoundKey {
   return { ...parseKey(given), personId, createdById, role: person.role };
 }
 
-/** Parses a row of `api_key` that was read with `withNames` into who acts by it. */
+/** Parses a key with the person who acts with it and the role of who made it. */
 export function parseBearer(given: unknown): KeyBearer {
-  const { maker, ...bearer } = bearerRow.parse(given);
-  return { ...bearer, makerRole: maker.role };
+  const { personId, personName, personRole, ...bearer } = bearerRow.parse(given);
+  return { ...bearer, person: { id: personId, name: personName, role: personRole } };
 }
 
 const bearerRow = z.object({
   id: z.string(),
   name: z.string().transform(fromColumn),
   scopes: z.array(permission),
-  person: z.object({ id: z.string(), name: z.string(), role }),
-  maker: z.object({ role }),
+  personId: z.string(),
+  personName: z.string(),
+  personRole: role,
+  makerRole: role,
 });
 
 const row = z.object({
