@@ -151,6 +151,7 @@ export {
   type SessionRecord,
   type SessionRepository,
   StaleEpochError,
+  storedMessage,
   type Transition,
   updateSession,
 } from "./ports/repository.ts";

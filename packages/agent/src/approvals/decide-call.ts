@@ -1,11 +1,12 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
 import { isNextCall, turnCalls } from "../loop/agent-stack.ts";
 import type { Approved, Evaluation } from "../loop/state.ts";
-import type { AlwaysAllow, SessionChange } from "../ports/repository.ts";
+import type { AlwaysAllow, CallInSession, SessionChange } from "../ports/repository.ts";
 import type { Authority } from "../session/authority.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { type AlwaysAllowOptions, resolveAlwaysAllow } from "./always-allow.ts";
@@ -20,6 +21,8 @@ type DecideDependencies = ControlDependencies & {
   alwaysAllowOptions?: AlwaysAllowOptions | undefined;
   /** What the person may do with a session in bypassPermissions; everything without it. */
   authority?: Authority;
+  /** Which sessions the person sees; all without it. A call of another is one that isn't there. */
+  visibleTo?: VisibilityFilter | undefined;
 };
 
 /**
@@ -52,14 +55,16 @@ async function decideOnce(
   by: DecidedBy,
   dependencies: DecideDependencies,
 ): Promise<VerdictOutcome | null> {
-  const { repository } = dependencies;
-  const stored = await repository.call(request.id);
-  if (stored === null) return { outcome: "gone", message: "Call not found." };
-  const verdict = await prepareVerdict(stored, request, by, dependencies);
+  const { repository, visibleTo = { all: true } } = dependencies;
+  const found = await repository.callInSession(request.id);
+  if (found === null || !canSee(visibleTo, found.session)) return notFound;
+  const { call: stored } = found;
+  const verdict = await prepareVerdict(found, request, by, dependencies);
   const { value } = await repository.transact(
-    stored.sessionId,
+    found.session,
     null,
     (current, { policyVersion }): SessionChange<Decided> => {
+      if (!canSee(visibleTo, current)) return { transition: null, value: notFound };
       if (isOutdated(verdict.evaluated?.version, policyVersion))
         return { transition: null, value: rulesChanged };
       const call = turnCalls(current).find(({ id }) => id === stored.id);
@@ -72,13 +77,14 @@ async function decideOnce(
 }
 
 const rulesChanged = "rules-changed";
+const notFound = { outcome: "gone" as const, message: "Call not found." };
 
 /** Null: the call's turn has ended. */
 type Decided = VerdictOutcome | typeof rulesChanged | null;
 
 /** Finds out everything about a verdict that cannot be found out in the transaction. */
 async function prepareVerdict(
-  stored: Call,
+  { call: stored, session }: CallInSession,
   request: VerdictRequest,
   by: DecidedBy,
   dependencies: DecideDependencies,
@@ -87,7 +93,7 @@ async function prepareVerdict(
   if (request.verdict !== "approve") return unevaluated;
   const at = dependencies.clock.now();
   const call = request.input === undefined ? stored : editedCall(stored, request.input, { by, at });
-  const evaluated = await evaluateAgain(call, dependencies);
+  const evaluated = await evaluateAgain({ call, session }, dependencies);
   if (evaluated === null) return unevaluated;
   const edited = call === stored ? null : approvedInput(call, evaluated.evaluation);
   const alwaysAllowed = await alwaysAllowFor(request, { call, evaluated, by }, dependencies);
@@ -97,12 +103,10 @@ async function prepareVerdict(
 
 /** What an approval would let run now; null when the call no longer waits, which the transaction reports. */
 export async function evaluateAgain(
-  call: Call,
-  { repository, evaluation }: Pick<ControlDependencies, "repository" | "evaluation">,
+  { call, session }: CallInSession,
+  { evaluation }: Pick<ControlDependencies, "evaluation">,
 ): Promise<EvaluatedCall | null> {
   if (call.phase.tag !== "waiting") return null;
-  const session = await repository.load(call.sessionId);
-  if (session === null) return null;
   const { version } = await evaluation.policyFor(session);
   const isActive = isNextCall(session, call.id);
   return { session, evaluation: await evaluateWithTimeout(call, isActive, session, evaluation), version };

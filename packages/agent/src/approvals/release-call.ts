@@ -61,11 +61,11 @@ async function releaseOnce(
   dependencies: ReleaseDependencies,
 ): Promise<ReleaseOutcome | null> {
   const { repository } = dependencies;
-  const stored = await repository.call(item.id);
-  if (stored === null) return { outcome: "gone", message: "Call not found." };
-  const fresh = await evaluateAgain(stored, dependencies);
+  const found = await repository.callInSession(item.id);
+  if (found === null) return { outcome: "gone", message: "Call not found." };
+  const fresh = await evaluateAgain(found, dependencies);
   const { value } = await repository.transact(
-    stored.sessionId,
+    found.session,
     null,
     (current, { policyVersion }): SessionChange<ReleaseOutcome | "again" | "ended"> => {
       const call = turnCalls(current).find(({ id }) => id === item.id);
@@ -85,7 +85,7 @@ async function releaseOnce(
   );
   if (value === "again") return null;
   if (value !== "ended") return value;
-  return asReleaseOutcome(tooLate((await repository.call(item.id)) ?? stored));
+  return asReleaseOutcome(tooLate((await repository.call(item.id)) ?? found.call));
 }
 
 type Released = { current: SessionRecord; call: Call; fresh: EvaluatedCall; item: ReleaseItem };

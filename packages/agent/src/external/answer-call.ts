@@ -3,7 +3,7 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
 import { isOutdated } from "../evaluation/session-policy.ts";
 import { turnCalls } from "../loop/agent-stack.ts";
-import type { NewMessage, SessionChange, SessionRecord } from "../ports/repository.ts";
+import type { CallInSession, NewMessage, SessionChange, SessionRecord } from "../ports/repository.ts";
 import { collectEvaluations } from "../runner/evaluate-calls.ts";
 import { entriesOfStart } from "../runner/start-call.ts";
 import { advance } from "../session/advance.ts";
@@ -65,8 +65,6 @@ async function answerOnce(
       return start(found, dependencies);
   }
 }
-
-type CallInSession = { call: Call; session: SessionRecord };
 
 /** The agent gets the end of a call that never ran once nobody can undo it any more. */
 async function settle(

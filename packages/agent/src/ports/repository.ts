@@ -57,6 +57,12 @@ export type NewMessage = {
   command?: Message["command"];
 };
 
+/** The message as it is stored. */
+export function storedMessage(message: NewMessage, sessionId: string, seq: number): Message {
+  const { id, role, content, at, agent, command } = message;
+  return { id, sessionId, seq, role, content, at, agent, command };
+}
+
 /** What a person lets run again without asking, given with an approval. Times are ISO 8601, UTC. */
 export type AlwaysAllow =
   /** One call in one session. */
@@ -167,6 +173,9 @@ export type SessionChange<T> = {
   value: T;
 };
 
+/** A call, and its session as `load` gives it. */
+export type CallInSession = { call: Call; session: SessionRecord };
+
 /** Where sessions live. Every method is atomic and durable when its promise fulfils. */
 export type SessionRepository = {
   create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
@@ -174,8 +183,8 @@ export type SessionRepository = {
   load(id: string): Promise<SessionRecord | null>;
   /** One call of any session, finished or not, or null. */
   call(callId: string): Promise<Call | null>;
-  /** As `call`, with the session as `load` gives it. */
-  callInSession(callId: string): Promise<{ call: Call; session: SessionRecord } | null>;
+  /** As `call`, with the session, both of one moment. */
+  callInSession(callId: string): Promise<CallInSession | null>;
   /** The messages in their order: all, or those whose `seq` is greater than `after`. */
   messages(id: string, after?: number): Promise<Message[]>;
   /**

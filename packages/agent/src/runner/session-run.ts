@@ -1,6 +1,12 @@
 import type { Message } from "@countersign/contracts/message";
 import { nextMove } from "../loop/agent-stack.ts";
-import type { SessionChange, SessionRecord, StoredBeside, Transition } from "../ports/repository.ts";
+import {
+  type SessionChange,
+  type SessionRecord,
+  type StoredBeside,
+  storedMessage,
+  type Transition,
+} from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
@@ -19,7 +25,7 @@ export type SessionRun = {
   concurrentRuns: ConcurrentRuns;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
-  /** The session's messages that this run has read. Messages never change. */
+  /** The session's messages that this run has read or stored, from the first one on. Messages never change. */
   messages: Message[];
   /** Whether all agents were paused when this run last read or wrote the session. */
   isPaused: boolean;
@@ -54,7 +60,7 @@ export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "ho
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };
 
-/** All messages of the session. Only new ones are read from the repository. */
+/** All messages of the session. Only those that others stored are read from the repository. */
 export async function messagesOf(run: SessionRun, { id, messageCount }: SessionRecord): Promise<Message[]> {
   const { messages, dependencies } = run;
   const last = messages.at(-1)?.seq ?? 0;
@@ -94,12 +100,18 @@ async function commitChange<T>(
   run: SessionRun,
   change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
+  let added: Message[] = [];
   const changed = await run.dependencies.repository.transact(run.known, run.epoch, (current, stored) => {
     run.isPaused = stored.isPaused === true;
     const { transition, value } = change(current, stored);
+    added = (transition?.messages ?? []).map((message, index) =>
+      storedMessage(message, current.id, current.messageCount + index + 1),
+    );
     return { transition: transition === null ? null : { ...transition, wake: false }, value };
   });
   run.known = changed.session;
+  const next = (run.messages.at(-1)?.seq ?? 0) + 1;
+  if (added[0]?.seq === next) run.messages.push(...added);
   return changed;
 }
 

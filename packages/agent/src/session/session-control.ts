@@ -69,11 +69,14 @@ export type SessionControl = {
   compact(id: string, instructions: string, by: Actor, authority?: Authority): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
   revokeCommand(id: string, commandId: string, by: Actor): Promise<void>;
-  /** `shared`: how a rule for the team or a project is stored that comes with an approval; active without it. */
+  /**
+   * `shared`: how a rule for the team or a project is stored that comes with an approval; active without it. `visibleTo`: which sessions the
+   * person sees; all without it.
+   */
   decide(
     request: VerdictRequest,
     by: Actor,
-    more?: Partial<Authority> & Partial<AlwaysAllowOptions>,
+    more?: Partial<Authority> & Partial<AlwaysAllowOptions> & { visibleTo?: VisibilityFilter },
   ): Promise<VerdictOutcome>;
   decideMany(request: BulkVerdictRequest, by: Actor, authority?: Authority): Promise<BulkVerdictOutcome>;
   undo(callId: string, by: Actor): Promise<UndoOutcome>;
@@ -101,10 +104,11 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     compact: (id, instructions, by, authority = fullAuthority) =>
       compactContext(id, { instructions, authority }, by, dependencies),
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
-    decide: (request, by, { shared, bypassDisabledReason = null } = {}) =>
+    decide: (request, by, { shared, visibleTo, bypassDisabledReason = null } = {}) =>
       decideCall(request, byPerson(by), {
         ...dependencies,
         authority: { bypassDisabledReason },
+        visibleTo,
         alwaysAllowOptions: shared && { shared },
       }),
     decideMany: (request, by, authority = fullAuthority) =>

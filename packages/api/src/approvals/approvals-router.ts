@@ -38,14 +38,11 @@ export const approvalsRouter = router({
       const isAlwaysAllowed = input.verdict === "approve" && input.remember !== undefined;
       const isEdited = input.verdict === "approve" && input.input !== undefined;
       if (isAlwaysAllowed || isEdited) mustHave(caller, "operate");
-      if ((await sessionOfCall(ctx, input.id)) === null)
-        return { outcome: "gone" as const, message: noSuchCall };
-      if (!isAlwaysAllowed) {
-        return services.control.decide(input, actorOf(caller), authorityOf(caller));
-      }
+      const authority = { ...authorityOf(caller), visibleTo: visibilityOf(caller) };
+      if (!isAlwaysAllowed) return services.control.decide(input, actorOf(caller), authority);
       const { reviewsRules } = await services.team.settings();
       const shared = reviewsRules || !caller.permissions.has("rules") ? "proposed" : "active";
-      return services.control.decide(input, actorOf(caller), { shared, ...authorityOf(caller) });
+      return services.control.decide(input, actorOf(caller), { shared, ...authority });
     }),
 
   /** Gives the same verdict on several calls, each bound to the digest of what was shown. There is one outcome for each. */

@@ -11,12 +11,7 @@ import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
 import { mustMakeKey } from "./must-make-key.ts";
 import { peopleTransaction } from "./people-transaction.ts";
-import {
-  type FoundKey,
-  parseFound,
-  parseKey,
-  withNames,
-} from "./stored-key.ts";
+import { type FoundKey, parseFound, parseKey, withNames } from "./stored-key.ts";
 
 /**
  * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with their network

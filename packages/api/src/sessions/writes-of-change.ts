@@ -1,6 +1,5 @@
-import { type NewMessage, type SessionRecord, summaryOf, type Transition } from "@countersign/agent";
+import { type SessionRecord, storedMessage, summaryOf, type Transition } from "@countersign/agent";
 import type { StoredEvent } from "@countersign/contracts/event";
-import type { Message } from "@countersign/contracts/message";
 import {
   insertEvents,
   type NewEvent,
@@ -33,7 +32,7 @@ export function writesOf(
   alwaysAllowed: AlwaysAllowedWrites,
 ): ChangeWrites {
   const messages = transition.messages.map((message, index) =>
-    toMessage(message, written.id, current.messageCount + index + 1),
+    storedMessage(message, written.id, current.messageCount + index + 1),
   );
   const events: StoredEvent[] = [
     ...messages.map((message) => ({ type: "message-added" as const, message })),
@@ -69,18 +68,4 @@ export function writesOf(
 function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): NewEvent[] {
   if (current.visibility === visibility) return [];
   return [{ sessionId: null, event: { type: "visibility-changed", sessionId: id, visibility } }];
-}
-
-function toMessage(message: NewMessage, sessionId: string, seq: number): Message {
-  const { id, role, content, at, agent, command } = message;
-  return {
-    id,
-    sessionId,
-    seq,
-    role,
-    content,
-    at,
-    agent,
-    command,
-  };
 }
