@@ -5,14 +5,38 @@ import { errorCode } from "@countersign/db/database-problem";
 import type { StoredEvents } from "@countersign/db/event-statements";
 import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
-import { inTransaction, type QueryResult, writeAtOnce } from "@countersign/db/transaction";
+import {
+  type DatabaseClient,
+  inTransaction,
+  type QueryResult,
+  writeAtOnce,
+} from "@countersign/db/transaction";
 import { revokeAllGrants } from "../rules/repository/revoke-all-grants.ts";
 import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/repository/store-always-allowed.ts";
 import { rowVersionOf } from "./row-version.ts";
 import * as sql from "./session-reads.ts";
-import type { RepositoryOptions } from "./sessions-repository.ts";
 import { parseCall, parseSession } from "./stored-session.ts";
 import { writesOf } from "./writes-of-change.ts";
+
+/** What a repository tells the rest of the process, right after a commit. */
+export type RepositoryOptions = {
+  /** Events were stored. Followers on this process needn't wait for a notification or read them. */
+  onEvents: (stored: StoredEvents) => void;
+  /** Something was remembered: what this process knows of rules and grants is old. */
+  onRules: () => void;
+  /**
+   * A session has work. The local runner needn't wait for the job. `claimed` is the session if the same transaction claimed it for this
+   * process.
+   */
+  onWake: (sessionId: string, claimed: SessionRecord | null) => void;
+  /**
+   * Who claims the session if a change gives it work. If it returns null, the session gets a job and is claimed later. Without this
+   * function, that's always so.
+   */
+  claimant?: (sessionId: string) => string | null;
+  /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
+  enqueue: ((sessionId: string, client: DatabaseClient) => Promise<void>) | null;
+};
 
 /** `latest`: what the last change read besides its session. The next change in one trip supposes that it's still so. */
 export type ChangePlace = {

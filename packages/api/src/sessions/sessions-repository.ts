@@ -5,10 +5,9 @@ import {
   type SessionRepository,
 } from "@countersign/agent";
 import type { Database } from "@countersign/db";
-import type { StoredEvents } from "@countersign/db/event-statements";
 import { toRow } from "@countersign/db/row-text";
 import { queryRows } from "@countersign/db/statement";
-import { type DatabaseClient, inTransaction, readTogether } from "@countersign/db/transaction";
+import { inTransaction, readTogether } from "@countersign/db/transaction";
 import { insertExternalSession } from "../gate/gate-statements.ts";
 import { policyVersionIn } from "../rules/repository/policy-version.ts";
 import {
@@ -16,6 +15,7 @@ import {
   changeLocked,
   changeSession,
   claimedBy,
+  type RepositoryOptions,
   recordIn,
   recordOf,
   sessionReads,
@@ -23,26 +23,6 @@ import {
 import * as sql from "./session-reads.ts";
 import { parseCall, parseMessage } from "./stored-session.ts";
 import { writesOf } from "./writes-of-change.ts";
-
-/** What a repository tells the rest of the process, right after a commit. */
-export type RepositoryOptions = {
-  /** Events were stored. Followers on this process needn't wait for a notification or read them. */
-  onEvents: (stored: StoredEvents) => void;
-  /** Something was remembered: what this process knows of rules and grants is old. */
-  onRules: () => void;
-  /**
-   * A session has work. The local runner needn't wait for the job. `claimed` is the session if the same transaction claimed it for this
-   * process.
-   */
-  onWake: (sessionId: string, claimed: SessionRecord | null) => void;
-  /**
-   * Who claims the session if a change gives it work. If it returns null, the session gets a job and is claimed later. Without this
-   * function, that's always so.
-   */
-  claimant?: (sessionId: string) => string | null;
-  /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
-  enqueue: ((sessionId: string, client: DatabaseClient) => Promise<void>) | null;
-};
 
 /**
  * `orphans` are sessions that nobody works on although there is work, or whose owner is dead, or whose command's process is. `overdue` are the waiting calls
