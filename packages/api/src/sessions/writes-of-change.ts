@@ -13,7 +13,8 @@ import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { insertGateRequest } from "../gate/gate-statements.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import type { AlwaysAllowedWrites } from "../rules/repository/store-always-allowed.ts";
-import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
+import { changedRanks, queueRanksOf } from "./queue-ranks.ts";
+import { insertMessage, moveInQueue, upsertCall, upsertSession } from "./session-writes.ts";
 
 /** `storedIn` finds the events in the answers to the statements. */
 export type ChangeWrites = {
@@ -36,9 +37,11 @@ export function writesOf(
     ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
     { type: "session-changed", session: summaryOf(written) },
   ];
+  const ranks = queueRanksOf(written);
   const rows = [
     upsertSession(written),
-    ...transition.calls.map(upsertCall),
+    ...transition.calls.map((call) => upsertCall(call, ranks.get(call.id) ?? null)),
+    ...changedRanks(current, written, transition.calls).map(moveInQueue),
     ...messages.map(insertMessage),
     lockCommitOrder(),
     ...transition.auditEntries.map(insertAuditEntry),

@@ -41,7 +41,7 @@ export async function restoreDrift(
     if (row === undefined) throw new AppError("not-found", `Call ${callId} not found.`);
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
-      upsertCall(call),
+      upsertCall(call, null),
       insertAuditEntry(entry),
       insertEvent(sessionId, { type: "call-changed", call }),
       ...intent.rows

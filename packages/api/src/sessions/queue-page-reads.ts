@@ -1,0 +1,73 @@
+import type { Tables } from "@countersign/db";
+import { prepare, type Slots } from "@countersign/db/prepare";
+import { sql } from "kysely";
+import { callColumns } from "./session-reads.ts";
+import { isVisible } from "./visibility-condition.ts";
+
+/** The place of a waiting call: `since` is ISO 8601, UTC. */
+export type QueueCursor = { rank: number; since: string; sessionId: string; place: number };
+
+/** `visibleTo` is what `visibilityValue` gives. */
+type Seer = { visibleTo: string | null };
+type Page = Seer & { limit: number };
+
+export const selectQueueStart = prepare("select-queue-start", (db, { visibleTo, limit }: Slots<Page>) =>
+  queue(db, { visibleTo, limit }),
+);
+
+/** Those after a call that may no longer wait. */
+export const selectQueuePage = prepare(
+  "select-queue-page",
+  (db, { visibleTo, limit, rank, since, sessionId, place }: Slots<Page & QueueCursor>) =>
+    queue(db, { visibleTo, limit }).where(
+      sql<boolean>`(call.queue_rank, call.queue_since, call.session_id, call.queue_place) > (${rank}, ${since}::timestamptz, ${sessionId}, ${place})`,
+    ),
+);
+
+export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>) =>
+  db
+    .selectFrom("call")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where("queueRank", "is not", null)
+    .where(isVisible("call.sessionId", visibleTo)),
+);
+
+/** The waiting calls in their order, with their sessions and what the model said with them. The index of the queue gives the order. */
+function queue(db: Tables, { visibleTo, limit }: Slots<Page>) {
+  return db
+    .selectFrom("call")
+    .innerJoin("session", "session.id", "call.sessionId")
+    .leftJoin("message", (join) =>
+      join
+        .onRef("message.sessionId", "=", "call.sessionId")
+        .onRef("message.seq", "=", "call.turn")
+        .on("message.role", "=", sql.lit("assistant")),
+    )
+    .select(callColumns.map((column) => `call.${column}` as const))
+    .select([
+      "call.queueRank",
+      "call.queueSince",
+      "call.queuePlace",
+      "session.title as sessionTitle",
+      "session.workspace as sessionWorkspace",
+      "session.loop",
+      "message.content as said",
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("call as earlier")
+          .select("earlier.id")
+          .whereRef("earlier.sessionId", "=", "call.sessionId")
+          .whereRef("earlier.turn", "=", "call.turn")
+          .whereRef("earlier.position", "<", "call.position")
+          .where("earlier.phaseTag", "<>", "finished"),
+      ).as("isBehind"),
+    )
+    .where("call.queueRank", "is not", null)
+    .where(isVisible("call.sessionId", visibleTo))
+    .orderBy("call.queueRank")
+    .orderBy("call.queueSince")
+    .orderBy("call.sessionId")
+    .orderBy("call.queuePlace")
+    .limit(limit);
+}
