@@ -9,19 +9,24 @@ export type QueueCursor = { rank: number; since: string; sessionId: string; plac
 
 /** `visibleTo` is what `visibilityValue` gives. */
 type Seer = { visibleTo: string | null };
-type Page = Seer & { limit: number };
+/** Calls after one place and up to another; neither place needs to be that of a call. */
+type Range = Seer & {
+  limit: number;
+  rank: number;
+  since: string;
+  sessionId: string;
+  place: number;
+  lastRank: number;
+  lastSince: string;
+  lastSessionId: string;
+  lastPlace: number;
+};
 
-export const selectQueueStart = prepare("select-queue-start", (db, { visibleTo, limit }: Slots<Page>) =>
-  queue(db, { visibleTo, limit }),
-);
+export const selectQueuePage = prepare("select-queue-page", (db, range: Slots<Range>) => queue(db, range));
 
-/** Those after a call that may no longer wait. */
-export const selectQueuePage = prepare(
-  "select-queue-page",
-  (db, { visibleTo, limit, rank, since, sessionId, place }: Slots<Page & QueueCursor>) =>
-    queue(db, { visibleTo, limit }).where(
-      sql<boolean>`(call.queue_rank, call.queue_since, call.session_id, call.queue_place) > (${rank}, ${since}::timestamptz, ${sessionId}, ${place})`,
-    ),
+export const selectSessionQueuePage = prepare(
+  "select-session-queue-page",
+  (db, range: Slots<Range & { only: string }>) => queue(db, range).where("call.sessionId", "=", range.only),
 );
 
 export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>) =>
@@ -33,7 +38,8 @@ export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>
 );
 
 /** The waiting calls in their order, with their sessions and what the model said with them. The index of the queue gives the order. */
-function queue(db: Tables, { visibleTo, limit }: Slots<Page>) {
+function queue(db: Tables, range: Slots<Range>) {
+  const place = sql`(call.queue_rank, call.queue_since, call.session_id, call.queue_place)`;
   return db
     .selectFrom("call")
     .innerJoin("session", "session.id", "call.sessionId")
@@ -64,10 +70,16 @@ function queue(db: Tables, { visibleTo, limit }: Slots<Page>) {
       ).as("isBehind"),
     )
     .where("call.queueRank", "is not", null)
-    .where(isVisible("call.sessionId", visibleTo))
+    .where(
+      sql<boolean>`${place} > (${range.rank}, ${range.since}::timestamptz, ${range.sessionId}, ${range.place})`,
+    )
+    .where(
+      sql<boolean>`${place} <= (${range.lastRank}, ${range.lastSince}::timestamptz, ${range.lastSessionId}, ${range.lastPlace})`,
+    )
+    .where(isVisible("call.sessionId", range.visibleTo))
     .orderBy("call.queueRank")
     .orderBy("call.queueSince")
     .orderBy("call.sessionId")
     .orderBy("call.queuePlace")
-    .limit(limit);
+    .limit(range.limit);
 }

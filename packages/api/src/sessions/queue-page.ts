@@ -9,7 +9,7 @@ import { readTogether } from "@countersign/db/transaction";
 import { z } from "zod";
 import { externalIn } from "./external-loop.ts";
 import { queueItemOf } from "./queue-of-turn.ts";
-import { countQueue, type QueueCursor, selectQueuePage, selectQueueStart } from "./queue-page-reads.ts";
+import { countQueue, type QueueCursor, selectQueuePage, selectSessionQueuePage } from "./queue-page-reads.ts";
 import { parseCall, parseContent } from "./stored-session.ts";
 import { visibilityValue } from "./visibility-condition.ts";
 
@@ -19,21 +19,35 @@ import { visibilityValue } from "./visibility-condition.ts";
  */
 export async function readQueuePage(
   database: Pick<Database, "pool">,
-  { cursor, limit }: QueuePageRequest,
+  { cursor, until, sessionId, limit }: QueuePageRequest,
   visibleTo: VisibilityFilter,
 ): Promise<QueuePage> {
   const seer = { visibleTo: visibilityValue(visibleTo) };
-  const asked = { ...seer, limit: limit + 1 };
+  const last = until === undefined ? afterAll : parseCursor(until);
+  const range = {
+    ...seer,
+    ...(cursor === undefined ? beforeAll : parseCursor(cursor)),
+    lastRank: last.rank,
+    lastSince: last.since,
+    lastSessionId: last.sessionId,
+    lastPlace: last.place,
+    limit: limit + 1,
+  };
   const page =
-    cursor === undefined ? selectQueueStart(asked) : selectQueuePage({ ...asked, ...parseCursor(cursor) });
+    sessionId === undefined
+      ? selectQueuePage(range)
+      : selectSessionQueuePage({ ...range, only: toColumn(sessionId) });
   const [{ rows }, counted] = await readTogether(database, [page, countQueue(seer)]);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(itemIn),
-    next: last === undefined ? null : formatCursor(placeIn(last)),
+    next: end === undefined ? null : formatCursor(placeIn(end)),
     total: Number(counted.rows[0]?.total ?? 0),
   };
 }
+
+const beforeAll: QueueCursor = { rank: -1, since: "-infinity", sessionId: "", place: 0 };
+const afterAll: QueueCursor = { rank: 9, since: "infinity", sessionId: "", place: 0 };
 
 type Row = Exclude<ReturnType<typeof selectQueuePage>["row"], undefined>;
 

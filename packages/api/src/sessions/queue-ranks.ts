@@ -1,6 +1,6 @@
 import type { SessionRecord } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
-import { rankQueue } from "./queue-order.ts";
+import { rankQueue } from "@countersign/contracts/queue-order";
 
 /** A waiting call's place in the queue, as its row has it. `queueRank`: 0 is critical, 3 low risk. */
 export type QueueRank = { queueRank: number; queueSince: string; queuePlace: number };

@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { QueueItem } from "@countersign/contracts/call";
+import { inQueueOrder } from "@countersign/contracts/queue-order";
 import type { QueuePageRequest } from "@countersign/contracts/queue-page";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
@@ -9,7 +10,6 @@ import { prepare } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
 import { externalIn } from "./external-loop.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
-import { inQueueOrder } from "./queue-order.ts";
 import { readQueuePage } from "./queue-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";

@@ -1,5 +1,5 @@
-import type { QueueItem } from "@countersign/contracts/call";
-import type { RiskLevel } from "@countersign/contracts/risk";
+import type { QueueItem } from "./call.ts";
+import type { RiskLevel } from "./risk.ts";
 
 const urgency: Record<RiskLevel, number> = { critical: 3, high: 2, medium: 1, low: 0 };
 
