@@ -1,4 +1,3 @@
-import { AppError } from "@countersign/contracts/app-error";
 import type { QueueItem } from "@countersign/contracts/call";
 import type { QueuePage, QueuePageRequest } from "@countersign/contracts/queue-page";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
@@ -8,6 +7,7 @@ import { fromRow } from "@countersign/db/row-text";
 import { readTogether } from "@countersign/db/transaction";
 import { z } from "zod";
 import { externalIn } from "./external-loop.ts";
+import { formatCursor, parseCursor } from "./page-cursor.ts";
 import { queueItemOf } from "./queue-of-turn.ts";
 import { countQueue, type QueueCursor, selectQueuePage, selectSessionQueuePage } from "./queue-page-reads.ts";
 import { parseCall, parseContent } from "./stored-session.ts";
@@ -23,10 +23,10 @@ export async function readQueuePage(
   visibleTo: VisibilityFilter,
 ): Promise<QueuePage> {
   const seer = { visibleTo: visibilityValue(visibleTo) };
-  const last = until === undefined ? afterAll : parseCursor(until);
+  const last = until === undefined ? afterAll : parsePlace(until, "until");
   const range = {
     ...seer,
-    ...(cursor === undefined ? beforeAll : parseCursor(cursor)),
+    ...(cursor === undefined ? beforeAll : parsePlace(cursor, "cursor")),
     lastRank: last.rank,
     lastSince: last.since,
     lastSessionId: last.sessionId,
@@ -41,7 +41,7 @@ export async function readQueuePage(
   const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(itemIn),
-    next: end === undefined ? null : formatCursor(placeIn(end)),
+    next: end === undefined ? null : formatPlace(placeIn(end)),
     total: Number(counted.rows[0]?.total ?? 0),
   };
 }
@@ -73,26 +73,13 @@ function placeIn(row: Row): QueueCursor {
   return { rank: queueRank, since: queueSince, sessionId, place: queuePlace };
 }
 
-const cursorParts = z.tuple([z.int32(), z.iso.datetime(), z.string(), z.int32()]);
+const cursorPlace = z.tuple([z.int32(), z.iso.datetime(), z.string(), z.int32()]);
 
-function formatCursor({ rank, since, sessionId, place }: QueueCursor): string {
-  return Buffer.from(JSON.stringify([rank, since, sessionId, place])).toString("base64url");
+function formatPlace({ rank, since, sessionId, place }: QueueCursor): string {
+  return formatCursor([rank, since, sessionId, place]);
 }
 
-function parseCursor(text: string): QueueCursor {
-  const parts = cursorParts.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
-  if (!parts.success)
-    throw new AppError("bad-input", "The cursor isn’t valid. Use the next of an earlier page.", {
-      field: "cursor",
-    });
-  const [rank, since, sessionId, place] = parts.data;
+function parsePlace(text: string, field: "cursor" | "until"): QueueCursor {
+  const [rank, since, sessionId, place] = parseCursor(text, cursorPlace, field);
   return { rank, since, sessionId: toColumn(sessionId), place };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

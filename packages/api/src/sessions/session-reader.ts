@@ -3,6 +3,7 @@ import type { QueueItem } from "@countersign/contracts/call";
 import { inQueueOrder } from "@countersign/contracts/queue-order";
 import type { QueuePageRequest } from "@countersign/contracts/queue-page";
 import type { SessionReader } from "@countersign/contracts/session-reader";
+import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
@@ -11,12 +12,17 @@ import { queryRows } from "@countersign/db/statement";
 import { externalIn } from "./external-loop.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { readQueuePage } from "./queue-page.ts";
+import { readSessionsPage } from "./sessions-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
 
 /** The reader, which shows all where no sight is named: that is for the program itself. */
 export type StoredSessionReader = {
   sessions(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessions"]>;
+  sessionsPage(
+    request: SessionsPageRequest,
+    visibleTo?: VisibilityFilter,
+  ): ReturnType<SessionReader["sessionsPage"]>;
   session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
@@ -33,6 +39,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
       const rows = await prisma.session.findMany({ where, orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
       return rows.map(parseSummary);
     },
+
+    sessionsPage: (request, visibleTo = everything) => readSessionsPage(database, request, visibleTo),
 
     async session(id, visibleTo = everything) {
       const where = { sessionId: toColumn(id) };

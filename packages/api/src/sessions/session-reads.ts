@@ -27,7 +27,7 @@ export const changingColumns = [
   "endedBy",
   "updatedAt",
 ] as const;
-const sessionColumns = ["id", "createdBy", "createdAt", ...changingColumns] as const;
+export const sessionColumns = ["id", "createdBy", "createdAt", ...changingColumns] as const;
 
 export const changingCallColumns = [
   "input",
