@@ -107,6 +107,13 @@ describe("a queue in pages", () => {
     expect(server.ids()).toHaveLength(200);
   });
 
+  it("doesn’t take a call for new that moved up from beyond it", async () => {
+    server.decide("c0003");
+    await server.load();
+    expect(server.ids()).toContain("c0100");
+    expect([server.loader.isOfPage("c0100"), server.loader.isOfPage("c0000")]).toEqual([true, false]);
+  });
+
   it("reads one session when that changed", async () => {
     const sessionId = server.decide("c0003");
     server.loader.touch(sessionId);

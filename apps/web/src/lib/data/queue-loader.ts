@@ -23,7 +23,7 @@ export type QueueLoader = {
   touch(sessionId: string): void;
   /** Reads the calls of sessions that were touched. */
   refresh(sessionIds: readonly string[]): Promise<void>;
-  /** Whether a call was in a page, and not what came meanwhile. */
+  /** Whether a call came to this tab with a page, and not because it began to wait. */
   isOfPage(id: string): boolean;
 };
 
@@ -59,6 +59,11 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
     return { items, total: 0 };
   }
 
+  function keepOfPage({ items }: QueueWindow, before: QueueWindow): void {
+    const known = new Set(before.items.map(({ id }) => id));
+    for (const { id } of items) if (!known.has(id)) paged.add(id);
+  }
+
   async function refreshOne(sessionId: string): Promise<void> {
     for (;;) {
       const count = changeCount;
@@ -84,7 +89,7 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
     const now = get();
     // It was loaded anew.
     if (now === undefined || now.next !== before.next) return;
-    for (const { id } of page.items) paged.add(id);
+    keepOfPage(page, now);
     const changed = changedSince(count);
     set(withPage(now, page, changed));
     await Promise.all([...changed].map(refreshOne));
@@ -101,14 +106,19 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
     async load(signal) {
       loads += 1;
       try {
-        const wanted = get()?.items.length ?? 0;
+        const before = get();
+        const wanted = before?.items.length ?? 0;
         const count = changeCount;
         let window = await ask({ limit: perPage }, signal);
         while (window.next !== null && window.items.length < wanted)
           window = withPage(window, await ask({ cursor: window.next, limit: perPage }, signal));
         for (let since = count; ; ) {
           const changed = changedSince(since);
-          if (changed.size === 0) return window;
+          if (changed.size === 0) {
+            // What moved up from beyond the window waited before.
+            if (before !== undefined && !isWhole(before)) keepOfPage(window, before);
+            return window;
+          }
           since = changeCount;
           for (const sessionId of changed)
             window = withSession(window, sessionId, await readSession(sessionId, window.next));

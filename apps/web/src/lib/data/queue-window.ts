@@ -1,4 +1,3 @@
-import type { QueueItem } from "@countersign/contracts/call";
 import { inQueueOrder } from "@countersign/contracts/queue-order";
 import type { QueuePage } from "@countersign/contracts/queue-page";
 
@@ -47,9 +46,4 @@ function withTotal(window: QueueWindow): QueueWindow {
   const known = window.items.length;
   const total = isWhole(window) ? known : Math.max(window.total, known);
   return total === window.total ? window : { ...window, total };
-}
-
-/** The sessions of some calls. */
-export function sessionsOf(items: readonly Pick<QueueItem, "sessionId">[]): Set<string> {
-  return new Set(items.map(({ sessionId }) => sessionId));
 }

@@ -43,7 +43,10 @@ export function useQueueRest(window: QueueWindow | undefined, isNeeded: boolean)
   return {
     isWhole: window !== undefined && !hasRest,
     error: hasRest ? error : null,
-    retry: () => setError(null),
+    retry() {
+      setError(null);
+      run(isNeeded ? queue.all() : queue.more());
+    },
     more: () => {
       if (hasRest && error === null) run(queue.more());
     },
