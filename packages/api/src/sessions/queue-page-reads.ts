@@ -9,24 +9,25 @@ export type QueueCursor = { rank: number; since: string; sessionId: string; plac
 
 /** `visibleTo` is what `visibilityValue` gives. */
 type Seer = { visibleTo: string | null };
-/** Calls after one place and up to another; neither place needs to be that of a call. */
-type Range = Seer & {
-  limit: number;
-  rank: number;
-  since: string;
-  sessionId: string;
-  place: number;
+/** The calls after a place, which needs not be that of a call. */
+type Page = Seer & QueueCursor & { limit: number };
+/** Those of one session up to another place. */
+type SessionPage = Page & {
+  only: string;
   lastRank: number;
   lastSince: string;
   lastSessionId: string;
   lastPlace: number;
 };
 
-export const selectQueuePage = prepare("select-queue-page", (db, range: Slots<Range>) => queue(db, range));
+export const selectQueuePage = prepare("select-queue-page", (db, page: Slots<Page>) => queue(db, page));
 
-export const selectSessionQueuePage = prepare(
-  "select-session-queue-page",
-  (db, range: Slots<Range & { only: string }>) => queue(db, range).where("call.sessionId", "=", range.only),
+export const selectSessionQueuePage = prepare("select-session-queue-page", (db, page: Slots<SessionPage>) =>
+  queue(db, page)
+    .where("call.sessionId", "=", page.only)
+    .where(
+      sql<boolean>`${placeOfCall} <= (${page.lastRank}, ${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
+    ),
 );
 
 export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>) =>
@@ -37,9 +38,10 @@ export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>
     .where(isVisible("call.sessionId", visibleTo)),
 );
 
+const placeOfCall = sql`(call.queue_rank, call.queue_since, call.session_id, call.queue_place)`;
+
 /** The waiting calls in their order, with their sessions and what the model said with them. The index of the queue gives the order. */
-function queue(db: Tables, range: Slots<Range>) {
-  const place = sql`(call.queue_rank, call.queue_since, call.session_id, call.queue_place)`;
+function queue(db: Tables, page: Slots<Page>) {
   return db
     .selectFrom("call")
     .innerJoin("session", "session.id", "call.sessionId")
@@ -71,15 +73,13 @@ function queue(db: Tables, range: Slots<Range>) {
     )
     .where("call.queueRank", "is not", null)
     .where(
-      sql<boolean>`${place} > (${range.rank}, ${range.since}::timestamptz, ${range.sessionId}, ${range.place})`,
+      // Postgres would estimate from the rank alone that almost nothing follows, and sort everything: it mustn't see the values.
+      sql<boolean>`${placeOfCall} > ((SELECT ${page.rank}::integer), (SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
     )
-    .where(
-      sql<boolean>`${place} <= (${range.lastRank}, ${range.lastSince}::timestamptz, ${range.lastSessionId}, ${range.lastPlace})`,
-    )
-    .where(isVisible("call.sessionId", range.visibleTo))
+    .where(isVisible("call.sessionId", page.visibleTo))
     .orderBy("call.queueRank")
     .orderBy("call.queueSince")
     .orderBy("call.sessionId")
     .orderBy("call.queuePlace")
-    .limit(range.limit);
+    .limit(page.limit);
 }

@@ -23,20 +23,12 @@ export async function readQueuePage(
   visibleTo: VisibilityFilter,
 ): Promise<QueuePage> {
   const seer = { visibleTo: visibilityValue(visibleTo) };
-  const last = until === undefined ? afterAll : parsePlace(until, "until");
-  const range = {
-    ...seer,
-    ...(cursor === undefined ? beforeAll : parsePlace(cursor, "cursor")),
-    lastRank: last.rank,
-    lastSince: last.since,
-    lastSessionId: last.sessionId,
-    lastPlace: last.place,
-    limit: limit + 1,
-  };
+  const after = cursor === undefined ? beforeAll : parsePlace(cursor, "cursor");
+  const asked = { ...seer, ...after, limit: limit + 1 };
   const page =
     sessionId === undefined
-      ? selectQueuePage(range)
-      : selectSessionQueuePage({ ...range, only: toColumn(sessionId) });
+      ? selectQueuePage(asked)
+      : selectSessionQueuePage({ ...asked, ...upTo(until), only: toColumn(sessionId) });
   const [{ rows }, counted] = await readTogether(database, [page, countQueue(seer)]);
   const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
@@ -48,6 +40,11 @@ export async function readQueuePage(
 
 const beforeAll: QueueCursor = { rank: -1, since: "-infinity", sessionId: "", place: 0 };
 const afterAll: QueueCursor = { rank: 9, since: "infinity", sessionId: "", place: 0 };
+
+function upTo(until: string | undefined) {
+  const { rank, since, sessionId, place } = until === undefined ? afterAll : parsePlace(until, "until");
+  return { lastRank: rank, lastSince: since, lastSessionId: sessionId, lastPlace: place };
+}
 
 type Row = Exclude<ReturnType<typeof selectQueuePage>["row"], undefined>;
 
