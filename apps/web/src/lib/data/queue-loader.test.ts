@@ -96,7 +96,9 @@ describe("a queue in pages", () => {
   });
 
   it("is whole after all pages, each call once", async () => {
-    await server.loader.all();
+    await server.loader.more();
+    await server.loader.more();
+    await server.loader.more();
     expect(server.ids()).toEqual(server.queue.map(({ id }) => id));
     expect(server.window()).toMatchObject({ next: null, total: 250 });
   });

@@ -17,8 +17,6 @@ export type QueueLoader = {
   load(signal: AbortSignal): Promise<QueueWindow>;
   /** The next page. Resolves once it is there, or at once if there is none. */
   more(): Promise<void>;
-  /** All pages. */
-  all(): Promise<void>;
   /** Something of the session has changed: an answer that is under way is old in that. */
   touch(sessionId: string): void;
   /** Reads the calls of sessions that were touched. */
@@ -128,9 +126,6 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
       }
     },
     more,
-    async all() {
-      for (let window = get(); window !== undefined && !isWhole(window); window = get()) await more();
-    },
     touch(sessionId) {
       changeCount += 1;
       changes.set(sessionId, changeCount);

@@ -36,16 +36,16 @@ export function useQueueRest(window: QueueWindow | undefined, isNeeded: boolean)
       (problem: unknown) => setError(problem instanceof Error ? problem : new Error(String(problem))),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` only sets the state, whichever render it is of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; `run` only sets the state
   useEffect(() => {
-    if (hasRest && isNeeded && error === null) run(queue.all());
-  }, [hasRest, isNeeded, error, queue]);
+    if (hasRest && isNeeded && error === null) run(queue.more());
+  }, [hasRest, isNeeded, error, queue, window?.next]);
   return {
     isWhole: window !== undefined && !hasRest,
     error: hasRest ? error : null,
     retry() {
       setError(null);
-      run(isNeeded ? queue.all() : queue.more());
+      run(queue.more());
     },
     more: () => {
       if (hasRest && error === null) run(queue.more());

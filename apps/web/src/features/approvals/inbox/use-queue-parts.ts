@@ -70,8 +70,10 @@ export function useQueueParts({ window, view, list, selection, sessions }: Queue
     isOpenedMissing,
     loadAll: () => setWanted(true),
     selectGroup(ids) {
-      const [first] = ids;
-      if (!rest.isWhole && first !== undefined) setChosen({ kind: "group", id: first });
+      const [first, second] = ids;
+      // One call by itself stays one, whatever is found to be identical.
+      if (!rest.isWhole && first !== undefined && second !== undefined)
+        setChosen({ kind: "group", id: first });
       selection.toggle(ids);
     },
     selectAlike(one) {
