@@ -54,6 +54,8 @@ async function main(): Promise<void> {
       await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list" }),
       await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
+      await timeQuery(server, { name: "sessions.list", procedure: "sessions.list" }),
+      await timeQuery(server, { name: "sessions.page, 100 sessions", procedure: "sessions.page" }),
     ];
     report({ memory, timings });
   } finally {

@@ -10,6 +10,7 @@ import { apiRouter } from "./router.ts";
 const needs: Record<string, Permission> = {
   "sessions.create": "operate",
   "sessions.list": "read",
+  "sessions.page": "read",
   "sessions.get": "read",
   "sessions.send": "operate",
   "sessions.stop": "operate",

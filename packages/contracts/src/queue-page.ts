@@ -1,12 +1,24 @@
 import { z } from "zod";
 import type { QueueItem } from "./call.ts";
 
-/** `cursor` is the `next` of the previous page. `limit` is at most 100. */
-export const queuePageRequest = z.strictObject({
-  cursor: z.string().min(1).max(1_000).optional(),
-  limit: z.int().min(1).max(100).default(100),
-});
+const cursor = z.string().min(1).max(1_000);
+
+/**
+ * `cursor` is the `next` of the previous page. `limit` is at most 100. `sessionId`: only the calls of that session. `until`, for one session,
+ * is the `next` of a page of all: only the calls up to the end of that page.
+ */
+export const queuePageRequest = z
+  .strictObject({
+    cursor: cursor.optional(),
+    until: cursor.optional(),
+    sessionId: z.string().optional(),
+    limit: z.int().min(1).max(100).default(100),
+  })
+  .refine(({ until, sessionId }) => until === undefined || sessionId !== undefined, {
+    path: ["until"],
+    message: "Name a sessionId too: until is for the calls of one session.",
+  });
 export type QueuePageRequest = z.infer<typeof queuePageRequest>;
 
-/** `total` is the number of all waiting calls. `next` is null on the last page. */
+/** `total` is the number of all waiting calls, of every session. `next` is null on the last page. */
 export type QueuePage = { items: QueueItem[]; next: string | null; total: number };

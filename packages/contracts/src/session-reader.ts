@@ -1,11 +1,15 @@
 import type { QueueItem } from "./call.ts";
 import type { QueuePage, QueuePageRequest } from "./queue-page.ts";
 import type { SessionDetail, SessionSummary } from "./session.ts";
+import type { SessionsPage, SessionsPageRequest } from "./sessions-page.ts";
 import type { VisibilityFilter } from "./visibility.ts";
 
 /** Reading sides of the database. `session` throws `AppError("not-found")`. */
 export type SessionReader = {
+  /** The newest change first. */
   sessions(visibility: VisibilityFilter): Promise<SessionSummary[]>;
+  /** One page of them. Throws `AppError("bad-input")` for an invalid cursor. */
+  sessionsPage(request: SessionsPageRequest, visibility: VisibilityFilter): Promise<SessionsPage>;
   session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;

@@ -48,6 +48,9 @@ export function recordingServices(reached: string[]): ApiServices {
         record("sessions");
         return [];
       },
+      async sessionsPage() {
+        return { items: [], next: null, total: 0 };
+      },
       async session(id) {
         throw new AppError("not-found", `There is no session ${id}.`);
       },

@@ -19,7 +19,10 @@ export const approvalsRouter = router({
     .input(z.strictObject({ sessionId: z.string().optional() }).optional())
     .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
 
-  /** One page of the waiting calls, in the order of `list`, and their total. No waiting call is skipped unless it becomes more urgent. */
+  /**
+   * One page of the waiting calls, in the order of `list`, of all sessions or of one, and the total of all sessions. No waiting call is
+   * skipped unless it becomes more urgent.
+   */
   page: protectedProcedure("read")
     .input(queuePageRequest.optional())
     .query(({ ctx, input }) =>

@@ -1,6 +1,6 @@
 import type { Call, QueueItem } from "@countersign/contracts/call";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
-import type { Message } from "@countersign/contracts/message";
+import type { ContentBlock, Message } from "@countersign/contracts/message";
 import { claimOf } from "./claim-of.ts";
 
 /** The turns of a session whose calls are under way, in the order in which they go on: a sub-agent's before what waits for it. */
@@ -12,38 +12,45 @@ export function unfinishedTurns(row: {
   return [...[row.subAgentTurn, row.turn].flatMap((turn) => turn ?? []), ...row.openTurns];
 }
 
-/** What a session has in its queue: `calls` and `messages` may be of other turns too; calls are in the model's order. */
-export type QueueSource = {
-  calls: Call[];
-  messages: Message[];
+type QueuePlace = {
   place: Pick<QueueItem, "sessionTitle" | "workspace" | "externalAgent">;
   /** Ids of the calls whose agent doesn't wait for them. */
   parked: readonly string[];
 };
 
-/** The waiting calls of one unfinished turn. Those of a command's text come from a person's message: no model claims anything of them. */
-export function queueOfTurn(turn: number, { calls, messages, place, parked }: QueueSource): QueueItem[] {
+/** What a session has in its queue: `calls` and `messages` may be of other turns too; calls are in the model's order. */
+export type QueueSource = QueuePlace & { calls: Call[]; messages: Message[] };
+
+/** The waiting calls of one unfinished turn. */
+export function queueOfTurn(turn: number, { calls, messages, ...source }: QueueSource): QueueItem[] {
   const own = calls.filter((call) => call.turn === turn);
-  const active = own.find((call) => call.phase.tag !== "finished");
+  const first = own.find((call) => call.phase.tag !== "finished");
   const said = messages.find(({ seq, role }) => seq === turn && role === "assistant");
-  const claim = claimOf(said?.content ?? []);
   return own.flatMap((call) => {
-    const item = itemOf(call, call.id === active?.id);
-    if (item === null) return [];
-    const isParked = parked.includes(item.id) ? true : undefined;
-    return [{ ...place, ...item, isParked, ...(claim === undefined ? {} : { claim }) }];
+    const active = call.id === first?.id;
+    return queueItemOf(call, { ...source, active, content: said?.content ?? [] }) ?? [];
   });
 }
 
-type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "externalAgent" | "isParked" | "claim">;
+type ItemSource = QueuePlace & {
+  /** Whether its session waits for this call. */
+  active: boolean;
+  /**
+   * What the model wrote in the call's turn. Nothing for a call of a command's text, which comes from a person's message: no model claims
+   * anything of it.
+   */
+  content: ContentBlock[];
+};
 
-function itemOf(call: Call, active: boolean): PlacedItem | null {
+/** A call as the queue shows it; null if it doesn't wait. */
+export function queueItemOf(call: Call, { place, parked, active, content }: ItemSource): QueueItem | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return null;
   const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns, command } = call;
   const { preview, digest, reasons, suggestions, canonical, blockedPath } = call.assessment;
   const { askedAt, isChanged, deniesAt } = call.phase;
-  const second = dualApprovalStatusOf(call);
+  const claim = claimOf(content);
   return {
+    ...place,
     id,
     sessionId,
     toolUseId,
@@ -66,6 +73,8 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
     agent,
     hookRuns,
     command,
-    second,
+    second: dualApprovalStatusOf(call),
+    isParked: parked.includes(id) ? true : undefined,
+    ...(claim === undefined ? {} : { claim }),
   };
 }

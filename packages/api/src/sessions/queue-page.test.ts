@@ -142,6 +142,30 @@ it.each(["", "x", "W10", Buffer.from('[1,"a"]').toString("base64url")])(
   },
 );
 
+it("one session’s calls are read up to the end of another page", async () => {
+  const harness = await openHarness();
+  const reader = createSessionReader(harness.database);
+  const { id } = await createWaiting(harness, [
+    [3, 1],
+    [1, 1],
+    [0, 1],
+  ]);
+  await createWaiting(harness, [[2, 1]]);
+  await createWaiting(harness, [[1, 0]]);
+  const whole = await reader.queue(null);
+  expect(whole.map(({ sessionId }) => sessionId === id)).toEqual([true, false, false, true, true]);
+  const { next } = await reader.queuePage({ limit: 4 });
+  const asked = { sessionId: id, until: next ?? "", limit: 1 };
+  const first = await reader.queuePage(asked);
+  const second = await reader.queuePage({ ...asked, cursor: first.next ?? "" });
+  expect([first, second]).toEqual([
+    { items: [whole[0]], next: expect.any(String), total: 5 },
+    { items: [whole[3]], next: null, total: 5 },
+  ]);
+  const hidden = await reader.queuePage({ sessionId: "no such", limit: 10 });
+  expect(hidden).toEqual({ items: [], next: null, total: 5 });
+});
+
 it("an empty queue is one empty page", async () => {
   const harness = await openHarness();
   const page = await createSessionReader(harness.database).queuePage({ limit: 100 });

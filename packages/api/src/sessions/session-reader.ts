@@ -1,23 +1,28 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { QueueItem } from "@countersign/contracts/call";
-import { type ExternalAgentKind, externalAgentKind } from "@countersign/contracts/external-agent";
+import { inQueueOrder } from "@countersign/contracts/queue-order";
 import type { QueuePageRequest } from "@countersign/contracts/queue-page";
 import type { SessionReader } from "@countersign/contracts/session-reader";
+import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { prepare } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
-import { z } from "zod";
+import { externalIn } from "./external-loop.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
-import { inQueueOrder } from "./queue-order.ts";
 import { readQueuePage } from "./queue-page.ts";
+import { readSessionsPage } from "./sessions-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
 
 /** The reader, which shows all where no sight is named: that is for the program itself. */
 export type StoredSessionReader = {
   sessions(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessions"]>;
+  sessionsPage(
+    request: SessionsPageRequest,
+    visibleTo?: VisibilityFilter,
+  ): ReturnType<SessionReader["sessionsPage"]>;
   session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
@@ -34,6 +39,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
       const rows = await prisma.session.findMany({ where, orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
       return rows.map(parseSummary);
     },
+
+    sessionsPage: (request, visibleTo = everything) => readSessionsPage(database, request, visibleTo),
 
     async session(id, visibleTo = everything) {
       const where = { sessionId: toColumn(id) };
@@ -66,11 +73,10 @@ export function createSessionReader(database: Database): StoredSessionReader {
     async queue(sessionId, visibleTo = everything) {
       // Every start calls this, and often nothing waits.
       if ((await queryRows(pool, selectAnyWaiting())).length === 0) return [];
-      return readQueue(prisma, sessionId === null ? null : [sessionId], visibleTo);
+      return readQueue(prisma, sessionId, visibleTo);
     },
 
-    queuePage: (request, visibleTo = everything) =>
-      readQueuePage({ database, readQueues: (ids) => readQueue(prisma, ids, visibleTo) }, request, visibleTo),
+    queuePage: (request, visibleTo = everything) => readQueuePage(database, request, visibleTo),
   };
 }
 
@@ -78,13 +84,13 @@ const selectAnyWaiting = prepare("select-any-waiting", (db) =>
   db.selectFrom("session").select("id").where("waiting", ">", 0).limit(1),
 );
 
-/** The waiting calls of some sessions, or of all. */
+/** The waiting calls of one session, or of all. */
 async function readQueue(
   prisma: Database["prisma"],
-  ids: readonly string[] | null,
+  sessionId: string | null,
   visibleTo: VisibilityFilter,
 ): Promise<QueueItem[]> {
-  const only = ids === null ? {} : { id: { in: ids.map(toColumn) } };
+  const only = sessionId === null ? {} : { id: toColumn(sessionId) };
   const rows = await prisma.session.findMany({
     where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
     select: {
@@ -123,18 +129,4 @@ async function readQueue(
       return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));
     }),
   );
-}
-
-const loopOfAgent = z.object({
-  tag: z.literal("external"),
-  agent: z.object({ kind: externalAgentKind }),
-  parked: z.array(z.string()),
-});
-
-/** The agent that runs the session itself, and the calls that it doesn't wait for, from the session's stored loop. */
-function externalIn(loop: unknown): { externalAgent: ExternalAgentKind | undefined; parked: string[] } {
-  const { success, data } = loopOfAgent.safeParse(loop);
-  return success
-    ? { externalAgent: data.agent.kind, parked: data.parked }
-    : { externalAgent: undefined, parked: [] };
 }

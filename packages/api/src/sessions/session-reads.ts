@@ -28,7 +28,7 @@ export const changingColumns = [
   "endedBy",
   "updatedAt",
 ] as const;
-const sessionColumns = ["id", "createdBy", "createdAt", ...changingColumns] as const;
+export const sessionColumns = ["id", "createdBy", "createdAt", ...changingColumns] as const;
 
 export const changingCallColumns = [
   "input",
@@ -42,7 +42,7 @@ export const changingCallColumns = [
   "drift",
   "command",
 ] as const;
-const callColumns = [
+export const callColumns = [
   "id",
   "sessionId",
   "turn",
@@ -202,13 +202,9 @@ export const selectIsPaused = prepare("select-is-paused", (db) =>
   db.selectFrom("systemState").select("isPaused"),
 );
 
-/** Waiting calls whose time to be decided is over. Times are compared as text: all are ISO 8601 in UTC, to the millisecond. */
+/** Waiting calls whose time to be decided is over. `now` is ISO 8601, UTC. */
 export const selectOverdue = prepare("select-overdue", (db, { now }: Slots<{ now: string }>) =>
-  db
-    .selectFrom("call")
-    .select("id")
-    .where("phaseTag", "=", "waiting")
-    .where(sql<string>`phase->>'deniesAt'`, "<=", now),
+  db.selectFrom("call").select("id").where("deniesAt", "<=", sql<Date>`${now}::timestamptz`),
 );
 
 /** Whether the process of this name is at work: its connection holds the lock of its name. */

@@ -5,6 +5,7 @@ import { jsonText } from "@countersign/db/json-text";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
+import type { QueueRank } from "./queue-ranks.ts";
 import { changingCallColumns, changingColumns, rowVersion } from "./session-reads.ts";
 import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
@@ -116,7 +117,27 @@ type CallRow = Pick<Call, "id" | "sessionId" | "turn" | "position" | "toolUseId"
   calledAs: string | null;
 } & {
   [Column in (typeof changingCallColumns)[number]]: string | null;
-} & { input: string; phase: string; phaseTag: string; driftIntentId: string | null };
+} & {
+  input: string;
+  phase: string;
+  phaseTag: string;
+  driftIntentId: string | null;
+  deniesAt: string | null;
+} & StoredRank;
+
+type StoredRank = { [Column in keyof QueueRank]: QueueRank[Column] | null };
+
+/** They repeat what queries look for in the JSON of the others. */
+const repeatedCallColumns = [
+  "phaseTag",
+  "driftIntentId",
+  "deniesAt",
+  "queueRank",
+  "queueSince",
+  "queuePlace",
+] as const;
+
+const noRank: StoredRank = { queueRank: null, queueSince: null, queuePlace: null };
 
 const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
   db
@@ -141,6 +162,10 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
       hookRuns: row.hookRuns,
       drift: row.drift,
       driftIntentId: row.driftIntentId,
+      deniesAt: row.deniesAt,
+      queueRank: row.queueRank,
+      queueSince: row.queueSince,
+      queuePlace: row.queuePlace,
       command: row.command,
     })
     .onConflict((conflict) =>
@@ -148,16 +173,17 @@ const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
         .column("id")
         .doUpdateSet(({ ref }) =>
           Object.fromEntries(
-            [...changingCallColumns, "toolUseId" as const, "phaseTag" as const, "driftIntentId" as const].map(
-              (column) => [column, ref(`excluded.${column}`)],
-            ),
+            [...changingCallColumns, "toolUseId" as const, ...repeatedCallColumns].map((column) => [
+              column,
+              ref(`excluded.${column}`),
+            ]),
           ),
         ),
     ),
 );
 
-/** Writes a call, new or changed. */
-export function upsertCall(call: Call): Statement {
+/** Writes a call, new or changed. `rank`: its place in the queue; null if it doesn't wait. */
+export function upsertCall(call: Call, rank: QueueRank | null): Statement {
   const { id, sessionId, turn, position, toolUseId, tool, phase, cwd = null, calledAs = null } = call;
   return upsertCallRow({
     ...toRow({ id, sessionId, turn, position, toolUseId, tool, cwd, calledAs }),
@@ -173,7 +199,21 @@ export function upsertCall(call: Call): Statement {
     drift: optionalJson(call.drift),
     driftIntentId: openDriftOf(call),
     command: optionalJson(call.command),
+    deniesAt: (phase.tag === "waiting" ? phase.deniesAt : null) ?? null,
+    ...(rank ?? noRank),
   });
+}
+
+const updateRank = prepare("update-queue-rank", (db, row: Slots<{ id: string } & StoredRank>) =>
+  db
+    .updateTable("call")
+    .set({ queueRank: row.queueRank, queueSince: row.queueSince, queuePlace: row.queuePlace })
+    .where("id", "=", row.id),
+);
+
+/** Moves a call in the queue that is otherwise as it was. */
+export function moveInQueue({ id, rank }: { id: string; rank: QueueRank | null }): Statement {
+  return updateRank({ ...toRow({ id }), ...(rank ?? noRank) });
 }
 
 type MessageRow = Pick<Message, "id" | "sessionId" | "seq" | "role" | "at"> & {

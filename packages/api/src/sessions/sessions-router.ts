@@ -1,6 +1,7 @@
 import { intentId } from "@countersign/contracts/intent";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { newSession } from "@countersign/contracts/session";
+import { sessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
@@ -19,6 +20,13 @@ export const sessionsRouter = router({
 
   /** All sessions that the caller may see, newest change first. */
   list: protectedProcedure("read").query(({ ctx }) => ctx.services.reader.sessions(visibilityOf(ctx.caller))),
+
+  /** One page of these sessions, in the order of `list`, and their total. A session that changes meanwhile moves to the front. */
+  page: protectedProcedure("read")
+    .input(sessionsPageRequest.optional())
+    .query(({ ctx, input }) =>
+      ctx.services.reader.sessionsPage(input ?? { limit: 100 }, visibilityOf(ctx.caller)),
+    ),
 
   /** One session whole: messages, calls, queue, and the event id to follow from. */
   get: protectedProcedure("read")

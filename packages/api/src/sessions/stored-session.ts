@@ -172,13 +172,15 @@ const callRow = z
     }),
   );
 
+const content = z.array(contentBlock);
+
 const messageRow = z
   .object({
     id: z.string(),
     sessionId: z.string(),
     seq: z.int(),
     role: z.enum(["user", "assistant"]),
-    content: z.array(contentBlock),
+    content,
     at: z.string(),
     agent: agentReference.nullable(),
     command: message.shape.command.unwrap().nullable(),
@@ -199,6 +201,11 @@ export function parseCall(row: object): Call {
 /** Parses a row of `message`. */
 export function parseMessage(row: object): Message {
   return messageRow.parse(fromRow(row));
+}
+
+/** Parses the column `content` of a message. */
+export function parseContent(column: unknown): Message["content"] {
+  return content.parse(column);
 }
 
 /** Parses a row of `session`; `calls` are those of its unfinished turns. */

@@ -13,8 +13,9 @@ import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { insertGateRequest } from "../gate/gate-statements.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import type { AlwaysAllowedWrites } from "../rules/repository/store-always-allowed.ts";
+import { changedRanks, queueRanksOf } from "./queue-ranks.ts";
 import { noteRowVersion } from "./row-version.ts";
-import { insertMessage, upsertCall, upsertSession } from "./session-writes.ts";
+import { insertMessage, moveInQueue, upsertCall, upsertSession } from "./session-writes.ts";
 
 /** `storedIn` finds the events in the answers to the statements, and notes the row version of `written`. */
 export type ChangeWrites = {
@@ -39,9 +40,11 @@ export function writesOf(
     ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
     { type: "session-changed", session: summaryOf(written) },
   ];
+  const ranks = queueRanksOf(written);
   const rows = [
     upsertSession(written),
-    ...transition.calls.map(upsertCall),
+    ...transition.calls.map((call) => upsertCall(call, ranks.get(call.id) ?? null)),
+    ...changedRanks(current, written, transition.calls).map(moveInQueue),
     ...messages.map(insertMessage),
     lockCommitOrder(),
     ...transition.auditEntries.map(insertAuditEntry),

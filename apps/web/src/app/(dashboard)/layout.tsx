@@ -9,7 +9,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
     <Providers>
       <FirstData
         ask={(client, api) => [
-          client.prefetchQuery(api.approvals.list.queryOptions()),
+          client.prefetchQuery(api.approvals.page.queryOptions()),
           client.prefetchQuery(api.sessions.list.queryOptions()),
         ]}
       >

@@ -17,6 +17,7 @@ import {
   type Stale,
 } from "./fold-event.ts";
 import { follow } from "./follow.ts";
+import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
 import type { ApiClient } from "./trpc.ts";
 
 const keptEvents = 2_000;
@@ -29,6 +30,7 @@ export type ClientStore = {
   settled: ExternalStore<Readonly<Record<string, Settled>>>;
   /** Who has which call open, this tab included, as far as it knows. */
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
+  queue: QueueLoader;
   /** A session whole, with what came while the answer was under way. */
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
   /** Whether it has begun to follow the server's events: what the page came with is old then. */
@@ -39,6 +41,13 @@ export type ClientStore = {
 
 export function createClientStore(client: ApiClient, queryClient: QueryClient): ClientStore {
   const keys = createTRPCOptionsProxy<ApiRouter>({ client, queryClient });
+  const queueKey = keys.approvals.page.queryKey();
+  const queue = createQueueLoader({
+    ask: (page, signal) => client.approvals.page.query(page, signal === undefined ? {} : { signal }),
+    get: () => queryClient.getQueryData(queueKey),
+    set: (window) => queryClient.setQueryData(queueKey, window),
+    reload: () => queryClient.invalidateQueries({ queryKey: queueKey }),
+  });
   const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
   const live = makeStore<ClientCache["live"]>({});
   const settled = makeStore<Readonly<Record<string, Settled>>>({});
@@ -56,7 +65,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     return {
       lastEventId,
       sessions: queryClient.getQueryData(keys.sessions.list.queryKey()),
-      approvals: queryClient.getQueryData(keys.approvals.list.queryKey()),
+      approvals: queryClient.getQueryData(queueKey),
       info: queryClient.getQueryData(keys.system.info.queryKey()),
       details: detail === undefined ? {} : { [detail.id]: detail },
       live: live.get(),
@@ -70,7 +79,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
       queryClient.setQueryData(keys.sessions.list.queryKey(), after.sessions);
     }
     if (after.approvals !== before.approvals) {
-      queryClient.setQueryData(keys.approvals.list.queryKey(), after.approvals);
+      queryClient.setQueryData(queueKey, after.approvals);
     }
     if (after.info !== before.info) queryClient.setQueryData(keys.system.info.queryKey(), after.info);
     for (const [id, detail] of Object.entries(after.details)) {
@@ -80,7 +89,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     settled.set(after.settled);
   }
 
-  const refresh = makeRefresher(queryClient, keys);
+  const refresh = makeRefresher(queryClient, keys, queue);
 
   function take(delivery: Delivery) {
     if (delivery.event.type === "presence") {
@@ -108,6 +117,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     live,
     settled,
     viewers,
+    queue,
     async loadSession(id, signal) {
       for (;;) {
         const detail = await client.sessions.get.query({ id }, { signal });
@@ -158,26 +168,35 @@ function sessionOf({ event }: Delivery): string | null {
 type Keys = ReturnType<typeof createTRPCOptionsProxy<ApiRouter>>;
 
 /** Asks again for what is stale, once for a burst of events. A newer question replaces one that is under way. */
-function makeRefresher(queryClient: QueryClient, keys: Keys): (stale: Stale) => void {
+function makeRefresher(queryClient: QueryClient, keys: Keys, queue: QueueLoader): (stale: Stale) => void {
   const waiting = new Map<string, readonly unknown[]>();
+  const sessions = new Set<string>();
   let isScheduled = false;
   return (stale) => {
-    const key = keyOf(stale, keys);
-    waiting.set(JSON.stringify(key), key);
+    if (stale.kind === "session-approvals") {
+      queue.touch(stale.sessionId);
+      if (!stale.isRead) return;
+      sessions.add(stale.sessionId);
+    } else {
+      const key = keyOf(stale, keys);
+      waiting.set(JSON.stringify(key), key);
+    }
     if (isScheduled) return;
     isScheduled = true;
     setTimeout(() => {
       isScheduled = false;
       for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
+      if (sessions.size > 0) void queue.refresh([...sessions]);
       waiting.clear();
+      sessions.clear();
     }, settleDelay);
   };
 }
 
-function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
+function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: Keys): readonly unknown[] {
   switch (stale.kind) {
     case "approvals":
-      return keys.approvals.list.queryKey();
+      return keys.approvals.page.queryKey();
     case "covered":
       return keys.approvals.covered.pathKey();
     case "sessions":

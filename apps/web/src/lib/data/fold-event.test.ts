@@ -1,9 +1,10 @@
-import type { Call } from "@countersign/contracts/call";
+import type { Call, QueueItem } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import { systemState } from "@countersign/contracts/system";
 import { describe, expect, it } from "vitest";
 import { type ClientCache, catchUp, type Delivery, emptyCache, foldEvent, isLater } from "./fold-event.ts";
+import type { QueueWindow } from "./queue-window.ts";
 
 const session: SessionSummary = {
   id: "s1",
@@ -25,13 +26,18 @@ const session: SessionSummary = {
   updatedAt: "2026-01-01T00:00:00.000Z",
 };
 
+/** All waiting calls. */
+function windowOf(...items: QueueItem[]): QueueWindow {
+  return { items, next: null, total: items.length };
+}
+
 const detail: SessionDetail = { ...session, messages: [message(1)], calls: [], queue: [], lastEventId: "10" };
 
 const cache: ClientCache = {
   ...emptyCache,
   lastEventId: "10",
   sessions: [session],
-  approvals: [],
+  approvals: windowOf(),
   details: { s1: detail },
   info: {
     version: "1",
@@ -193,21 +199,22 @@ describe("foldEvent with the queue", () => {
     turn: 2,
   };
   const verdict = { verdict: "approve" as const, by: "bob", at: "2026-01-02" };
+  const read = { kind: "session-approvals", sessionId: "s1", isRead: true };
 
   it("asks for the queue when a call begins to wait", () => {
     expect(
       foldEvent(cache, { id: "11", event: { type: "call-changed", call: call(waiting) } }).stale,
-    ).toEqual([{ kind: "approvals" }]);
+    ).toEqual([read]);
   });
 
   it.each([
-    { name: "somebody gave the first of two approvals", first: "bo", want: [{ kind: "approvals" }] },
+    { name: "somebody gave the first of two approvals", first: "bo", want: [read] },
     { name: "nothing of it changed", first: null, want: [] },
   ])(
     "asks for the queue once more only where a waiting call says something else: $name",
     ({ first, want }) => {
       const dualApproval = { why: "a rule wants it", excluded: [] };
-      const before = { ...cache, approvals: [{ ...item, second: { ...dualApproval, first: null } }] };
+      const before = { ...cache, approvals: windowOf({ ...item, second: { ...dualApproval, first: null } }) };
       const by = { kind: "person" as const, name: first ?? "" };
       const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
       const { preview, reasons, suggestions, risk } = item;
@@ -219,12 +226,35 @@ describe("foldEvent with the queue", () => {
   );
 
   it("takes a decided call out at once, and remembers by whom", () => {
-    const before = { ...cache, approvals: [item] };
+    const before = { ...cache, approvals: windowOf(item) };
     const approved = call({ tag: "approved", digest: "d" }, { verdict });
     const { cache: after } = foldEvent(before, { id: "11", event: { type: "call-changed", call: approved } });
-    expect(after.approvals).toEqual([]);
+    expect(after.approvals).toEqual(windowOf());
     expect(after.settled.c1).toEqual({ phase: "approved", verdict });
     expect(after.info?.lastVerdict).toEqual({ ...verdict, tool: "Bash", sessionId: "s1" });
+  });
+
+  it.each([
+    { name: "the last of its session is known to have left", items: [item], next: null, isRead: false },
+    {
+      name: "others of its session may stand elsewhere now",
+      items: [item, { ...item, id: "c2" }],
+      next: null,
+      isRead: true,
+    },
+    { name: "a call beyond the loaded pages is counted", items: [], next: "more", isRead: true },
+    { name: "one that is unknown changes only what is under way", items: [], next: null, isRead: false },
+  ])("asks for a session’s calls when one is decided: $name", ({ items, next, isRead }) => {
+    const before = { ...cache, approvals: { ...windowOf(...items), next } };
+    const approved = call({ tag: "approved", digest: "d" }, { verdict });
+    const { stale } = foldEvent(before, { id: "11", event: { type: "call-changed", call: approved } });
+    expect(stale).toEqual([{ ...read, isRead }]);
+  });
+
+  it("asks for nothing when a call that nobody had to decide runs", () => {
+    const before = { ...cache, approvals: { ...windowOf(item), next: "more" } };
+    const running = call({ tag: "running", startedAt: "2026-01-02" }, { id: "c9" });
+    expect(foldEvent(before, { id: "11", event: { type: "call-changed", call: running } }).stale).toEqual([]);
   });
 
   it("says of a call that nobody decided in its time that it timed out", () => {

@@ -1,5 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Call, CallVerdict, DualApprovalStatus, QueueItem } from "@countersign/contracts/call";
+import type { Call, CallVerdict, DualApprovalStatus } from "@countersign/contracts/call";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
@@ -7,6 +7,7 @@ import type { SessionDetail, SessionSummary } from "@countersign/contracts/sessi
 import type { SystemInfo } from "@countersign/contracts/system";
 import { isTimedOut } from "../messages/tool-result.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
+import { isWhole, type QueueWindow, withoutCalls } from "./queue-window.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
 export type Settled = {
@@ -22,7 +23,7 @@ export type Settled = {
 export type ClientCache = {
   lastEventId: string | null;
   sessions: SessionSummary[] | undefined;
-  approvals: QueueItem[] | undefined;
+  approvals: QueueWindow | undefined;
   info: SystemInfo | undefined;
   details: Readonly<Record<string, SessionDetail>>;
   live: Readonly<Record<string, LiveText>>;
@@ -33,7 +34,10 @@ export type Delivery = { id: string | null; event: FollowEvent };
 
 /** What an event cannot say by itself and has to be asked again. */
 export type Stale =
+  /** The whole queue, as far as it is loaded. */
   | { kind: "approvals" }
+  /** One session's calls in the queue. Without `isRead`, this tab knows them; only answers that are under way don’t. */
+  | { kind: "session-approvals"; sessionId: string; isRead: boolean }
   /** Waiting calls that rules would decide by now. */
   | { kind: "covered" }
   | { kind: "sessions" }
@@ -163,7 +167,8 @@ function foldCall(cache: ClientCache, call: Call, id: string | null): FoldResult
 
 /** A call that left the queue is taken out at once; one that came in or looks different is asked for, in the server's order. */
 function foldApprovals(cache: ClientCache, call: Call): FoldResult {
-  const known = cache.approvals?.find((item) => item.id === call.id);
+  const { sessionId } = call;
+  const known = cache.approvals?.items.find((item) => item.id === call.id);
   if (call.phase.tag === "waiting") {
     const { [call.id]: _settled, ...settled } = cache.settled;
     const isSame =
@@ -172,12 +177,29 @@ function foldApprovals(cache: ClientCache, call: Call): FoldResult {
       isSameDualApproval(known.second, dualApprovalStatusOf(call));
     return {
       cache: cache.settled[call.id] === undefined ? cache : { ...cache, settled },
-      stale: isSame ? [] : [{ kind: "approvals" }],
+      stale: isSame ? [] : [{ kind: "session-approvals", sessionId, isRead: true }],
     };
   }
-  if (known === undefined) return { cache: withSettled(cache, call), stale: [] };
-  const approvals = cache.approvals?.filter((item) => item.id !== call.id);
-  return { cache: { ...withSettled(cache, call), approvals }, stale: [{ kind: "approvals" }] };
+  const settled = withSettled(cache, call);
+  const { approvals } = cache;
+  if (approvals === undefined) return { cache: settled, stale: [] };
+  if (known === undefined) {
+    // It may have waited beyond what is loaded, or be in an answer that is under way.
+    const stale: Stale = { kind: "session-approvals", sessionId, isRead: !isWhole(approvals) };
+    return { cache: settled, stale: mayHaveWaited(call) ? [stale] : [] };
+  }
+  const left = withoutCalls(approvals, new Set([call.id]));
+  const isRead = left.items.some((item) => item.sessionId === sessionId);
+  return {
+    cache: { ...settled, approvals: left },
+    stale: [{ kind: "session-approvals", sessionId, isRead }],
+  };
+}
+
+/** Whether a call that doesn't wait may have waited until now. */
+function mayHaveWaited({ phase }: Call): boolean {
+  if (phase.tag === "allowed") return phase.released !== undefined;
+  return phase.tag === "approved" || (phase.tag === "finished" && phase.startedAt === undefined);
 }
 
 /** Whether a waiting call still says the same of who must approve it, and who did. */
@@ -234,14 +256,14 @@ function changeDetail(
   if (id !== null && !isLater(id, detail.lastEventId)) return { cache, stale: [] };
   const changed = change(detail);
   const next = id === null ? changed : { ...changed, lastEventId: id };
-  const hasGap = next.messages !== detail.messages && !isWhole(next.messages);
+  const hasGap = next.messages !== detail.messages && !hasAllMessages(next.messages);
   return {
     cache: { ...cache, details: { ...cache.details, [sessionId]: next } },
     stale: hasGap ? [{ kind: "detail", sessionId }] : [],
   };
 }
 
-function isWhole(messages: readonly Message[]): boolean {
+function hasAllMessages(messages: readonly Message[]): boolean {
   return messages.every((message, index) => message.seq === index + 1);
 }
 

@@ -42,7 +42,7 @@ export async function restoreDrift(
     const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
       touchSession(toRow({ id: sessionId })),
-      upsertCall(call),
+      upsertCall(call, null),
       insertAuditEntry(entry),
       insertEvent(sessionId, { type: "call-changed", call }),
       ...intent.rows

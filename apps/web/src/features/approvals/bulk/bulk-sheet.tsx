@@ -2,11 +2,11 @@
 
 import { Notice } from "@countersign/ui/notice";
 import { Sheet } from "@countersign/ui/sheet";
-import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useClientStore } from "../../../lib/data/providers.tsx";
-import { useTRPC } from "../../../lib/data/trpc.ts";
+import { isWhole } from "../../../lib/data/queue-window.ts";
+import { useQueue } from "../../../lib/data/use-queue.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { BulkAnswers } from "./bulk-answers.tsx";
 import { type Bulk, type BulkItem, togetherOf } from "./bulk-item.ts";
@@ -106,12 +106,13 @@ function NotYet({ calls }: { calls: NonNullable<Bulk["notYet"]> }) {
 
 /** Follows what others decide while calls are listed to be answered together: those that left, each with the reason. */
 function useLeftOut(items: readonly BulkItem[]): ReadonlyMap<string, string> {
-  const queue = useQuery(useTRPC().approvals.list.queryOptions());
+  const queue = useQueue();
   const { settled } = useClientStore();
   const now = useNow();
   return findLeftOut(items, {
-    queue: queue.data,
-    isAsking: queue.isFetching,
+    queue: queue.data?.items,
+    // What isn't loaded may wait beyond what is.
+    isAsking: queue.isFetching || (queue.data !== undefined && !isWhole(queue.data)),
     settled: useSyncExternalStore(settled.subscribe, settled.get, settled.get),
     now,
   });

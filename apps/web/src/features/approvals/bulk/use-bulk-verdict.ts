@@ -56,7 +56,7 @@ export function useBulkVerdict({ onGiven, onAll, onDecided, onUndone }: Listener
         endAnswering(refused.map(([id]) => id));
         tellRefusals(refused);
         void queryClient
-          .invalidateQueries({ queryKey: trpc.approvals.list.queryKey() })
+          .invalidateQueries({ queryKey: trpc.approvals.page.queryKey() })
           .then(() => endAnswering(sent.map(({ id }) => id)));
         const accepted = each.flatMap(({ id, outcome }) =>
           outcome.outcome === "accepted" ? [{ ...outcome, callId: id }] : [],

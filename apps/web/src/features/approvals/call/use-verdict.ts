@@ -6,6 +6,8 @@ import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/c
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClientErrorLike } from "@trpc/client";
+import { useClientStore } from "../../../lib/data/providers.tsx";
+import { withoutCalls } from "../../../lib/data/queue-window.ts";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { leaveField } from "../../../lib/keys/stroke.ts";
@@ -119,21 +121,31 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
 function useDecide({ onAccepted, onUndone }: Listeners) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const key = trpc.approvals.list.queryKey();
+  const { queue } = useClientStore();
+  const key = trpc.approvals.page.queryKey();
+  /** The others of its session may have changed with it. */
+  const readAgain = (call: { sessionId: string } | undefined) => {
+    if (call === undefined) return void queryClient.invalidateQueries({ queryKey: key });
+    queue.touch(call.sessionId);
+    void queue.refresh([call.sessionId]);
+  };
   return useMutation(
     trpc.approvals.decide.mutationOptions({
-      onMutate: ({ id }) => ({ sentAt: Date.now(), call: queryClient.getQueryData(key)?.find(isCall(id)) }),
+      onMutate: ({ id }) => ({
+        sentAt: Date.now(),
+        call: queryClient.getQueryData(key)?.items.find(isCall(id)),
+      }),
       onSuccess(outcome, request, { sentAt, call }) {
         if (outcome.outcome === "first-of-two") {
-          void queryClient.invalidateQueries({ queryKey: key });
+          readAgain(call);
           toast.success(outcome.message, { duration: 8_000 });
           onAccepted(request.id, request.verdict);
           return;
         }
         if (outcome.outcome !== "changed" && outcome.outcome !== "refused") {
-          queryClient.setQueryData(key, (queue) => queue?.filter((item) => item.id !== request.id));
+          queryClient.setQueryData(key, (window) => window && withoutCalls(window, new Set([request.id])));
         }
-        void queryClient.invalidateQueries({ queryKey: key });
+        readAgain(call);
         if (isSecondClick(request, outcome, Date.now())) return;
         if (outcome.outcome === "accepted") {
           if (outcome.remembered !== undefined) showAllowedAgain(outcome.remembered);

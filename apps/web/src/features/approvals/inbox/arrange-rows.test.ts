@@ -56,6 +56,16 @@ describe("arrangeRows", () => {
       fresh: 0,
     },
     {
+      name: "adds a page below under a pointer, and counts what comes above",
+      rows: [b],
+      queue: [a, b, c],
+      isHeld: true,
+      hasNewPage: true,
+      want: ["b", "c"],
+      gone: [],
+      fresh: 1,
+    },
+    {
       name: "shows the first row even under a pointer",
       rows: [],
       queue: [a],
@@ -64,8 +74,8 @@ describe("arrangeRows", () => {
       gone: [],
       fresh: 0,
     },
-  ])("$name", ({ rows, queue, isHeld, want, gone, fresh }) => {
-    const arranged = arrangeRows(rows, queue, isHeld);
+  ])("$name", ({ rows, queue, isHeld, hasNewPage = false, want, gone, fresh }) => {
+    const arranged = arrangeRows(rows, queue, { isHeld, hasNewPage });
     expect(arranged.rows.map((row) => row.id)).toEqual(want);
     expect([...arranged.gone]).toEqual(gone);
     expect(arranged.fresh).toBe(fresh);
@@ -73,12 +83,12 @@ describe("arrangeRows", () => {
 
   it.each([true, false])("gives the same rows when nothing changed (held: %s)", (isHeld) => {
     const rows = [a, b];
-    expect(arrangeRows(rows, [a, b], isHeld).rows).toBe(rows);
+    expect(arrangeRows(rows, [a, b], { isHeld, hasNewPage: isHeld }).rows).toBe(rows);
   });
 
   it("shows what changed in a row under a pointer", () => {
     const changed = { ...a, isChanged: true };
-    expect(arrangeRows([a, b], [changed, b], true).rows).toEqual([changed, b]);
+    expect(arrangeRows([a, b], [changed, b], { isHeld: true, hasNewPage: false }).rows).toEqual([changed, b]);
   });
 });
 

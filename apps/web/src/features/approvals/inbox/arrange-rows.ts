@@ -2,14 +2,22 @@ import type { QueueItem } from "@countersign/contracts/call";
 
 export type Arranged = { rows: readonly QueueItem[]; gone: ReadonlySet<string>; fresh: number };
 
+type Arrangement = {
+  /** Whether a pointer is over the list. */
+  isHeld: boolean;
+  /** Whether the queue has more pages than the rows. */
+  hasNewPage: boolean;
+};
+
 /**
  * The rows to show. While a pointer is over the list (`isHeld`) nothing moves: rows that no longer wait stay, greyed, and
- * new ones are only counted. Otherwise the rows are the queue. Gives back the same rows when nothing changed.
+ * new ones are only counted, except for a page that follows below. Otherwise the rows are the queue. Gives back the same rows when nothing
+ * changed.
  */
 export function arrangeRows(
   rows: readonly QueueItem[],
   queue: readonly QueueItem[],
-  isHeld: boolean,
+  { isHeld, hasNewPage }: Arrangement,
 ): Arranged {
   if (!isHeld || rows.length === 0) {
     const isSame = rows.length === queue.length && rows.every((row, index) => row === queue[index]);
@@ -18,8 +26,15 @@ export function arrangeRows(
   const waiting = new Map(queue.map((item) => [item.id, item]));
   const kept = rows.map((row) => waiting.get(row.id) ?? row);
   const shown = new Set(rows.map((row) => row.id));
+  if (hasNewPage) {
+    const last = queue.findLastIndex(({ id }) => shown.has(id));
+    const below = queue.slice(last + 1);
+    for (const item of below) shown.add(item.id);
+    kept.push(...below);
+  }
+  const isSame = kept.length === rows.length && kept.every((row, index) => row === rows[index]);
   return {
-    rows: kept.every((row, index) => row === rows[index]) ? rows : kept,
+    rows: isSame ? rows : kept,
     gone: new Set(rows.filter((row) => !waiting.has(row.id)).map((row) => row.id)),
     fresh: queue.filter((item) => !shown.has(item.id)).length,
   };

@@ -4,7 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { Select } from "@countersign/ui/field";
 import { Popover } from "@countersign/ui/popover";
 import { ListFilter } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { keepDensity, useDensity } from "./density.ts";
 import { ageNames, filterNames, inboxMessages, sortNames } from "./inbox-messages.ts";
 import {
@@ -21,11 +21,11 @@ type FilterPanelProps = {
   view: InboxView;
   choices: Record<ChoiceFilter, readonly FilterChoice[]>;
   change: (change: Partial<InboxView>) => void;
+  onOpen: () => void;
 };
 
 /** Which calls are listed, in what order, and how much room each has. */
-export function FilterPanel({ view, choices, change }: FilterPanelProps) {
-  const density = useDensity();
+export function FilterPanel(props: FilterPanelProps) {
   return (
     <Popover
       label={inboxMessages.filterTitle}
@@ -35,50 +35,59 @@ export function FilterPanel({ view, choices, change }: FilterPanelProps) {
         </Button>
       }
     >
-      <div className="flex flex-col gap-2">
-        {choiceFilters.map((filter) => (
-          <ChoiceField
-            key={filter}
-            label={filterNames[filter]}
-            value={view[filter] ?? ""}
-            choices={[
-              { value: "", name: inboxMessages.any },
-              ...choices[filter].map(({ value, name, count }) => ({ value, name: `${name} (${count})` })),
-            ]}
-            // The empty value is the one for any.
-            onChoose={(value) => change({ [filter]: value === "" ? null : value })}
-          />
-        ))}
+      <FilterFields {...props} />
+    </Popover>
+  );
+}
+
+function FilterFields({ view, choices, change, onOpen }: FilterPanelProps) {
+  const density = useDensity();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are shown
+  useEffect(onOpen, []);
+  return (
+    <div className="flex flex-col gap-2">
+      {choiceFilters.map((filter) => (
         <ChoiceField
-          label={filterNames.age}
-          value={view.age ?? ""}
+          key={filter}
+          label={filterNames[filter]}
+          value={view[filter] ?? ""}
           choices={[
             { value: "", name: inboxMessages.any },
-            ...ages.map((age) => ({ value: age, name: ageNames[age] })),
+            ...choices[filter].map(({ value, name, count }) => ({ value, name: `${name} (${count})` })),
           ]}
-          onChoose={(value) => change({ age: ages.find((age) => age === value) ?? null })}
+          // The empty value is the one for any.
+          onChoose={(value) => change({ [filter]: value === "" ? null : value })}
         />
-        <ChoiceField
-          label={inboxMessages.sort}
-          value={view.sort}
-          choices={inboxSorts.map((sort) => ({ value: sort, name: sortNames[sort] }))}
-          onChoose={(value) => change({ sort: sortOf(value) })}
+      ))}
+      <ChoiceField
+        label={filterNames.age}
+        value={view.age ?? ""}
+        choices={[
+          { value: "", name: inboxMessages.any },
+          ...ages.map((age) => ({ value: age, name: ageNames[age] })),
+        ]}
+        onChoose={(value) => change({ age: ages.find((age) => age === value) ?? null })}
+      />
+      <ChoiceField
+        label={inboxMessages.sort}
+        value={view.sort}
+        choices={inboxSorts.map((sort) => ({ value: sort, name: sortNames[sort] }))}
+        onChoose={(value) => change({ sort: sortOf(value) })}
+      />
+      <div className="flex flex-col gap-1 border-t pt-2">
+        <Check label={inboxMessages.onlyMine} isOn={view.mine} onChange={(mine) => change({ mine })} />
+        <Check
+          label={inboxMessages.identicalAsOne}
+          isOn={view.isGrouped}
+          onChange={(isGrouped) => change({ isGrouped })}
         />
-        <div className="flex flex-col gap-1 border-t pt-2">
-          <Check label={inboxMessages.onlyMine} isOn={view.mine} onChange={(mine) => change({ mine })} />
-          <Check
-            label={inboxMessages.identicalAsOne}
-            isOn={view.isGrouped}
-            onChange={(isGrouped) => change({ isGrouped })}
-          />
-          <Check
-            label={inboxMessages.comfortable}
-            isOn={density === "comfortable"}
-            onChange={(isOn) => keepDensity(isOn ? "comfortable" : "compact")}
-          />
-        </div>
+        <Check
+          label={inboxMessages.comfortable}
+          isOn={density === "comfortable"}
+          onChange={(isOn) => keepDensity(isOn ? "comfortable" : "compact")}
+        />
       </div>
-    </Popover>
+    </div>
   );
 }
 

@@ -7,17 +7,33 @@ import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import { sampleCommand } from "../fixtures/sample-item.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { useInboxRows } from "./use-inbox-rows.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
 import { useSelection } from "./use-selection.ts";
 
 const height = 720;
 
+type ListProps = { items: readonly QueueItem[]; isGrouped: boolean; rest: Partial<QueueParts> };
+
+/** Every call is loaded. */
+const whole = {
+  isWhole: true,
+  end: null,
+  error: null,
+  isWaiting: false,
+  isOpenedMissing: false,
+  retry: () => undefined,
+  more: () => undefined,
+  loadAll: () => undefined,
+};
+
 /** The list with the keys of the page as buttons. */
-function List({ items, isGrouped }: { items: readonly QueueItem[]; isGrouped: boolean }) {
-  const list = useInboxRows({ items, shown: items, viewName: "", isGrouped });
+function List({ items, isGrouped, rest }: ListProps) {
+  const list = useInboxRows({ items, shown: items, viewName: "", isGrouped, end: rest.end });
   const selection = useSelection(items);
+  const parts = { ...whole, selectGroup: selection.toggle, selectAlike: selection.addAlike, ...rest };
   return (
     <>
-      <InboxList name="Calls" list={list} selection={selection} />
+      <InboxList name="Calls" list={list} selection={selection} parts={parts} />
       <button type="button" onClick={() => list.move(1)}>
         next
       </button>
@@ -28,11 +44,11 @@ function List({ items, isGrouped }: { items: readonly QueueItem[]; isGrouped: bo
   );
 }
 
-function page(items: readonly QueueItem[], isGrouped = false) {
+function page(items: readonly QueueItem[], isGrouped = false, rest: Partial<QueueParts> = {}) {
   return (
     <NuqsTestingAdapter hasMemory>
       <FakeServer>
-        <List items={items} isGrouped={isGrouped} />
+        <List items={items} isGrouped={isGrouped} rest={rest} />
       </FakeServer>
     </NuqsTestingAdapter>
   );
@@ -81,6 +97,29 @@ describe("the list of waiting calls", () => {
     expect(rows()).toHaveLength(5);
     next();
     expect(statusText()).toContain("/b");
+  });
+
+  it("loads the next page when the end comes near, not before, and says what went wrong", () => {
+    const more = vi.fn();
+    const rest = { isWhole: false, end: "2", more };
+    const { rerender } = render(page(many, false, rest));
+    expect(more).not.toHaveBeenCalled();
+    expect(rows()[0]?.getAttribute("aria-setsize")).toBe("-1");
+    rerender(page(many.slice(0, 40), false, rest));
+    expect(more).toHaveBeenCalledTimes(1);
+    rerender(page(many.slice(0, 45), false, { ...rest, end: "3" }));
+    expect(more).toHaveBeenCalledTimes(2);
+    const retry = vi.fn();
+    rerender(page(many.slice(0, 45), false, { ...rest, end: "3", error: new Error("It broke."), retry }));
+    expect(screen.getByRole("alert").textContent).toContain("The rest of the queue could not be loaded.");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(retry).toHaveBeenCalled();
+  });
+
+  it("says that a group may have more than is loaded", () => {
+    const same = ["/a", "/b"].map((workspace) => sampleCommand(workspace, "node --test", { workspace }));
+    render(page(same, true, { isWhole: false, end: "2" }));
+    expect(rows()[0]?.textContent).toContain("× 2+");
   });
 
   it("counts what comes while the pointer is over it, and keeps what leaves", () => {

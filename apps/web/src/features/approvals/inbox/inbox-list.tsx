@@ -1,28 +1,38 @@
 "use client";
 
-import { useRef } from "react";
+import { Button } from "@countersign/ui/button";
+import { useEffect, useRef } from "react";
+import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useDensity } from "./density.ts";
+import { formatRestNotLoaded, inboxMessages } from "./inbox-messages.ts";
 import { CallRow, GroupRow } from "./inbox-row.tsx";
 import { type InboxEntry, rowOfCall } from "./lay-out-rows.ts";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import { useIsWide } from "./use-is-wide.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** In pixels, by how much room a row has. A thumb needs 44. */
 const rowHeights = { compact: { wide: 36, phone: 44 }, comfortable: { wide: 52, phone: 60 } };
 const heightClasses = { compact: "h-9 max-md:h-11", comfortable: "h-13 max-md:h-15" };
 
-type InboxListProps = { name: string; list: InboxRows; selection: Selection };
+/** The next page is loaded when fewer rows than this follow what is drawn. */
+const rowsAhead = 30;
+
+type InboxListProps = { name: string; list: InboxRows; selection: Selection; parts: QueueParts };
 
 /** The rows. Only those that can be seen are drawn, and the one that is open, so that thousands of them stay quick. */
-export function InboxList({ name, list, selection }: InboxListProps) {
+export function InboxList({ name, list, selection, parts }: InboxListProps) {
   const { entries, openedId } = list;
   const scroll = useRef<HTMLDivElement>(null);
   const density = useDensity();
   const height = rowHeights[density][useIsWide() ? "wide" : "phone"];
   const opened = rowOfCall(entries, openedId);
   const drawn = useDrawnRows({ count: entries.length, height, opened, scroll });
+  const lastDrawn = drawn.height === null ? 0 : (drawn.rows.at(-1)?.index ?? 0);
+  const isNearEnd = drawn.height !== null && lastDrawn + rowsAhead >= entries.length;
+  useLoadMore(parts, isNearEnd);
   return (
     <div
       ref={scroll}
@@ -41,22 +51,46 @@ export function InboxList({ name, list, selection }: InboxListProps) {
             <li
               key={entry.key}
               aria-posinset={index + 1}
-              aria-setsize={entries.length}
+              aria-setsize={parts.isWhole ? entries.length : -1}
               className={start === null ? heightClasses[density] : "absolute inset-x-0 top-0"}
               style={start === null ? undefined : { height, transform: `translateY(${start}px)` }}
             >
-              <EntryRow entry={entry} list={list} selection={selection} />
+              <EntryRow entry={entry} list={list} selection={selection} parts={parts} />
             </li>
           );
         })}
       </ul>
+      <RestLine parts={parts} />
     </div>
   );
 }
 
-type EntryRowProps = { entry: InboxEntry; list: InboxRows; selection: Selection };
+/** Loads the next page while the end of the rows is near. */
+function useLoadMore({ isWhole, end, more }: QueueParts, isNearEnd: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, whichever render `more` is of
+  useEffect(() => {
+    if (!isWhole && isNearEnd) more();
+  }, [isWhole, isNearEnd, end]);
+}
 
-function EntryRow({ entry, list, selection }: EntryRowProps) {
+/** Below the rows: that more are on their way, or why not. */
+function RestLine({ parts }: { parts: QueueParts }) {
+  if (parts.isWhole) return null;
+  if (parts.error === null)
+    return <p className="px-4 py-2 text-quiet text-sm">{inboxMessages.loadingRest}</p>;
+  return (
+    <p role="alert" className="flex items-center justify-between gap-2 px-4 py-2 text-deny text-sm">
+      {formatRestNotLoaded(formatError(parts.error))}
+      <Button size="small" onClick={parts.retry}>
+        {inboxMessages.tryAgain}
+      </Button>
+    </p>
+  );
+}
+
+type EntryRowProps = { entry: InboxEntry; list: InboxRows; selection: Selection; parts: QueueParts };
+
+function EntryRow({ entry, list, selection, parts }: EntryRowProps) {
   const { gone, openedId } = list;
   if (entry.kind === "call") {
     const { item, isInGroup } = entry;
@@ -80,11 +114,12 @@ function EntryRow({ entry, list, selection }: EntryRowProps) {
     <GroupRow
       group={entry}
       waiting={waiting}
+      isWhole={parts.isWhole}
       isOpen={!isExpanded && items.some(({ id }) => id === openedId)}
       isGone={waiting.length === 0}
       selected={selected === 0 ? "none" : selected === waiting.length ? "all" : "some"}
       onOpen={() => (isExpanded ? list.toggleGroup(items) : list.open(target.id))}
-      onSelect={() => selection.toggle(waiting.map(({ id }) => id))}
+      onSelect={() => parts.selectGroup(waiting.map(({ id }) => id))}
       onToggle={() => list.toggleGroup(items)}
     />
   );

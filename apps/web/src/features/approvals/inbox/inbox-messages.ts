@@ -66,6 +66,9 @@ export const inboxMessages = {
   waitingCalls: "Waiting calls",
   tryAgain: "Try again",
   loading: "Loading the inbox",
+  loadingCall: "Loading the call",
+  loadingRest: "Loading more waiting calls…",
+  loadingAll: "Loading all waiting calls…",
 } as const;
 
 /** What the inbox says where nothing waits. */
@@ -117,13 +120,24 @@ export function formatPlaces(workspaces: readonly string[]): string {
 }
 
 /** "28 identical calls wait in 6 workspaces. Your decision applies only to this one." */
-export function formatIdentical(count: number, workspaces: number): string {
+/** `isWhole`: whether all waiting calls are loaded, so that there are no more of them. */
+export function formatIdentical(count: number, workspaces: number, isWhole: boolean): string {
+  const calls = isWhole ? plural(count, "identical call") : `${count} or more identical calls`;
   const places = workspaces === 1 ? "" : ` in ${plural(workspaces, "workspace")}`;
-  return `${plural(count, "identical call")} wait${places}. Your decision applies only to this one.`;
+  return `${calls} wait${places}. Your decision applies only to this one.`;
 }
 
-export function formatSelectAll(count: number): string {
-  return `Select all ${count}`;
+export function formatSelectAll(count: number, isWhole: boolean): string {
+  return isWhole ? `Select all ${count}` : "Select all";
+}
+
+/** "× 57", "× 57+" if more of them may not be loaded. */
+export function formatGroupCount(count: number, isWhole: boolean): string {
+  return `× ${count}${isWhole ? "" : "+"}`;
+}
+
+export function formatRestNotLoaded(problem: string): string {
+  return `The rest of the queue could not be loaded. ${problem}`;
 }
 
 export function formatDenyTitle(count: number): string {

@@ -6,7 +6,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { useDensity } from "./density.ts";
-import { formatCallsOf, formatPlaces, formatSelect } from "./inbox-messages.ts";
+import { formatCallsOf, formatGroupCount, formatPlaces, formatSelect } from "./inbox-messages.ts";
 import type { InboxEntry } from "./lay-out-rows.ts";
 import { RiskEdge, RiskWord, RowChips, RowPlace, rowHint, TitleLine, Waiting } from "./row-line.tsx";
 import { rowTitle, titleText } from "./row-title.ts";
@@ -43,17 +43,20 @@ type GroupRowProps = RowProps & {
   group: Extract<InboxEntry, { kind: "group" }>;
   /** Those that still wait. */
   waiting: readonly QueueItem[];
+  /** Whether all of them are loaded. */
+  isWhole: boolean;
   selected: "all" | "some" | "none";
   onToggle: () => void;
 };
 
 /** Identical calls as one row. */
-export function GroupRow({ group, waiting, onToggle, ...props }: GroupRowProps) {
+export function GroupRow({ group, waiting, isWhole, onToggle, ...props }: GroupRowProps) {
   const { first, isExpanded } = group;
   const title = rowTitle(first);
   const places = [...new Set(waiting.map(({ workspace }) => lastSegment(workspace)))];
   const Icon = isExpanded ? ChevronDown : ChevronRight;
-  const name = `${titleText(title)} × ${waiting.length}`;
+  const count = formatGroupCount(waiting.length, isWhole);
+  const name = `${titleText(title)} ${count}`;
   return (
     <Row
       {...props}
@@ -75,7 +78,7 @@ export function GroupRow({ group, waiting, onToggle, ...props }: GroupRowProps) 
       isPlaceWhole={true}
     >
       <TitleLine title={title} isGone={props.isGone} />
-      <span className="shrink-0 font-medium text-quiet text-sm tabular-nums">× {waiting.length}</span>
+      <span className="shrink-0 font-medium text-quiet text-sm tabular-nums">{count}</span>
       <RiskWord level={first.risk.level} />
     </Row>
   );

@@ -21,12 +21,14 @@ type ListHeaderProps = {
   state: InboxViewState;
   choices: Record<ChoiceFilter, readonly FilterChoice[]>;
   search: InboxSearch;
+  /** The filters are about to be chosen. */
+  onFilter: () => void;
   /** How many wait, in words. */
   count: string;
 };
 
 /** What is listed and how many, with the way to narrow it. What narrows it now stands in a second line. */
-export function ListHeader({ list, state, choices, search, count }: ListHeaderProps) {
+export function ListHeader({ list, state, choices, search, onFilter, count }: ListHeaderProps) {
   return (
     <>
       <header className="flex h-12 shrink-0 items-center gap-1 border-b pr-2 pl-4">
@@ -52,7 +54,7 @@ export function ListHeader({ list, state, choices, search, count }: ListHeaderPr
         >
           <Search aria-hidden="true" className="size-4" />
         </Button>
-        <FilterPanel view={state.view} choices={choices} change={state.change} />
+        <FilterPanel view={state.view} choices={choices} change={state.change} onOpen={onFilter} />
       </header>
       {search.isOpen ? <SearchLine list={list} state={state} search={search} /> : null}
       <FilterChips state={state} choices={choices} />

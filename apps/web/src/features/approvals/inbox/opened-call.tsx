@@ -43,6 +43,8 @@ type OpenedCallProps = {
   onApproveMates: () => void;
   /** The calls that are identical, this one too; null where none is. */
   group: InboxRows["openedGroup"];
+  /** Whether all waiting calls are loaded. */
+  isWhole: boolean;
   onSelectGroup: (ids: readonly string[]) => void;
   /** How many rows are selected: then the selection is what is decided. */
   selected: number;
@@ -81,7 +83,7 @@ export function OpenedCall(props: OpenedCallProps) {
           >
             {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : <OpenedStatus item={item} />}
             {item === undefined || props.group === null || props.selected > 0 ? null : (
-              <Identical items={props.group.items} onSelect={props.onSelectGroup} />
+              <Identical items={props.group.items} isWhole={props.isWhole} onSelect={props.onSelectGroup} />
             )}
             <DualApprovalNote callId={id} second={item?.second} />
             <ChangedNotice change={change} />
@@ -132,20 +134,24 @@ function OpenedStatus({ item }: { item: QueueItem }) {
   );
 }
 
-type IdenticalProps = { items: readonly QueueItem[]; onSelect: (ids: readonly string[]) => void };
+type IdenticalProps = {
+  items: readonly QueueItem[];
+  isWhole: boolean;
+  onSelect: (ids: readonly string[]) => void;
+};
 
 /** How many calls would do the very same, and the way to answer them together. */
-function Identical({ items, onSelect }: IdenticalProps) {
+function Identical({ items, isWhole, onSelect }: IdenticalProps) {
   const workspaces = new Set(items.map(({ workspace }) => workspace)).size;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
-      {formatIdentical(items.length, workspaces)}
+      {formatIdentical(items.length, workspaces, isWhole)}
       <Button
         size="small"
         shortcut={keymap.call.select.keys[0]}
         onClick={() => onSelect(items.map(({ id }) => id))}
       >
-        {formatSelectAll(items.length)}
+        {formatSelectAll(items.length, isWhole)}
       </Button>
     </p>
   );

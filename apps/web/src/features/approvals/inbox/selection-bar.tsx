@@ -8,12 +8,14 @@ import type { Selection } from "./use-selection.ts";
 
 type SelectionBarProps = {
   selection: Selection;
+  /** Whether calls may still be added, because the rest of the queue is being loaded. */
+  isLoading: boolean;
   onAlike: (() => void) | null;
   onAnswer: () => void;
 };
 
 /** What can be done with the selected rows, below the list. */
-export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps) {
+export function SelectionBar({ selection, isLoading, onAlike, onAnswer }: SelectionBarProps) {
   const { items, clear } = selection;
   if (items.length === 0) return null;
   const isMixed = togetherOf(items).whyNot !== null;
@@ -28,7 +30,13 @@ export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps
         {isMixed ? <span className="text-ask text-sm">{inboxMessages.mixedSelection}</span> : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button tone="accent" size="small" shortcut={keymap.call.approve.keys[0]} onClick={onAnswer}>
+        <Button
+          tone="accent"
+          size="small"
+          disabled={isLoading}
+          shortcut={keymap.call.approve.keys[0]}
+          onClick={onAnswer}
+        >
           {inboxMessages.answer}
         </Button>
         {onAlike === null ? null : (

@@ -5,6 +5,7 @@ import { type Bulk, restOfTurn } from "../bulk/bulk-item.ts";
 import { type BulkVerdict, useBulkVerdict } from "../bulk/use-bulk-verdict.ts";
 import { formatAnswerTitle, formatDenyTitle } from "./inbox-messages.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** How the selected calls are answered together, and those of one turn. */
@@ -22,8 +23,15 @@ export type BulkControl = {
   close: () => void;
 };
 
-/** Rows that are answered leave at once, and come back with the reason where the server refuses. */
-export function useBulk(list: InboxRows, selection: Selection): BulkControl {
+/**
+ * Rows that are answered leave at once, and come back with the reason where the server refuses. While the rest of the queue is loaded for a
+ * selection, nothing is answered: more calls may still be added to it.
+ */
+export function useBulk(
+  list: InboxRows,
+  selection: Selection,
+  { isWaiting }: Pick<QueueParts, "isWaiting">,
+): BulkControl {
   const [reviewed, setReviewed] = useState<Bulk | null>(null);
   const [title, setTitle] = useState("");
   const disabledReason = useDisabledReason("decide");
@@ -36,6 +44,7 @@ export function useBulk(list: InboxRows, selection: Selection): BulkControl {
     onUndone: list.open,
   });
   const show = (bulk: Bulk) => {
+    if (isWaiting) return;
     setTitle(bulk.title);
     setReviewed(bulk);
   };
@@ -46,7 +55,7 @@ export function useBulk(list: InboxRows, selection: Selection): BulkControl {
     verdict,
     review: () => show({ title: formatAnswerTitle(items.length), items, canDeny: true }),
     deny() {
-      if (disabledReason !== null) return;
+      if (disabledReason !== null || isWaiting) return;
       setTitle(formatDenyTitle(items.length));
       verdict.give("deny", items, "");
     },

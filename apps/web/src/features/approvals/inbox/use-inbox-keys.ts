@@ -5,18 +5,20 @@ import { commentByKey } from "../line-comments/gutter-keys.ts";
 import type { InboxSearch } from "./list-header.tsx";
 import type { BulkControl } from "./use-bulk.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
 import type { Selection } from "./use-selection.ts";
 
 type InboxKeysOptions = {
   list: InboxRows;
   selection: Selection;
+  parts: QueueParts;
   selectAlike: (() => void) | null;
   search: InboxSearch;
   bulk: BulkControl;
 };
 
 /** The keys of the list. The opened call has those of its verdicts itself, while nothing is selected. */
-export function useInboxKeys({ list, selection, selectAlike, search, bulk }: InboxKeysOptions) {
+export function useInboxKeys({ list, selection, parts, selectAlike, search, bulk }: InboxKeysOptions) {
   useKeys((stroke) => {
     const action = inboxAction(stroke);
     if (action === "next") list.move(1);
@@ -25,7 +27,7 @@ export function useInboxKeys({ list, selection, selectAlike, search, bulk }: Inb
     else if (action === "search") search.open();
     else if (action === "open") return showUnreadParts() || toggleGroup(list);
     else if (action === "comment") return commentByKey();
-    else if (action === "select") selection.toggle(idsToSelect(list));
+    else if (action === "select") parts.selectGroup(idsToSelect(list));
     else if (action === "select-alike" && selectAlike !== null) selectAlike();
     else if (selection.items.length === 0) return false;
     // What is selected is what the keys decide.

@@ -16,15 +16,20 @@ type Shown = {
   /** Names the view: under another one the rows are arranged anew, wherever the pointer is. */
   viewName: string;
   isGrouped: boolean;
+  /** Where the next page begins: changes with each page. */
+  end: string | null | undefined;
 };
 
-export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
+export function useInboxRows({ items, shown, viewName, isGrouped, end }: Shown) {
   const isWide = useIsWide();
   const [isHeld, setHeld] = useState(false);
-  const [kept, setKept] = useState({ rows: shown, viewName });
+  const [kept, setKept] = useState({ rows: shown, viewName, end });
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const { rows, gone, fresh } = arrangeRows(kept.rows, shown, isHeld && kept.viewName === viewName);
-  if (rows !== kept.rows || viewName !== kept.viewName) setKept({ rows, viewName });
+  const { rows, gone, fresh } = arrangeRows(kept.rows, shown, {
+    isHeld: isHeld && kept.viewName === viewName,
+    hasNewPage: end !== kept.end,
+  });
+  if (rows !== kept.rows || viewName !== kept.viewName || end !== kept.end) setKept({ rows, viewName, end });
   const entries = useMemo(() => layOutRows(rows, { isGrouped, expanded }), [rows, isGrouped, expanded]);
   const ordered = useMemo(() => callsInOrder(entries), [entries]);
   const [namedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
@@ -68,7 +73,7 @@ export function useInboxRows({ items, shown, viewName, isGrouped }: Shown) {
       for (const { id } of calls) isExpanded ? next.delete(id) : next.add(id);
       setExpanded(next);
     },
-    showNew: () => setKept({ rows: shown, viewName }),
+    showNew: () => setKept({ rows: shown, viewName, end }),
     /** Holds the rows still while a pointer is over them. */
     hold: setHeld,
   };

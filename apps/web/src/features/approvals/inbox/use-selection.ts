@@ -6,9 +6,12 @@ import { findAlike, mostTogether } from "../bulk/bulk-item.ts";
 /** The selected rows. Those that no longer wait drop out by themselves. */
 export type Selection = {
   items: readonly QueueItem[];
+  /** Whether any call is selected, loaded or not. */
+  isAsked: boolean;
   has: (id: string) => boolean;
   /** Selects all of these; where all are selected already, none of them. */
   toggle: (ids: readonly string[]) => void;
+  add: (ids: readonly string[]) => void;
   /** Selects all of the same kind as one. */
   addAlike: (one: QueueItem) => void;
   drop: (ids: readonly string[]) => void;
@@ -33,11 +36,13 @@ export function useSelection(queue: readonly QueueItem[]): Selection {
   const present = new Set(items.map(({ id }) => id));
   return {
     items,
+    isAsked: ids.size > 0,
     has: (id) => present.has(id),
     toggle(these) {
       const areSelected = these.every((id) => present.has(id));
       set(areSelected ? [...present].filter((id) => !these.includes(id)) : [...present, ...these]);
     },
+    add: (these) => set([...present, ...these]),
     addAlike: (one) => set([...present, ...findAlike(queue, one).map(({ id }) => id)]),
     drop: (gone) => set([...present].filter((id) => !gone.includes(id))),
     clear: () => set([]),

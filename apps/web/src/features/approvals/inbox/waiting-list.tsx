@@ -14,12 +14,16 @@ import { type InboxSearch, ListHeader } from "./list-header.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
 import type { Selection } from "./use-selection.ts";
 
 type WaitingListProps = {
   list: InboxRows;
-  /** All calls that wait. */
+  /** The waiting calls that are loaded. */
   items: readonly QueueItem[];
+  parts: QueueParts;
+  /** How many wait, loaded or not. */
+  total: number;
   /** How many of them the view shows. */
   shown: number;
   state: InboxViewState;
@@ -32,7 +36,7 @@ type WaitingListProps = {
 
 /** The sessions that need a person, then every call that waits, and below them what can be done with those selected. */
 export function WaitingList(props: WaitingListProps) {
-  const { list, items, shown, state, attention, selection } = props;
+  const { list, items, parts, total, shown, state, attention, selection } = props;
   const atLimit = attention.filter(isAtLimit).length;
   const choices = useMemo(() => filterChoices(items, state.view), [items, state.view]);
   return (
@@ -48,13 +52,19 @@ export function WaitingList(props: WaitingListProps) {
         state={state}
         choices={choices}
         search={props.search}
-        count={formatWaitingCount(shown + atLimit, items.length + atLimit)}
+        onFilter={parts.loadAll}
+        count={formatWaitingCount(shown + atLimit, total + atLimit)}
       />
       <ReleaseBanner waiting={items} />
       <div className="max-h-[40%] shrink-0 overflow-y-auto">
         <Attention sessions={attention} />
       </div>
-      {items.length > 0 && shown === 0 ? (
+      {parts.isWaiting && parts.error === null ? (
+        <p role="status" className="px-4 py-2 text-quiet text-sm">
+          {inboxMessages.loadingAll}
+        </p>
+      ) : null}
+      {items.length > 0 && shown === 0 && parts.isWhole ? (
         <p className="flex items-center justify-between gap-2 px-4 py-2 text-quiet">
           {inboxMessages.noMatch}
           <Button size="small" onClick={state.showAll}>
@@ -62,8 +72,13 @@ export function WaitingList(props: WaitingListProps) {
           </Button>
         </p>
       ) : null}
-      <InboxList name={listNames[state.view.sort]} list={list} selection={selection} />
-      <SelectionBar selection={selection} onAlike={props.selectAlike} onAnswer={props.onAnswerSelected} />
+      <InboxList name={listNames[state.view.sort]} list={list} selection={selection} parts={parts} />
+      <SelectionBar
+        selection={selection}
+        isLoading={parts.isWaiting}
+        onAlike={props.selectAlike}
+        onAnswer={props.onAnswerSelected}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { CoveredCall } from "@countersign/contracts/release";
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { isWhole, type QueueWindow } from "../../../lib/data/queue-window.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { keptAsking, keptKey } from "./kept-asking.ts";
 
@@ -10,6 +11,20 @@ type Waiting = { id: string; digest: string };
 const againMs = 15_000;
 
 const none: ReadonlySet<string> = new Set();
+
+/** Whether rules would decide calls that wait beyond what is loaded of the queue. */
+export function useHasUnknownCovered(window: QueueWindow | undefined): boolean {
+  const trpc = useTRPC();
+  const isPart = window !== undefined && !isWhole(window);
+  const { data } = useQuery({
+    ...trpc.approvals.covered.queryOptions(),
+    enabled: isPart,
+    refetchInterval: againMs,
+  });
+  if (!isPart || data === undefined || data.length === 0) return false;
+  const known = new Set(window.items.map(({ id }) => id));
+  return data.some(({ id }) => !known.has(id));
+}
 
 /**
  * The waiting calls that the current rules would decide without a person. A call that has changed or left the queue since is not among

@@ -31,7 +31,7 @@ export function useRelease() {
     onError: (error) => void toast.error(formatFailedAction(error, releaseMessages.mayStillWait)),
     onSettled() {
       void queryClient.invalidateQueries({ queryKey: trpc.approvals.covered.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.approvals.list.queryKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.approvals.page.queryKey() });
     },
   });
 }

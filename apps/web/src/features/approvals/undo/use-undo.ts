@@ -26,7 +26,7 @@ export function useUndo(): (offer: UndoOffer) => void {
         }
       });
       void Promise.all(asked).then((outcomes) => {
-        void queryClient.invalidateQueries({ queryKey: trpc.approvals.list.queryKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.approvals.page.queryKey() });
         const { isDone, text } = summarizeUndo(outcomes);
         if (isDone) toast.success(text);
         else toast.warning(text, { duration: 12_000 });

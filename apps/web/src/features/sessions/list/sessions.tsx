@@ -15,6 +15,7 @@ import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } fr
 import { useMemo } from "react";
 import { useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
+import { useQueue, useQueueRest } from "../../../lib/data/use-queue.ts";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { moveRowFocus } from "../../../lib/keys/move-row-focus.ts";
 import { pageAction } from "../../../lib/keys/page-action.ts";
@@ -46,8 +47,10 @@ export function Sessions() {
   );
   const [text, setText] = useQueryState("find", parseAsString.withDefault(""));
   const [isGrouped, setGrouped] = useQueryState("grouped", parseAsBoolean.withDefault(false));
-  const queue = useQuery(trpc.approvals.list.queryOptions()).data;
-  const waits = useMemo(() => waitsBySession(queue ?? []), [queue]);
+  const queue = useQueue().data;
+  // Any of the sessions may wait for a call of the last page.
+  useQueueRest(queue, true);
+  const waits = useMemo(() => waitsBySession(queue?.items ?? []), [queue]);
   useSessionsKeys();
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useSystemInfo } from "../../../lib/data/providers.tsx";
-import { useTRPC } from "../../../lib/data/trpc.ts";
+import { useClientStore, useSystemInfo } from "../../../lib/data/providers.tsx";
+import { isWhole } from "../../../lib/data/queue-window.ts";
+import { useQueue } from "../../../lib/data/use-queue.ts";
 import { browserState, featuresHere } from "./browser-state.ts";
 import { notifyChoice, readNotifyChoice } from "./notify-choice.ts";
 import { queueNews } from "./queue-news.ts";
@@ -10,9 +10,9 @@ import { findWorker, postToWorker, registerWorker } from "./service-worker.ts";
 
 /** Tells this browser's service worker of calls that begin to wait, and of those that no longer do, while this tab is open. */
 export function useCallNotifications() {
-  const trpc = useTRPC();
   const info = useSystemInfo();
-  const queue = useQuery({ ...trpc.approvals.list.queryOptions(), enabled: info.data !== undefined }).data;
+  const { queue: loader } = useClientStore();
+  const queue = useQueue(info.data !== undefined).data;
   const known = useRef<ReadonlySet<string> | null>(null);
   const isOn = useSyncExternalStore(notifyChoice.subscribe, notifyChoice.get, () => false);
   useOpenedFromNotification();
@@ -23,22 +23,22 @@ export function useCallNotifications() {
   }, []);
   useEffect(() => {
     if (queue === undefined) return;
-    const news = queueNews(known.current, queue);
-    known.current = new Set(queue.map(({ id }) => id));
+    // What a later page has is old.
+    const news = queueNews(known.current, queue.items).filter(({ id }) => !loader.isOfPage(id));
+    const callIds = queue.items.map(({ id }) => id);
+    known.current = new Set(callIds);
     const isShown =
       isOn && news.length > 0 && !isTabFocused() && browserState(featuresHere()).tag === "granted";
-    void notifyWorker(
-      queue.map(({ id }) => id),
-      isShown ? news : [],
-    );
-  }, [queue, isOn]);
+    void notifyWorker(isWhole(queue) ? callIds : null, isShown ? news : []);
+  }, [queue, isOn, loader]);
 }
 
-async function notifyWorker(callIds: string[], news: ReturnType<typeof queueNews>): Promise<void> {
+/** `callIds` are all calls that wait; null if this tab doesn't know them all. */
+async function notifyWorker(callIds: string[] | null, news: ReturnType<typeof queueNews>): Promise<void> {
   try {
     const worker = news.length > 0 ? await registerWorker() : await findWorker();
     if (worker === null) return;
-    postToWorker(worker, { type: "queue", callIds });
+    if (callIds !== null) postToWorker(worker, { type: "queue", callIds });
     if (news.length > 0) postToWorker(worker, { type: "waiting", calls: news, total: news.length });
   } catch (error) {
     // The queue is on screen all the same, and the settings page says what is wrong.

@@ -1,0 +1,49 @@
+import { inQueueOrder } from "@countersign/contracts/queue-order";
+import type { QueuePage } from "@countersign/contracts/queue-page";
+
+/**
+ * The part of the queue that this tab has loaded: every waiting call up to the end of its last page. `next` is where the next page begins;
+ * null once the whole queue is loaded. `total` is the number of all waiting calls.
+ */
+export type QueueWindow = QueuePage;
+
+export function isWhole({ next }: Pick<QueueWindow, "next">): boolean {
+  return next === null;
+}
+
+/** With the next page. `changed`: sessions of which this tab knows more than the page, which was read before. */
+export function withPage(
+  window: QueueWindow,
+  page: QueueWindow,
+  changed: ReadonlySet<string> = new Set(),
+): QueueWindow {
+  const known = new Set(window.items.map(({ id }) => id));
+  const added = page.items.filter(({ id, sessionId }) => !known.has(id) && !changed.has(sessionId));
+  return withTotal({ ...page, items: added.length === 0 ? window.items : [...window.items, ...added] });
+}
+
+/** With the waiting calls of one session as they are now. `end` is the window's end for which they were read. */
+export function withSession(
+  window: QueueWindow,
+  sessionId: string,
+  { items, total }: Pick<QueueWindow, "items" | "total">,
+): QueueWindow {
+  const others = window.items.filter((item) => item.sessionId !== sessionId);
+  if (others.length === window.items.length && items.length === 0) return withTotal({ ...window, total });
+  const queues = Map.groupBy([...others, ...items], (item) => item.sessionId);
+  return withTotal({ ...window, items: inQueueOrder([...queues.values()]), total });
+}
+
+/** Without calls that wait no longer. */
+export function withoutCalls(window: QueueWindow, ids: ReadonlySet<string>): QueueWindow {
+  const items = window.items.filter(({ id }) => !ids.has(id));
+  const left = window.items.length - items.length;
+  return left === 0 ? window : withTotal({ ...window, items, total: window.total - left });
+}
+
+/** What is loaded is at least known to wait. */
+function withTotal(window: QueueWindow): QueueWindow {
+  const known = window.items.length;
+  const total = isWhole(window) ? known : Math.max(window.total, known);
+  return total === window.total ? window : { ...window, total };
+}
