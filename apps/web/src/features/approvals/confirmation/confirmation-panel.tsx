@@ -2,7 +2,7 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { type ReactNode, useState } from "react";
-import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { Remaining, TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import type { PanelDraft } from "../decision/panel-draft.ts";
@@ -21,6 +21,7 @@ import { usePanelKeys } from "./use-panel-keys.ts";
 type ConfirmationPanelProps = {
   session: SessionDetail;
   queue: TurnQueue;
+  remaining: Remaining;
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
   /** The call that was chosen is answered: whoever went on to another one meanwhile stays there. */
@@ -58,6 +59,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const deciding = { subject, verdicts };
   usePanelKeys({
     queue,
+    remaining: props.remaining,
     isReading: !forms.isEditing && !forms.isAlwaysAllowOpen,
     onChoose,
     onApproveAll: props.onApproveAll,
@@ -78,6 +80,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
           <PanelCall
             session={session}
             queue={queue}
+            remaining={props.remaining}
             shown={shown}
             subject={subject}
             comments={comments}

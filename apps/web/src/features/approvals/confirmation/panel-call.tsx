@@ -4,7 +4,7 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
-import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { Remaining, TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
@@ -23,6 +23,7 @@ import { TurnList } from "./turn-list.tsx";
 type PanelCallProps = {
   session: SessionDetail;
   queue: TurnQueue;
+  remaining: Remaining;
   shown: WaitingCall;
   subject: PanelSubject;
   comments: LineComments;
@@ -52,6 +53,7 @@ export function PanelCall(props: PanelCallProps) {
         <AskedByCommand command={shown.command} />
         <TurnList
           queue={queue}
+          remaining={props.remaining}
           workspace={session.workspace}
           onChoose={props.onChoose}
           onApproveAll={props.onApproveAll}

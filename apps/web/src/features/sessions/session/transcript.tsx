@@ -8,6 +8,7 @@ import { ArrowDown } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { LiveText } from "../../../lib/data/live-text.ts";
 import { useLive } from "../../../lib/data/providers.tsx";
+import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
@@ -19,6 +20,8 @@ const page = 150;
 
 type TranscriptProps = {
   session: SessionDetail;
+  /** Whether the session is only its first part. */
+  isPart: boolean;
   /** The calls that are shown below it, where they are decided. */
   shownBelow: readonly Call[];
 };
@@ -27,7 +30,7 @@ type TranscriptProps = {
  * Everything that was said and done, oldest first; follows what comes as long as the end is in sight. A call that is shown below is
  * not shown here as well.
  */
-export function Transcript({ session, shownBelow }: TranscriptProps) {
+export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
   const live = useLive(session.id);
   const named = useNamedCall();
   const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
@@ -40,14 +43,21 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
       ),
     [session.messages, session.calls, session.contextFrom, below],
   );
-  const latest = useMemo(() => ({ entries, session, live }), [entries, session, live]);
+  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
+  const [chosenBegin, setBegin] = useState<number | null>(isPart ? null : firstDrawn(entries, named));
+  if (chosenBegin === null && !isPart) setBegin(firstDrawn(entries, named));
+  const begin = chosenBegin ?? 0;
+  const latest = useMemo(
+    () => ({ entries, begin, isPart, session, live }),
+    [entries, begin, isPart, session, live],
+  );
   // Keys and verdicts come first: long text is laid out in the time that they leave.
   const shown = useDeferredValue(latest);
-  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
-  const [begin, setBegin] = useState(() => firstDrawn(entries, named));
+  const isThere = !shown.isPart;
   useEffect(() => {
-    if (named !== null) document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
-  }, [named]);
+    if (named !== null && isThere)
+      document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
+  }, [named, isThere]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
       <ScrollArea
@@ -57,12 +67,18 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
         className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
       >
         <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
-          {begin === 0 ? null : (
-            <Button size="small" className="self-center" onClick={() => setBegin(Math.max(0, begin - page))}>
-              {formatEarlier(Math.min(page, begin), begin)}
+          {shown.begin === 0 ? null : (
+            <Button
+              size="small"
+              className="self-center"
+              onClick={() => setBegin(Math.max(0, shown.begin - page))}
+            >
+              {formatEarlier(Math.min(page, shown.begin), shown.begin)}
             </Button>
           )}
-          <Entries shown={shown} begin={begin} />
+          <IsFirstPart value={shown.isPart}>
+            <Entries shown={shown} />
+          </IsFirstPart>
           {session.status === "running" &&
           live.text === "" &&
           live.thinking === "" &&
@@ -87,10 +103,16 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
   );
 }
 
-type Shown = { entries: readonly TranscriptEntry[]; session: SessionDetail; live: LiveText };
+type Shown = {
+  entries: readonly TranscriptEntry[];
+  begin: number;
+  isPart: boolean;
+  session: SessionDetail;
+  live: LiveText;
+};
 
-const Entries = memo(function Entries({ shown, begin }: { shown: Shown; begin: number }) {
-  const { entries, session, live } = shown;
+const Entries = memo(function Entries({ shown }: { shown: Shown }) {
+  const { entries, begin, session, live } = shown;
   return (
     <>
       {entries.slice(begin).map((entry) => (
