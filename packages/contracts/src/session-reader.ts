@@ -6,7 +6,8 @@ import type { VisibilityFilter } from "./visibility.ts";
 /** Reading sides of the database. `session` throws `AppError("not-found")`. */
 export type SessionReader = {
   sessions(visibility: VisibilityFilter): Promise<SessionSummary[]>;
-  session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
+  /** With `newest`, only so many messages, the newest, the calls of these, and what is under way. */
+  session(id: string, visibility: VisibilityFilter, newest?: number): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
   /** One page of them, in the same order. Throws `AppError("bad-input")` for an invalid cursor. */

@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { describe, expect, it } from "vitest";
-import { cutFirstPart } from "./cut-first-part.ts";
+import { cutFirstPart, isEnough } from "./cut-first-part.ts";
 import type { FirstPart } from "./first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
@@ -93,10 +93,19 @@ function sessionOf(messages: Message[], calls: Call[], other: Partial<SessionDet
   };
 }
 
+const task: Message = {
+  id: "m1",
+  sessionId: "s",
+  seq: 1,
+  role: "user",
+  content: [{ type: "text", text: "Run the tests" }],
+  at,
+};
+
 /** So many turns of ten calls each, all over. */
 function longSession(turns: number, other: Partial<SessionDetail> = {}): SessionDetail {
   const calls: Call[] = [];
-  const messages: Message[] = [];
+  const messages: Message[] = [task];
   for (let turn = 1; turn <= turns; turn += 1) {
     const own = Array.from({ length: 10 }, (_, position) => call(turn * 2, position, "finished"));
     calls.push(...own);
@@ -109,7 +118,7 @@ function longSession(turns: number, other: Partial<SessionDetail> = {}): Session
 /** A turn in which so many calls wait, after a long past. */
 function waitingSession(count: number): SessionDetail {
   const past = longSession(20);
-  const seq = past.messages.length + 2;
+  const seq = past.messages.length + 1;
   const calls = Array.from({ length: count }, (_, position) => call(seq, position, "waiting"));
   return sessionOf([...past.messages, turnOf(seq, calls)], [...past.calls, ...calls]);
 }
@@ -141,7 +150,7 @@ const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
 describe("the first part of a session", () => {
   it("is left out where the session is small", () => {
-    expect(cutFirstPart(sessionOf([turnOf(2, [])], []), null)).toBeNull();
+    expect(cutFirstPart(sessionOf([task, turnOf(2, [])], []), null)).toBeNull();
   });
 
   it("doesn't grow with the session", () => {
@@ -171,7 +180,7 @@ describe("the first part of a session", () => {
     { name: "the call that the address names", chosen: 57, shown: 57 },
   ])("decides $name, whole, beside the first rows of the list", ({ chosen, shown }) => {
     const session = waitingSession(100);
-    const seq = session.messages.length + 1;
+    const seq = session.messages.length;
     const id = chosen === null ? null : `${seq}-${chosen}`;
     const part = cut(session, id);
     const [drawn, whole] = [draw(part.session, id), draw(session, id)];
@@ -186,7 +195,7 @@ describe("the first part of a session", () => {
 
   it("keeps what the agent says of the call that is decided", () => {
     const session = waitingSession(100);
-    const seq = session.messages.length + 1;
+    const seq = session.messages.length;
     expect(cut(session).session.messages.at(-1)?.content).toEqual([{ type: "text", text: `Turn ${seq}` }]);
   });
 
@@ -199,12 +208,19 @@ describe("the first part of a session", () => {
   });
 
   it("keeps the whole conversation of a sub-agent whose call is drawn", () => {
-    const task = call(2, 0, "finished");
+    const start = call(2, 0, "finished");
     const inner = Array.from({ length: 60 }, (_, position) => ({ ...call(4, position, "finished"), agent }));
     const answer = { ...turnOf(6, [], "Found it."), agent };
     const session = sessionOf(
-      [turnOf(2, [task]), { ...turnOf(4, inner), agent }, resultsOf(5, inner), answer, turnOf(8, [], "Done.")],
-      [task, ...inner],
+      [
+        task,
+        turnOf(2, [start]),
+        { ...turnOf(4, inner), agent },
+        resultsOf(5, inner),
+        answer,
+        turnOf(8, [], "Done."),
+      ],
+      [start, ...inner],
     );
     const [part, whole] = [draw(cut(session).session), draw(session)];
     expect(keysOf(part.entries)).toEqual(keysOf(whole.entries));
@@ -229,6 +245,37 @@ describe("the first part of a session", () => {
     const session = longSession(20);
     session.messages.pop();
     const last = cut(session).session.messages.at(-1);
-    expect(last).toMatchObject({ role: "user", seq: session.messages.length + 1, content: [] });
+    expect(last).toMatchObject({ role: "user", seq: session.messages.length, content: [] });
+  });
+});
+
+describe("the newest messages of a session", () => {
+  const newest = (session: SessionDetail, begin: number, open = 0): SessionDetail => ({
+    ...session,
+    messages: session.messages.filter(({ seq }) => seq >= begin || seq === open),
+    calls: session.calls.filter(({ turn }) => turn >= begin || turn === open),
+  });
+  const ofAgent = (session: SessionDetail, begin: number): SessionDetail => ({
+    ...session,
+    messages: session.messages.map((message) => (message.seq > begin ? { ...message, agent } : message)),
+  });
+  const long = longSession(60);
+  it.each([
+    { name: "all messages", session: long, want: true },
+    { name: "the newest", session: newest(long, 50), want: true },
+    { name: "the newest and an unfinished turn", session: newest(long, 50, 2), want: true },
+    { name: "messages of a sub-agent with its start", session: newest(ofAgent(long, 2), 2), want: true },
+    { name: "messages of a sub-agent that began before", session: newest(ofAgent(long, 2), 50), want: false },
+    { name: "and its start alone", session: newest(ofAgent(long, 2), 50, 2), want: false },
+  ])("show the end of the transcript with $name: $want", ({ session, want }) => {
+    expect(isEnough(session)).toBe(want);
+  });
+
+  it("are cut like all, and never pass for all", () => {
+    const few = newest(longSession(60), 118);
+    expect(keysOf(draw(cut(few).session).entries)).toEqual(keysOf(draw(few).entries));
+    expect(keysOf(draw(cut(newest(long, 50)).session).entries)).toEqual(
+      keysOf(draw(cut(long).session).entries),
+    );
   });
 });

@@ -14,9 +14,15 @@ const firstEntries = 40;
 /** More rows than the list of a turn's calls shows. */
 const firstRows = 8;
 
-/** Cuts the first part of a session. `chosen` names the call that the address opens. Null for a small session. */
+/** How many messages, the newest, the first part is cut from. */
+export const newestMessages = 64;
+
+/**
+ * Cuts the first part of a session, of which the newest messages are enough (`isEnough`). `chosen` names the call that the address opens.
+ * Null for a small session that is whole.
+ */
 export function cutFirstPart(session: SessionDetail, chosen: string | null): FirstPart | null {
-  if (JSON.stringify(session).length <= smallSession) return null;
+  if (isWhole(session) && JSON.stringify(session).length <= smallSession) return null;
   const queue = turnQueue(session.calls, chosen, session.external !== undefined);
   const hasPanel = session.ended === null && queue.shown !== null;
   const below = new Set(hasPanel ? queue.calls.filter(isWaiting).map(({ id }) => id) : []);
@@ -35,10 +41,32 @@ export function cutFirstPart(session: SessionDetail, chosen: string | null): Fir
     }),
     queue: session.queue.filter(({ id }) => kept.has(id)),
   };
-  // The divider is one of the entries, or further up.
-  if (contextFrom !== undefined && entries.some(({ kind }) => kind === "divider"))
+  // The divider is one of the entries, or further up. Of a session that isn't whole, what it stands above may be missing.
+  const divider = entries.findIndex(({ kind }) => kind === "divider");
+  if (contextFrom !== undefined && (divider > 0 || (divider === 0 && isWhole(session))))
     part.contextFrom = contextFrom;
   return { session: part, remaining: remainingIn(queue) };
+}
+
+/** Whether the newest messages of a session show the end of its transcript as all would: with every sub-agent below the call that started it. */
+export function isEnough(session: SessionDetail): boolean {
+  if (isWhole(session)) return true;
+  const begin = beginOfNewest(session);
+  const turns = new Map(session.calls.map(({ id, turn }) => [id, turn]));
+  return session.messages.every(({ agent }) => {
+    const turn = agent === undefined ? begin : turns.get(agent.id);
+    return turn === undefined ? session.external !== undefined : turn >= begin;
+  });
+}
+
+function isWhole({ messages }: SessionDetail): boolean {
+  return messages.every(({ seq }, index) => seq === index + 1);
+}
+
+/** Below this `seq`, there are only messages of unfinished turns. */
+function beginOfNewest({ messages }: SessionDetail): number {
+  const at = messages.findLastIndex(({ seq }, index) => messages[index - 1]?.seq !== seq - 1);
+  return messages[at]?.seq ?? 1;
 }
 
 /** Which calls, messages and commands are drawn. `texts`: the keys of entries. */

@@ -1,5 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { cutFirstPart } from "../../../../features/sessions/session/cut-first-part.ts";
+import {
+  cutFirstPart,
+  isEnough,
+  newestMessages,
+} from "../../../../features/sessions/session/cut-first-part.ts";
 import { firstPartKey } from "../../../../features/sessions/session/first-part.ts";
 import { Session } from "../../../../features/sessions/session/session.tsx";
 import { type Api, FirstData } from "../../../../lib/data/first-data.tsx";
@@ -24,11 +28,12 @@ async function askSession(
   api: Api,
   { id, chosen }: { id: string; chosen: string | null },
 ) {
-  const options = api.sessions.get.queryOptions({ id });
-  await client.prefetchQuery(options);
-  const session = client.getQueryData(options.queryKey);
-  const part = session === undefined ? null : cutFirstPart(session, chosen);
-  if (part === null) return;
-  client.removeQueries({ queryKey: options.queryKey });
-  client.setQueryData(firstPartKey(id), part);
+  const whole = api.sessions.get.queryOptions({ id });
+  const newest = api.sessions.get.queryOptions({ id, newest: newestMessages });
+  let session = await client.fetchQuery(newest);
+  if (!isEnough(session)) session = await client.fetchQuery(whole);
+  const part = cutFirstPart(session, chosen);
+  client.removeQueries({ queryKey: api.sessions.get.pathKey() });
+  if (part === null) client.setQueryData(whole.queryKey, session);
+  else client.setQueryData(firstPartKey(id), part);
 }
