@@ -3,6 +3,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
@@ -33,7 +34,7 @@ type TranscriptProps = {
 export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
   const live = useLive(session.id);
   const named = useNamedCall();
-  const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
+  const { scroller, content, isAtEnd, isFromEnd, jump } = useStickToBottom(named === null);
   const below = shownBelow.map(({ id }) => id).join(" ");
   const entries = useMemo(
     () =>
@@ -64,9 +65,19 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
         ref={scroller}
         role="log"
         label={transcriptMessages.transcript}
-        className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
+        className={classNames(
+          "min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]",
+          isFromEnd && "flex flex-col-reverse",
+        )}
       >
-        <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
+        <div
+          ref={content}
+          className={classNames(
+            "mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2",
+            // What is short stands at the top.
+            isFromEnd && "mb-auto shrink-0",
+          )}
+        >
           {shown.begin === 0 ? null : (
             <Button
               size="small"
