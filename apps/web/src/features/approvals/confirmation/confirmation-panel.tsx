@@ -2,7 +2,7 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { type ReactNode, useState } from "react";
-import type { Remaining, TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import type { PanelDraft } from "../decision/panel-draft.ts";
@@ -15,6 +15,7 @@ import { confirmationMessages, formatAnnouncement } from "./confirmation-message
 import { PanelCall } from "./panel-call.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { type PanelSubject, panelSubject } from "./panel-subject.ts";
+import type { Remaining } from "./remaining.ts";
 import { titleOf } from "./turn-list.tsx";
 import { usePanelKeys } from "./use-panel-keys.ts";
 

@@ -4,7 +4,7 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
-import type { Remaining, TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
+import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
@@ -18,6 +18,7 @@ import { claimOfCall } from "../review/claim-of-call.ts";
 import type { CallChange } from "../review/use-call-change.ts";
 import { confirmationMessages } from "./confirmation-messages.ts";
 import type { PanelSubject } from "./panel-subject.ts";
+import type { Remaining } from "./remaining.ts";
 import { TurnList } from "./turn-list.tsx";
 
 type PanelCallProps = {

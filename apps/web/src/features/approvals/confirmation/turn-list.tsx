@@ -8,9 +8,10 @@ import { commandLabel, describeRequester } from "../../../lib/messages/command-m
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
 import { CallState } from "../../sessions/session/call-state.tsx";
-import { isWaiting, type Remaining, type TurnQueue } from "../../sessions/session/turn-queue.ts";
+import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { confirmationMessages, formatApproveRemaining } from "./confirmation-messages.ts";
+import type { Remaining } from "./remaining.ts";
 
 type TurnListProps = {
   queue: TurnQueue;

@@ -2,9 +2,10 @@ import { useControls } from "../../../components/shell/shell-controls.tsx";
 import { findAction, panelBindings } from "../../../lib/keys/keymap.ts";
 import { isTyping } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import { isWaiting, type Remaining, type TurnQueue } from "../../sessions/session/turn-queue.ts";
+import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { showUnreadParts } from "../call/unread-part.ts";
 import { commentByKey } from "../line-comments/gutter-keys.ts";
+import type { Remaining } from "./remaining.ts";
 
 type PanelKeysOptions = {
   queue: TurnQueue;

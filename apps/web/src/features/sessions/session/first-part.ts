@@ -1,6 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
-import type { Remaining } from "./turn-queue.ts";
+import type { Remaining } from "../../approvals/confirmation/remaining.ts";
 
 /**
  * What the page of a large session shows before the browser has asked for the session. `session` has only these of its messages, calls

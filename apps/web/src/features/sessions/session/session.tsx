@@ -16,6 +16,7 @@ import { LazyBulkSheet } from "../../approvals/bulk/lazy-bulk-sheet.tsx";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
+import { remainingIn } from "../../approvals/confirmation/remaining.ts";
 import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
 import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
 import { ReleaseBanner } from "../../approvals/release/release-banner.tsx";
@@ -30,7 +31,7 @@ import { SessionHeader } from "./session-header.tsx";
 import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
-import { isWaiting, remainingIn, turnQueue } from "./turn-queue.ts";
+import { isWaiting, turnQueue } from "./turn-queue.ts";
 import { useSession } from "./use-session.ts";
 
 /** One session: its transcript, and below it what the person can do now. */

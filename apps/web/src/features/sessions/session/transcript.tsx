@@ -45,7 +45,7 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
     [session.messages, session.calls, session.contextFrom, below],
   );
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
-  const [chosenBegin, setBegin] = useState<number | null>(isPart ? null : firstDrawn(entries, named));
+  const [chosenBegin, setBegin] = useState<number | null>(() => (isPart ? null : firstDrawn(entries, named)));
   if (chosenBegin === null && !isPart) setBegin(firstDrawn(entries, named));
   const begin = chosenBegin ?? 0;
   const latest = useMemo(

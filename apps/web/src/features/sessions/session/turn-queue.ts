@@ -1,6 +1,4 @@
 import type { Call } from "@countersign/contracts/call";
-import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
-import { isDecidedAlone } from "../../approvals/bulk/bulk-item.ts";
 
 /** The calls of the newest turn, and behind the call of a sub-agent at work those of its newest turn; `active` is the one that the session stands still for or runs, `shown` the one to decide. */
 export type TurnQueue = { calls: readonly Call[]; active: Call | null; shown: WaitingCall | null };
@@ -43,15 +41,4 @@ function newestTurn(calls: readonly Call[], agentId: string | undefined): Call[]
 
 export function isWaiting(call: Call): call is WaitingCall {
   return call.phase.tag === "waiting" && call.assessment !== null;
-}
-
-/** How many calls of a turn wait, and how many of them can be approved together. */
-export type Remaining = { waiting: number; approvable: number };
-
-export function remainingIn({ calls }: TurnQueue): Remaining {
-  const waiting = calls.filter(isWaiting);
-  const approvable = waiting.filter(
-    (call) => !isDecidedAlone({ risk: call.assessment.risk, second: dualApprovalStatusOf(call) }),
-  );
-  return { waiting: waiting.length, approvable: approvable.length };
 }
