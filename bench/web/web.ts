@@ -13,6 +13,8 @@ import { frameTimes, keyPaints, largestPaint, longTasks, openPage, waitForFrames
 
 const sessions = 20;
 const callsOfEach = 100;
+/** Turns of ten calls each in the long session. */
+const longTurns = 200;
 const loads = 5;
 const presses = 30;
 /** About 200 kB of text in paragraphs of five lines, in pieces as a model sends them. */
@@ -25,7 +27,7 @@ const { values } = parseArgs({ options: { json: { type: "string" } } });
 
 /**
  * What a person waits for in the dashboard, in a real Chromium on a server of its own: the size of a page's scripts, its largest paint when
- * everything is in the cache, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
+ * everything else is in the cache, the time from a key to the next paint, frames while 2,000 waiting calls scroll, and long tasks while a session
  * streams. Prints tables, then JSON.
  */
 async function main(): Promise<void> {
@@ -42,12 +44,14 @@ async function main(): Promise<void> {
     await server.start();
     const api = createApiClient(server);
     const first = await createWaitingSession(api, workspace);
+    const long = await createLongSession(api, workspace);
     const pages = await measurePages(browser, server, [
-      "/",
-      `/sessions/${first}`,
-      "/sessions",
-      "/rules",
-      "/audit",
+      ["inbox", "/"],
+      [`session, ${callsOfEach} calls wait`, `/sessions/${first}`],
+      [`session, ${longTurns * 10} past calls`, `/sessions/${long}`],
+      ["sessions", "/sessions"],
+      ["rules", "/rules"],
+      ["audit log", "/audit"],
     ]);
     const streaming = await measureStream(browser, server, api, workspace);
     for (let count = 1; count < sessions; count += 1) await createWaitingSession(api, workspace);
@@ -64,6 +68,15 @@ async function main(): Promise<void> {
 const answer: Script = (request) => {
   const task = JSON.stringify(request.messages[0]);
   if (task.includes("stream")) return textReply(streamed);
+  if (task.includes("long")) {
+    const turn = request.messages.filter(({ role }) => role === "assistant").length;
+    if (turn >= longTurns) return textReply("Done.");
+    const uses = Array.from({ length: 10 }, (_, index) => ({
+      name: "Bash",
+      input: { command: `echo ${turn}-${index}` },
+    }));
+    return toolReply(uses, { text: `Step ${turn} of the work.` });
+  }
   if (JSON.stringify(request.messages.at(-1)).includes("tool_result")) return textReply("Done.");
   return toolReply(
     Array.from({ length: callsOfEach }, (_, index) => ({
@@ -79,6 +92,14 @@ async function createWaitingSession(api: ApiClient, workspace: string): Promise<
   return id;
 }
 
+/** A session that has nothing to do any more. */
+async function createLongSession(api: ApiClient, workspace: string): Promise<string> {
+  const limits = { maxTurns: null, maxCostUsd: null };
+  const id = await api.createSession({ workspace, prompt: "long", mode: "bypassPermissions", limits });
+  while ((await api.session(id)).status !== "idle") await new Promise((done) => setTimeout(done, 2_000));
+  return id;
+}
+
 async function signIn(browser: Browser, server: TestServer): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -91,9 +112,10 @@ async function signIn(browser: Browser, server: TestServer): Promise<BrowserCont
   return context;
 }
 
-/** `sentKb`: what the server sends, in units of 1,000 bytes. The other sizes are computed. */
+/** In units of 1,000 bytes. `sentKb`: what the server sends of the scripts; the two sizes after it are computed. `htmlKb`: not compressed. */
 type PageFigures = {
   page: string;
+  htmlKb: number;
   files: number;
   sentKb: number;
   gzipKb: number;
@@ -104,11 +126,11 @@ type PageFigures = {
 async function measurePages(
   browser: Browser,
   server: TestServer,
-  paths: readonly string[],
+  pages: readonly (readonly [name: string, path: string])[],
 ): Promise<PageFigures[]> {
   const context = await signIn(browser, server);
   const rows: PageFigures[] = [];
-  for (const path of paths) {
+  for (const [name, path] of pages) {
     const scripts = new Map<string, Buffer>();
     const sent = new Map<string, number>();
     const page = await context.newPage();
@@ -122,9 +144,10 @@ async function measurePages(
     const paints: number[] = [];
     for (let load = 0; load < loads; load += 1)
       paints.push(await largestPaint(context, `${server.url}${path}`));
-    const name = path.replace(/[^/]{20,}$/, "…");
+    const html = await context.request.get(`${server.url}${path}`);
     rows.push({
       page: name,
+      htmlKb: Math.round((await html.body()).length / 1000),
       files: scripts.size,
       sentKb: Math.round([...sent.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000),
       ...countKilobytes([...scripts.values()]),

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, signIn, startSession, waitForCall } from "../harness/dashboard.ts";
+import { approve, confirmation, signIn, startSession, waitForCall } from "../harness/dashboard.ts";
 import { createActiveIntent, intentPath } from "../harness/intents.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -63,5 +63,53 @@ test("a browser in another time zone asks by itself, and shows its own times", a
   const still = await context.newPage();
   await still.goto(new URL("/sessions", page.url()).href);
   await expect(still.getByRole("status", { name: "Loading" })).toBeVisible();
+  await context.close();
+});
+
+test("a session with many calls comes with the one to decide, and nothing moves when the rest is there", async ({
+  browser,
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  const calls = Array.from({ length: 60 }, (_, index) => write(`file-${index}.txt`, `${index}\n`));
+  model.plays([toolReply(calls, { text: "I write sixty files." })]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Write sixty files" });
+  await waitForCall(page, "file-0.txt");
+  const address = `${page.url()}?call=`;
+
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const still = await context.newPage();
+  const answer = await still.goto(address);
+  const list = (one: typeof page) => confirmation(one).getByRole("list", { name: "Calls in this turn" });
+  const deny = (one: typeof page) => confirmation(one).getByRole("button", { name: "Deny", exact: true });
+  await expect(confirmation(still).getByText("Approve all 60 remaining…")).toBeVisible();
+  await expect(confirmation(still).getByText("A call needs your approval: Write file-0.txt")).toBeAttached();
+  await expect(list(still).getByRole("listitem")).toHaveCount(8);
+  await expect(still.getByRole("log", { name: "Transcript" })).toContainText("Write sixty files");
+  expect((await answer?.text())?.length).toBeLessThan(250_000);
+  const before = [await deny(still).boundingBox(), await list(still).boundingBox()];
+
+  await page.goto(address);
+  await expect(list(page).getByRole("listitem")).toHaveCount(60);
+  await waitForCall(page, "file-0.txt");
+  expect([await deny(page).boundingBox(), await list(page).boundingBox()]).toEqual(before);
+
+  // Approving the rest means all calls, also those that have not come yet.
+  const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
+  await page.route(/sessions\.get/, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  await expect(list(page).getByRole("listitem")).toHaveCount(8);
+  await page.keyboard.press("x");
+  answerNow();
+  const sheet = page.getByRole("dialog", { name: "Approve the rest of this turn" });
+  await expect(sheet.getByRole("button", { name: "Approve 60 calls" })).toBeVisible();
   await context.close();
 });

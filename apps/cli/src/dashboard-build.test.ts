@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { buildDashboard, isDashboardBuilt } from "./dashboard-build.ts";
 import { temporaryFolder } from "./fixtures/temporary-folder.ts";
@@ -89,6 +89,28 @@ it("leaves each script as the server sends it", async () => {
   await buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
   const sent = await readFile(join(root, "apps/web/.next/static/chunks/a.js.br"));
   expect(brotliDecompressSync(sent).toString()).toBe("let a;");
+});
+
+it("compresses best what a page loads first", async () => {
+  const script = Array.from(
+    { length: 3_000 },
+    (_, index) => `let a${index}=${(index * 7_919) % 1_009};`,
+  ).join("");
+  const root = await createCheckout(`
+    const { mkdirSync, writeFileSync } = require("node:fs");
+    mkdirSync(".next/static/chunks", { recursive: true });
+    mkdirSync(".next/server/app", { recursive: true });
+    for (const name of ["first", "later"]) writeFileSync(".next/static/chunks/" + name + ".js", ${JSON.stringify(script)});
+    writeFileSync(".next/server/app/page_client-reference-manifest.js", 'x = {"entryJSFiles":["static/chunks/first.js"]}');
+    writeFileSync(".next/BUILD_ID", "x");
+  `);
+  await buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
+  const [first, later] = await Promise.all(
+    ["first", "later"].map((name) => readFile(join(root, `apps/web/.next/static/chunks/${name}.js.br`))),
+  );
+  expect(first?.equals(brotliCompressSync(script))).toBe(true);
+  expect(first?.length).toBeLessThan(later?.length ?? 0);
+  expect(brotliDecompressSync(later ?? "").toString()).toBe(script);
 });
 
 it("shows the end of what a failed build said, and does not count as built", async () => {

@@ -39,7 +39,7 @@ export async function buildDashboard({ root, cache, fingerprint, say }: Dashboar
   await rm(stampPath(root), { force: true });
   try {
     await buildWhenFree({ root, log, say });
-    await compressFiles(join(root, "apps/web/.next/static"));
+    await compressFiles(join(root, "apps/web/.next"));
   } finally {
     clearInterval(ticking);
   }

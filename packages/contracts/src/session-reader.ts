@@ -10,7 +10,8 @@ export type SessionReader = {
   sessions(visibility: VisibilityFilter): Promise<SessionSummary[]>;
   /** One page of them. Throws `AppError("bad-input")` for an invalid cursor. */
   sessionsPage(request: SessionsPageRequest, visibility: VisibilityFilter): Promise<SessionsPage>;
-  session(id: string, visibility: VisibilityFilter): Promise<SessionDetail>;
+  /** With `newest`, only so many messages, the newest, the calls of these, and what is under way. */
+  session(id: string, visibility: VisibilityFilter, newest?: number): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
   /** One page of them, in the same order. Throws `AppError("bad-input")` for an invalid cursor. */

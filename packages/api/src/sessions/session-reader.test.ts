@@ -4,7 +4,7 @@ import type { Call } from "@countersign/contracts/call";
 import { sessionDetail } from "@countersign/contracts/session";
 import { describe, expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/database-harness.ts";
-import { newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
+import { at, newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/test-records.ts";
 import { createSessionReader } from "./session-reader.ts";
 
 /** A session whose turn has these calls. */
@@ -59,6 +59,46 @@ describe("sessions", () => {
     const { rows } = await harness.database.pool.query("SELECT max(id) AS id FROM event");
     expect(detail.lastEventId).toBe(rows[0]?.id);
     await expect(reader.session("none")).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+describe("the newest messages of a session", () => {
+  it.each([
+    { newest: 2, messages: [2, 5, 6], calls: [2, 6] },
+    { newest: 3, messages: [2, 4, 5, 6], calls: [2, 4, 6] },
+    { newest: 6, messages: [1, 2, 3, 4, 5, 6], calls: [2, 3, 4, 6] },
+    { newest: 100, messages: [1, 2, 3, 4, 5, 6], calls: [2, 3, 4, 6] },
+  ])("($newest) come with their calls and the unfinished turn", async ({ newest, messages, calls }) => {
+    const { repository, database } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, ["1", "2", "3", "4", "5", "6"].map(newMessage));
+    const waiting = newCall(record.id, { turn: 2 });
+    const phase = { tag: "finished" as const, outcome: "ran" as const, result: "", isError: false };
+    const over = [3, 4, 6].map((turn) => newCall(record.id, { turn, phase: { ...phase, finishedAt: at } }));
+    const loop: LoopState = { tag: "acting", calls: [waiting], onceFinished: "continue" };
+    await updateSession(repository, record.id, (current) =>
+      transition({ ...current, loop }, { calls: [waiting, ...over] }),
+    );
+    const reader = createSessionReader(database);
+    const [part, whole] = [
+      await reader.session(record.id, { all: true }, newest),
+      await reader.session(record.id),
+    ];
+    expect(part.messages.map(({ seq }) => seq)).toEqual(messages);
+    expect(part.calls.map(({ turn }) => turn)).toEqual(calls);
+    expect(part.queue).toEqual(whole.queue);
+    expect(part.queue).toHaveLength(1);
+    expect({ ...part, messages: [], calls: [] }).toEqual({ ...whole, messages: [], calls: [] });
+  });
+
+  it("are not for somebody who may not see the session", async () => {
+    const { repository, database } = await openHarness();
+    const record = newRecord({ visibility: "private" });
+    await repository.create(record, ["1", "2", "3"].map(newMessage));
+    const reader = createSessionReader(database);
+    expect((await reader.session(record.id, { all: false, name: "ada" }, 2)).messages).toHaveLength(2);
+    const read = reader.session(record.id, { all: false, name: "ben" }, 2);
+    await expect(read).rejects.toMatchObject({ code: "not-found" });
   });
 });
 

@@ -23,7 +23,7 @@ export type StoredSessionReader = {
     request: SessionsPageRequest,
     visibleTo?: VisibilityFilter,
   ): ReturnType<SessionReader["sessionsPage"]>;
-  session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
+  session(id: string, visibleTo?: VisibilityFilter, newest?: number): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
 };
@@ -42,13 +42,17 @@ export function createSessionReader(database: Database): StoredSessionReader {
 
     sessionsPage: (request, visibleTo = everything) => readSessionsPage(database, request, visibleTo),
 
-    async session(id, visibleTo = everything) {
+    async session(id, visibleTo = everything, newest = Number.POSITIVE_INFINITY) {
       const where = { sessionId: toColumn(id) };
-      const [row, messageRows, callRows, newest] = await prisma.$transaction(
+      const part = Number.isFinite(newest) ? await selectNewest(prisma, where.sessionId, newest) : {};
+      const [row, messageRows, callRows, lastEvent] = await prisma.$transaction(
         [
           prisma.session.findUnique({ where: { id: toColumn(id) } }),
-          prisma.message.findMany({ where, orderBy: { seq: "asc" } }),
-          prisma.call.findMany({ where, orderBy: [{ turn: "asc" }, { position: "asc" }] }),
+          prisma.message.findMany({ where: { ...where, ...part.messages }, orderBy: { seq: "asc" } }),
+          prisma.call.findMany({
+            where: { ...where, ...part.calls },
+            orderBy: [{ turn: "asc" }, { position: "asc" }],
+          }),
           prisma.event.aggregate({ _max: { id: true } }),
         ],
         { isolationLevel: "RepeatableRead" },
@@ -66,7 +70,7 @@ export function createSessionReader(database: Database): StoredSessionReader {
         messages,
         calls,
         queue: unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, { calls, messages, place, parked })),
-        lastEventId: String(newest._max.id ?? 0),
+        lastEventId: String(lastEvent._max.id ?? 0),
       };
     },
 
@@ -77,6 +81,24 @@ export function createSessionReader(database: Database): StoredSessionReader {
     },
 
     queuePage: (request, visibleTo = everything) => readQueuePage(database, request, visibleTo),
+  };
+}
+
+/** Conditions for the newest messages of a session and those of its unfinished turns, and for the calls of the same. */
+async function selectNewest(prisma: Database["prisma"], sessionId: string, newest: number) {
+  const where = { sessionId };
+  const [first, row] = await Promise.all([
+    prisma.message.findFirst({ where, orderBy: { seq: "desc" }, skip: newest - 1, select: { seq: true } }),
+    prisma.session.findUnique({
+      where: { id: sessionId },
+      select: { turn: true, subAgentTurn: true, openTurns: true },
+    }),
+  ]);
+  if (first === null || row === null) return {};
+  const turns = { in: unfinishedTurns(row) };
+  return {
+    messages: { OR: [{ seq: { gte: first.seq } }, { seq: turns }] },
+    calls: { OR: [{ turn: { gte: first.seq } }, { turn: turns }] },
   };
 }
 

@@ -28,10 +28,13 @@ export const sessionsRouter = router({
       ctx.services.reader.sessionsPage(input ?? { limit: 100 }, visibilityOf(ctx.caller)),
     ),
 
-  /** One session whole: messages, calls, queue, and the event id to follow from. */
+  /**
+   * One session whole: messages, calls, queue, and the event id to follow from. With `newest`, only the newest messages, and the calls of
+   * these and of unfinished turns.
+   */
   get: protectedProcedure("read")
-    .input(z.strictObject({ id: z.string() }))
-    .query(({ ctx, input }) => ctx.services.reader.session(input.id, visibilityOf(ctx.caller))),
+    .input(z.strictObject({ id: z.string(), newest: z.int().min(1).max(1_000).optional() }))
+    .query(({ ctx, input }) => ctx.services.reader.session(input.id, visibilityOf(ctx.caller), input.newest)),
 
   /**
    * Sends words to a session that is idle, stopped or failed; words that begin with `/name` run that slash command. Refused with

@@ -14,7 +14,7 @@ import { zoneCookie } from "./zone-cookie.ts";
 /** How long a page waits for its data. The browser asks for what is missing then. */
 const limitMs = 1_500;
 
-type Api = TRPCOptionsProxy<ApiRouter>;
+export type Api = TRPCOptionsProxy<ApiRouter>;
 
 /** What every page knows: the server, and who is signed in. */
 export type Visit = {

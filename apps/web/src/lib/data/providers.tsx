@@ -81,15 +81,6 @@ export function useSystemInfo() {
   return useQuery(trpc.system.info.queryOptions());
 }
 
-export function useSession(id: string) {
-  const trpc = useTRPC();
-  const manager = useClientStore();
-  return useQuery({
-    ...trpc.sessions.get.queryOptions({ id }),
-    queryFn: ({ signal }) => manager.loadSession(id, signal),
-  });
-}
-
 function makeQueryClient() {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => handleAuthError(error, queryClient) }),

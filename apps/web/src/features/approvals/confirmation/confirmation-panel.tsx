@@ -15,12 +15,14 @@ import { confirmationMessages, formatAnnouncement } from "./confirmation-message
 import { PanelCall } from "./panel-call.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { type PanelSubject, panelSubject } from "./panel-subject.ts";
+import type { Remaining } from "./remaining.ts";
 import { titleOf } from "./turn-list.tsx";
 import { usePanelKeys } from "./use-panel-keys.ts";
 
 type ConfirmationPanelProps = {
   session: SessionDetail;
   queue: TurnQueue;
+  remaining: Remaining;
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
   /** The call that was chosen is answered: whoever went on to another one meanwhile stays there. */
@@ -58,6 +60,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const deciding = { subject, verdicts };
   usePanelKeys({
     queue,
+    remaining: props.remaining,
     isReading: !forms.isEditing && !forms.isAlwaysAllowOpen,
     onChoose,
     onApproveAll: props.onApproveAll,
@@ -78,6 +81,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
           <PanelCall
             session={session}
             queue={queue}
+            remaining={props.remaining}
             shown={shown}
             subject={subject}
             comments={comments}

@@ -18,11 +18,13 @@ import { claimOfCall } from "../review/claim-of-call.ts";
 import type { CallChange } from "../review/use-call-change.ts";
 import { confirmationMessages } from "./confirmation-messages.ts";
 import type { PanelSubject } from "./panel-subject.ts";
+import type { Remaining } from "./remaining.ts";
 import { TurnList } from "./turn-list.tsx";
 
 type PanelCallProps = {
   session: SessionDetail;
   queue: TurnQueue;
+  remaining: Remaining;
   shown: WaitingCall;
   subject: PanelSubject;
   comments: LineComments;
@@ -52,6 +54,7 @@ export function PanelCall(props: PanelCallProps) {
         <AskedByCommand command={shown.command} />
         <TurnList
           queue={queue}
+          remaining={props.remaining}
           workspace={session.workspace}
           onChoose={props.onChoose}
           onApproveAll={props.onApproveAll}

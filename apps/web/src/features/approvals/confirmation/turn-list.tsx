@@ -1,7 +1,6 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
-import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { callTitle } from "../../../lib/messages/call-title.ts";
@@ -10,12 +9,13 @@ import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
 import { CallState } from "../../sessions/session/call-state.tsx";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
-import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { confirmationMessages, formatApproveRemaining } from "./confirmation-messages.ts";
+import type { Remaining } from "./remaining.ts";
 
 type TurnListProps = {
   queue: TurnQueue;
+  remaining: Remaining;
   workspace: string;
   onChoose: (callId: string) => void;
   onApproveAll: () => void;
@@ -25,12 +25,8 @@ type TurnListProps = {
  * All calls of this turn in the model's order, without numbers since those are the keys of the answers, those of a sub-agent behind the one that started it, with where each stands.
  * One that waits can be opened and decided ahead.
  */
-export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListProps) {
+export function TurnList({ queue, remaining, workspace, onChoose, onApproveAll }: TurnListProps) {
   if (queue.calls.length < 2) return null;
-  const waiting = queue.calls.filter(isWaiting);
-  const approvable = waiting.filter(
-    (call) => !isDecidedAlone({ risk: call.assessment.risk, second: dualApprovalStatusOf(call) }),
-  ).length;
   return (
     <div className="flex min-w-0 flex-col gap-1.5 short:order-last">
       <ol
@@ -75,9 +71,9 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
           </li>
         ))}
       </ol>
-      {waiting.length < 2 || approvable === 0 ? null : (
+      {remaining.waiting < 2 || remaining.approvable === 0 ? null : (
         <Button size="small" className="self-start" onClick={onApproveAll}>
-          {formatApproveRemaining(formatCountOfTotal(approvable, waiting.length))}
+          {formatApproveRemaining(formatCountOfTotal(remaining.approvable, remaining.waiting))}
         </Button>
       )}
     </div>

@@ -5,9 +5,11 @@ import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { showUnreadParts } from "../call/unread-part.ts";
 import { commentByKey } from "../line-comments/gutter-keys.ts";
+import type { Remaining } from "./remaining.ts";
 
 type PanelKeysOptions = {
   queue: TurnQueue;
+  remaining: Remaining;
   /** Whether the call is read now, and not edited. */
   isReading: boolean;
   onChoose: (callId: string) => void;
@@ -15,7 +17,7 @@ type PanelKeysOptions = {
 };
 
 /** The keys of a waiting call that answer nothing: the same as in the inbox, as far as a session has what they concern. */
-export function usePanelKeys({ queue, isReading, onChoose, onApproveAll }: PanelKeysOptions) {
+export function usePanelKeys({ queue, remaining, isReading, onChoose, onApproveAll }: PanelKeysOptions) {
   const { openPalette } = useControls();
   const waiting = queue.calls.filter(isWaiting);
   const move = (by: 1 | -1) => {
@@ -30,7 +32,7 @@ export function usePanelKeys({ queue, isReading, onChoose, onApproveAll }: Panel
     else if (action === "open") return showUnreadParts();
     else if (action === "comment") return commentByKey();
     else if (action === "search") openPalette();
-    else if (action === "select" && waiting.length > 1) onApproveAll();
+    else if (action === "select" && remaining.waiting > 1) onApproveAll();
     else return false;
     return true;
   });

@@ -8,7 +8,6 @@ import { CircleX } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { type Dispatch, type SetStateAction, useState } from "react";
-import { useSession } from "../../../lib/data/providers.tsx";
 import { useTabStorage } from "../../../lib/data/use-tab-storage.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { usePageTitle } from "../../../lib/use-page-title.ts";
@@ -17,6 +16,7 @@ import { LazyBulkSheet } from "../../approvals/bulk/lazy-bulk-sheet.tsx";
 import { remainingOf } from "../../approvals/bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../../approvals/confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../../approvals/confirmation/limit-panel.tsx";
+import { remainingIn } from "../../approvals/confirmation/remaining.ts";
 import { UnusedDraftNotice } from "../../approvals/confirmation/unused-draft-notice.tsx";
 import { usePanelDrafts } from "../../approvals/confirmation/use-panel-drafts.ts";
 import { ReleaseBanner } from "../../approvals/release/release-banner.tsx";
@@ -25,20 +25,22 @@ import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
 import { EndedNotice } from "./ended-notice.tsx";
 import { ExternalNotice } from "./external-notice.tsx";
+import type { FirstPart } from "./first-part.ts";
 import { ProposedPlan } from "./plan/proposed-plan.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { formatNotLoaded, sessionMessages } from "./session-messages.ts";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { isWaiting, turnQueue } from "./turn-queue.ts";
+import { useSession } from "./use-session.ts";
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
-  const session = useSession(id);
+  const { session, part } = useSession(id);
   usePageTitle(session.data?.title ?? null);
   // Also where it was shown before: it may have become private since.
   if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
-  if (session.data !== undefined) return <LoadedSession session={session.data} />;
+  if (session.data !== undefined) return <LoadedSession session={session.data} part={part} />;
   if (session.isError) {
     return (
       <div className="flex flex-col items-start gap-3 p-4">
@@ -93,23 +95,34 @@ function NoSuchSession() {
   );
 }
 
-function LoadedSession({ session }: { session: SessionDetail }) {
+/** `part`: what is left out of `session`, until it is there; null when it is whole. */
+function LoadedSession({ session, part }: { session: SessionDetail; part: FirstPart | null }) {
   const [chosen, setChosen] = useQueryState("call");
   const [draft, setDraft] = useMessageDraft(session.id);
   const [bulk, setBulk] = useState<Bulk | null>(null);
+  const [isBulkAsked, setBulkAsked] = useState(false);
   const queue = turnQueue(session.calls, chosen, session.external !== undefined);
   const panel = usePanelDrafts(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
   const isPanelShown = session.ended === null && queue.shown !== null;
   const isOpen = session.ended === null && session.external === undefined;
   const canWrite = isOpen && queue.shown === null && session.status !== "awaiting-approval";
+  // All calls means all, also those that aren't there yet.
+  if (isBulkAsked && part === null) {
+    setBulkAsked(false);
+    setBulk(remainingOf(session, queue));
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
       <SessionNotices session={session} />
       <CommandBanner session={session} />
-      <Transcript session={session} shownBelow={isPanelShown ? queue.calls.filter(isWaiting) : []} />
-      <ReleaseBanner waiting={session.queue} />
+      <Transcript
+        session={session}
+        isPart={part !== null}
+        shownBelow={isPanelShown ? queue.calls.filter(isWaiting) : []}
+      />
+      <ReleaseBanner waiting={part === null ? session.queue : []} />
       {panel.unused === null ? null : (
         <UnusedDraftNotice
           text={panel.unused.text}
@@ -123,6 +136,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         <ConfirmationPanel
           session={session}
           queue={queue}
+          remaining={part?.remaining ?? remainingIn(queue)}
           shown={queue.shown}
           onChoose={(callId) => void setChosen(callId)}
           onLeave={(callId) => void setChosen((now) => (now === callId ? null : now))}
@@ -130,7 +144,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           onDraft={panel.write}
           onAnswered={panel.forget}
           onUndone={panel.restore}
-          onApproveAll={() => setBulk(remainingOf(session, queue))}
+          onApproveAll={() => setBulkAsked(true)}
         />
       ) : isAtLimit ? (
         <LimitPanel session={session} />

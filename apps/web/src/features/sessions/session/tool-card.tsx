@@ -4,7 +4,7 @@ import type { Call } from "@countersign/contracts/call";
 import { Chip } from "@countersign/ui/chip";
 import { ChevronRight, PencilLine, SquareSlash } from "lucide-react";
 import Link from "next/link";
-import { memo, useState } from "react";
+import { memo, useContext, useState } from "react";
 import { callTitle } from "../../../lib/messages/call-title.ts";
 import { allowingCommand } from "../../../lib/messages/command-messages.ts";
 import { formatEditedBy } from "../../../lib/messages/format-edited-by.ts";
@@ -19,6 +19,8 @@ import { RawInput } from "../../approvals/call/raw-input.tsx";
 import { ReasonList } from "../../approvals/call/reasons.tsx";
 import { DriftFiles } from "../../intents/drift-files.tsx";
 import { CallState } from "./call-state.tsx";
+import { isFolded } from "./first-part.ts";
+import { IsFirstPart } from "./is-first-part.ts";
 import { placeOfCall, useNamedCall } from "./named-call.ts";
 import { OutputBlock } from "./output-block.tsx";
 import { ToolOutcome } from "./tool-outcome.tsx";
@@ -35,6 +37,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
   // What opened by itself stays open: it must not fold away under the eyes of who reads it.
   if (isFresh && !wasFresh) setWasFresh(true);
   const isOpen = chosen ?? wasFresh;
+  const isThere = !useContext(IsFirstPart) || !isFolded(call, isLatest);
   const preview = call.assessment?.preview ?? null;
   const title = callTitle({
     tool: call.tool,
@@ -77,7 +80,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
           <CallState call={call} />
         </button>
       </h2>
-      {isOpen ? (
+      {isOpen && isThere ? (
         <div className="flex min-w-0 flex-col border-t">
           <div className="flex min-w-0 flex-col gap-2 p-3">
             {preview === null ? null : (
@@ -103,7 +106,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
         </div>
       ) : null}
       <HookRuns runs={call.hookRuns} isBrief={!isOpen} className="border-t px-3 py-1.5" />
-      <ToolOutcome call={call} isOpen={isOpen} />
+      <ToolOutcome call={call} isOpen={isOpen && isThere} />
       <CallDriftNotice call={call} />
     </article>
   );

@@ -3,11 +3,13 @@
 import type { Call } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { LiveText } from "../../../lib/data/live-text.ts";
 import { useLive } from "../../../lib/data/providers.tsx";
+import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
@@ -19,6 +21,8 @@ const page = 150;
 
 type TranscriptProps = {
   session: SessionDetail;
+  /** Whether the session is only its first part. */
+  isPart: boolean;
   /** The calls that are shown below it, where they are decided. */
   shownBelow: readonly Call[];
 };
@@ -27,10 +31,10 @@ type TranscriptProps = {
  * Everything that was said and done, oldest first; follows what comes as long as the end is in sight. A call that is shown below is
  * not shown here as well.
  */
-export function Transcript({ session, shownBelow }: TranscriptProps) {
+export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
   const live = useLive(session.id);
   const named = useNamedCall();
-  const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
+  const { scroller, content, isAtEnd, isFromEnd, jump } = useStickToBottom(named === null);
   const below = shownBelow.map(({ id }) => id).join(" ");
   const entries = useMemo(
     () =>
@@ -40,29 +44,52 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
       ),
     [session.messages, session.calls, session.contextFrom, below],
   );
-  const latest = useMemo(() => ({ entries, session, live }), [entries, session, live]);
+  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
+  const [chosenBegin, setBegin] = useState<number | null>(() => (isPart ? null : firstDrawn(entries, named)));
+  if (chosenBegin === null && !isPart) setBegin(firstDrawn(entries, named));
+  const begin = chosenBegin ?? 0;
+  const latest = useMemo(
+    () => ({ entries, begin, isPart, session, live }),
+    [entries, begin, isPart, session, live],
+  );
   // Keys and verdicts come first: long text is laid out in the time that they leave.
   const shown = useDeferredValue(latest);
-  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
-  const [begin, setBegin] = useState(() => firstDrawn(entries, named));
+  const isThere = !shown.isPart;
   useEffect(() => {
-    if (named !== null) document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
-  }, [named]);
+    if (named !== null && isThere)
+      document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
+  }, [named, isThere]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
       <ScrollArea
         ref={scroller}
         role="log"
         label={transcriptMessages.transcript}
-        className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
+        className={classNames(
+          "min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]",
+          isFromEnd && "flex flex-col-reverse",
+        )}
       >
-        <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
-          {begin === 0 ? null : (
-            <Button size="small" className="self-center" onClick={() => setBegin(Math.max(0, begin - page))}>
-              {formatEarlier(Math.min(page, begin), begin)}
+        <div
+          ref={content}
+          className={classNames(
+            "mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2",
+            // What is short stands at the top.
+            isFromEnd && "mb-auto shrink-0",
+          )}
+        >
+          {shown.begin === 0 ? null : (
+            <Button
+              size="small"
+              className="self-center"
+              onClick={() => setBegin(Math.max(0, shown.begin - page))}
+            >
+              {formatEarlier(Math.min(page, shown.begin), shown.begin)}
             </Button>
           )}
-          <Entries shown={shown} begin={begin} />
+          <IsFirstPart value={shown.isPart}>
+            <Entries shown={shown} />
+          </IsFirstPart>
           {session.status === "running" &&
           live.text === "" &&
           live.thinking === "" &&
@@ -87,10 +114,16 @@ export function Transcript({ session, shownBelow }: TranscriptProps) {
   );
 }
 
-type Shown = { entries: readonly TranscriptEntry[]; session: SessionDetail; live: LiveText };
+type Shown = {
+  entries: readonly TranscriptEntry[];
+  begin: number;
+  isPart: boolean;
+  session: SessionDetail;
+  live: LiveText;
+};
 
-const Entries = memo(function Entries({ shown, begin }: { shown: Shown; begin: number }) {
-  const { entries, session, live } = shown;
+const Entries = memo(function Entries({ shown }: { shown: Shown }) {
+  const { entries, begin, session, live } = shown;
   return (
     <>
       {entries.slice(begin).map((entry) => (

@@ -1,13 +1,30 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 
 const near = 48;
 
-/** Keeps a scrolled area at its end while it grows, unless the person has scrolled away, or came for what stands further up (`startsStuck` false). */
+/**
+ * Keeps a scrolled area at its end while it grows, unless the person has scrolled away, or came for what stands further up (`startsStuck` false).
+ * `isFromEnd`: no script runs yet, so the area is to be laid out from its end (`flex-col-reverse`).
+ */
 export function useStickToBottom(startsStuck = true) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isStuck = useRef(startsStuck);
   const [isAtEnd, setAtEnd] = useState(true);
+  const isFromEnd = !useIsHydrated();
+  // How far somebody scrolled up before a script ran, below 0.
+  const scrolledBefore = useRef(0);
+  useLayoutEffect(() => {
+    const area = scroller.current;
+    if (area === null || !isStuck.current) return;
+    if (isFromEnd) {
+      scrolledBefore.current = area.scrollTop;
+      return;
+    }
+    area.scrollTop = area.scrollHeight - area.clientHeight + scrolledBefore.current;
+    isStuck.current = scrolledBefore.current > -near;
+  }, [isFromEnd]);
   const jump = useCallback(() => {
     const area = scroller.current;
     if (area === null) return;
@@ -40,5 +57,5 @@ export function useStickToBottom(startsStuck = true) {
       area.removeEventListener("scroll", onScroll);
     };
   }, []);
-  return { scroller, content, isAtEnd, jump };
+  return { scroller, content, isAtEnd, isFromEnd, jump };
 }

@@ -24,7 +24,7 @@ export function ProposedPlan({ session, onUnsent }: ProposedPlanProps) {
   const permissionProblem = usePermissionProblem("operate");
   const disabledReason = useDisabledReason("operate");
   const approval = useApproval(session.id, onUnsent);
-  const isArmed = useArmed(`plan ${session.id} ${session.messages.length} ${hasProposedPlan(session)}`);
+  const isArmed = useArmed(`plan ${session.id} ${session.messages.at(-1)?.seq} ${hasProposedPlan(session)}`);
   // The mode changes before the agent is told: until both are done, this stays.
   if ((!hasProposedPlan(session) && !approval.isPending) || permissionProblem !== null) return null;
   return (
