@@ -1,5 +1,6 @@
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
+import { storageError } from "@countersign/api/storage-messages";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
@@ -37,6 +38,7 @@ export type Health = {
   status: "ok" | "degraded";
   version: string;
   database: "ok" | "unreachable";
+  disk: "ok" | "full";
   model: string;
 };
 
@@ -132,6 +134,11 @@ function addProblemHandlers(app: FastifyInstance): void {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
+    const unavailable = storageError(error);
+    if (unavailable !== null) {
+      request.log.warn({ err: error }, "a request failed because of the database");
+      return answerProblem(request, reply, 503, unavailable.message);
+    }
     if (status >= 500) {
       request.log.error({ err: error }, "a request failed");
       return answerProblem(request, reply, 500, "Internal server error. The server’s log has the details.");

@@ -19,7 +19,7 @@ import { createSessionsRepository, type StoredSessionRepository } from "@counter
 import { createTeamRepository } from "@countersign/api/team-repository";
 import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
-import { createFrozenProcesses, isDatabaseAway, type SessionJobs } from "@countersign/db";
+import { createFrozenProcesses, type SessionJobs } from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
@@ -113,7 +113,6 @@ function runnerOver(
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },
-    isStorageAway: isDatabaseAway,
     hooks: policy.hooks.hooks,
     log,
   });

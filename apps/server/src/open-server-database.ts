@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
 import { type Database, DatabaseProblem, openDatabase } from "@countersign/db";
@@ -40,12 +41,44 @@ async function prepare(database: Database): Promise<void> {
   }
 }
 
-/** Whether it answers within two seconds. */
-export async function databaseState({ pool }: Database): Promise<"ok" | "unreachable"> {
+/** What works of what keeps data: the database, and the disks of it and of the data folder. */
+export type StorageState = { database: "ok" | "unreachable"; disk: "ok" | "full" };
+
+/** Less free space than this isn't enough to work with. */
+const leastFreeBytes = 4 * 1_024 * 1_024;
+/** Whoever asks within this time gets the same answer: every open page asks. */
+const keptMs = 1_000;
+
+/** Returns a function that looks at most once a second. The database has to answer within two seconds. */
+export function watchStorage(database: Pick<Database, "pool" | "isDiskFull">, dataFolder: string) {
+  let last: { at: number; state: Promise<StorageState> } | null = null;
+  return (): Promise<StorageState> => {
+    const now = performance.now();
+    if (last === null || now - last.at > keptMs)
+      last = { at: now, state: storageState(database, dataFolder) };
+    return last.state;
+  };
+}
+
+async function storageState(
+  { pool, isDiskFull }: Pick<Database, "pool" | "isDiskFull">,
+  dataFolder: string,
+): Promise<StorageState> {
   const late = sleep(2_000, "unreachable" as const, { ref: false });
   const asked = pool.query("SELECT 1").then(
     () => "ok" as const,
     () => "unreachable" as const,
   );
-  return Promise.race([asked, late]);
+  const [answered, isFolderFull] = await Promise.all([Promise.race([asked, late]), hasNoSpace(dataFolder)]);
+  return { database: answered, disk: isFolderFull || isDiskFull() ? "full" : "ok" };
+}
+
+/** False where the system doesn't say how much is free. */
+async function hasNoSpace(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(folder);
+    return blocks > 0 && bavail * bsize < leastFreeBytes;
+  } catch {
+    return false;
+  }
 }

@@ -7,6 +7,7 @@ import type { ApiContext } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
 import { heartbeat } from "./events/heartbeat.ts";
 import { findPermissionProblem } from "./permission-messages.ts";
+import { storageError } from "./storage-messages.ts";
 import { mustKnowFolder } from "./visibility.ts";
 
 const trpc = initTRPC
@@ -80,6 +81,8 @@ function permissionProcedure(needs: Permission) {
     const refusal = findPermissionProblem(ctx.caller, needs);
     if (refusal !== null) throw new TRPCError({ code: "FORBIDDEN", message: refusal });
     const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
+    const unavailable = result.ok ? null : storageError(result.error.cause);
+    if (unavailable !== null) throw unavailable;
     if (!result.ok && result.error.cause instanceof AppError) {
       throw new TRPCError({
         code: codes[result.error.cause.code],

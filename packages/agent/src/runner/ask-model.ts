@@ -2,7 +2,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
 import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
-import { currentLoop, withCurrentLoop } from "../loop/agent-stack.ts";
+import { currentLoop, openCalls, withCurrentLoop } from "../loop/agent-stack.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
@@ -24,12 +24,14 @@ import {
   commit,
   commitAndPark,
   commitAndParkWith,
+  isStorageAway,
   messagesOf,
   type SessionRun,
   waitUntil,
 } from "./session-run.ts";
 import { begunBy, startAtOnce } from "./start-at-once.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
+import { type LastingChange, storeOnReturn, whileStorageReturns } from "./while-storage-returns.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
@@ -63,7 +65,7 @@ async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskMo
     run.signal.throwIfAborted();
     if (error instanceof StaleEpochError) throw error;
     // The session waits for what stores it, and asks again.
-    if (!(error instanceof ModelError) && run.dependencies.isStorageAway(error)) throw error;
+    if (!(error instanceof ModelError) && isStorageAway(run, error)) throw error;
     const failure = asModelError(run, record, error);
     return { session: await storeFailure(run, effect.attempt, failure), begun: null };
   }
@@ -129,15 +131,13 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const running = command === null ? {} : { command };
   const acting: LoopState = { tag: "acting", calls, onceFinished: "continue", ...running };
   // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
-  const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
-  const evaluations = await collectEvaluations(
-    run,
-    withCurrentLoop(record, acting),
-    isStoredFirst ? [] : calls,
-  );
+  const evaluations = await whileStorageReturns(run, async () => {
+    const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
+    return collectEvaluations(run, withCurrentLoop(record, acting), isStoredFirst ? [] : calls);
+  });
   const isSummary = summaryStart(record) !== null;
   const isEnd = !isSummary && calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
-  const blockedByHook = isEnd ? await runStopHooks(run, record) : null;
+  const blockedByHook = isEnd ? await whileStorageReturns(run, () => runStopHooks(run, record)) : null;
   const answered = {
     tag: "model-answered" as const,
     calls,
@@ -145,10 +145,11 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     notice: noticeOf(turn, calls.length > 0),
     isBlockedByHook: blockedByHook !== null,
   };
-  const { session, value } = await commitAndParkWith(run, (current, stored) => {
+  const change: LastingChange<StoredTurn["begun"]>["change"] = (current, stored, isFirst) => {
     const isValid = isUnderSameConditions(current, evaluations);
     const found = isValid ? changeOfEvaluations(calls, evaluations) : { events: [], auditEntries: [] };
-    const start = isValid ? startAtOnce(run, calls, { evaluations, stored }) : null;
+    // After a while without storage, the call is evaluated again before it starts.
+    const start = isValid && isFirst ? startAtOnce(run, calls, { evaluations, stored }) : null;
     const summed = afterSummary(current, turn, clock.now());
     const transition = advance({
       current,
@@ -166,8 +167,18 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
       clock,
     });
     return { transition, value: start === null ? null : begunBy(transition, start) };
-  });
+  };
+  const isStored = ({ turns }: SessionRecord) => turns > record.turns;
+  // Only the first attempt starts a call.
+  const valueOf = (current: SessionRecord, begun: StoredTurn["begun"] = null) =>
+    begun !== null && isRunning(current, begun[0]) ? begun : null;
+  const store = { change, isStored, valueOf };
+  const { session, value } = await storeOnReturn(run, commitAndParkWith, store);
   return { session, begun: value };
+}
+
+function isRunning(record: SessionRecord, { id }: Call): boolean {
+  return openCalls(record).some((call) => call.id === id && call.phase.tag === "running");
 }
 
 /** A Stop hook that always finds something would keep the agent at work forever. */

@@ -28,8 +28,6 @@ export type RunnerDependencies = {
   retry: RetryPolicy;
   /** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether an error of the repository means that what stores sessions is away: the session waits for it, and doesn't fail. */
-  isStorageAway: (error: unknown) => boolean;
   hooks: Hooks;
   log: RunnerLog;
 };
