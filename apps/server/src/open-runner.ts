@@ -109,7 +109,7 @@ function runnerOver(
     modelFor: models.modelFor,
     systemPrompt: ({ workspace }) =>
       systemPrompt({ workspace, platform: process.platform, today: clock.now().slice(0, 10) }),
-    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
+    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random, waitsWhileAway: true },
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },

@@ -58,7 +58,7 @@ export async function runCall(
   };
   const { session } = await storeOnReturn(run, commitWith, {
     change: (current) => ({ transition: changeOf(current), value: null }),
-    valueOf: () => null,
+    storedValue: () => null,
     isStored: (current) => !openCalls(current).some(({ id }) => id === call.id),
   });
   return session;

@@ -31,14 +31,14 @@ export type LastingChange<T> = {
   /** Whether an earlier attempt was stored: the answer to a commit can be lost with the connection. */
   isStored: (current: SessionRecord) => boolean;
   /** The value then. `first` is that of the first attempt, if it got as far as `change`. */
-  valueOf: (current: SessionRecord, first: T | undefined) => T;
+  storedValue: (current: SessionRecord, first: T | undefined) => T;
 };
 
 /** Writes a change under this run's epoch exactly once, as soon as the storage is there. */
 export function storeOnReturn<T>(
   run: SessionRun,
   commit: CommitWith,
-  { change, isStored, valueOf }: LastingChange<T>,
+  { change, isStored, storedValue }: LastingChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
   let attempt = 0;
   let first: T | undefined;
@@ -47,7 +47,7 @@ export function storeOnReturn<T>(
     const isFirst = attempt === 1;
     // Called twice where the run doesn't know the session as it is stored. Then the last call counts.
     return commit<T>(run, (current, stored) => {
-      if (!isFirst && isStored(current)) return { transition: null, value: valueOf(current, first) };
+      if (!isFirst && isStored(current)) return { transition: null, value: storedValue(current, first) };
       const made = change(current, stored, isFirst);
       if (isFirst) first = made.value;
       return made;
