@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
+import type { Health } from "@countersign/contracts/health";
 import { type Database, DatabaseProblem, openDatabase } from "@countersign/db";
 import type { EmbeddedPostgres } from "@countersign/db/embedded-postgres";
 import type { Logger } from "pino";
@@ -42,7 +43,7 @@ async function prepare(database: Database): Promise<void> {
 }
 
 /** What works of what keeps data: the database, and the disks of it and of the data folder. */
-export type StorageState = { database: "ok" | "unreachable"; disk: "ok" | "full" };
+export type StorageState = Pick<Health, "database" | "disk">;
 
 /** Less free space than this isn't enough to work with. */
 const leastFreeBytes = 4 * 1_024 * 1_024;

@@ -130,7 +130,8 @@ function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "
  * waited for, it's asked again at once.
  */
 function resume(state: LoopState): LoopState {
-  if (state.tag === "thinking") return state.notBefore === null ? state : { ...state, notBefore: null };
+  if (state.tag === "thinking")
+    return state.notBefore === null ? state : { ...state, notBefore: null, notice: null };
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
   return { ...thinking, isPastBudget: isPastBudget || undefined, compactsFrom: state.compactsFrom };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 import { ModelError } from "../ports/model.ts";
+import { isTriedNow } from "../session/resume-session.ts";
 
 const away = (retryAfterMs: number | null = null) => ({
   error: new ModelError("The model’s API is overloaded (529).", {
@@ -50,6 +51,8 @@ describe("a model that is away", () => {
     await world.control.resume(id, "ada");
     await world.untilStatus(id, "idle");
     expect(world.requests).toHaveLength(2);
+    const tried = world.transitions.filter(({ session }) => isTriedNow(session));
+    expect(tried).toMatchObject([{ session: { loop: { attempt: 2, notBefore: null, notice: null } } }]);
   });
 
   it("can be stopped while it is waited for", async () => {

@@ -37,5 +37,5 @@ export async function resumeSession(
 /** Whether somebody wanted the session's model to be asked now instead of later, and it hasn't answered yet. */
 export function isTriedNow(record: SessionRecord): boolean {
   const loop = currentLoop(record);
-  return loop.tag === "thinking" && loop.notBefore === null && loop.notice?.kind === "retrying";
+  return loop.tag === "thinking" && loop.attempt > 1 && loop.notBefore === null;
 }
