@@ -51,34 +51,38 @@ const leastFreeBytes = 4 * 1_024 * 1_024;
 const keptMs = 1_000;
 
 /** Returns a function that looks at most once a second. The database has to answer within two seconds. */
-export function watchStorage(database: Pick<Database, "pool" | "isDiskFull">, dataFolder: string) {
+export function watchStorage(
+  database: Pick<Database, "pool" | "isDiskFull">,
+  dataFolder: string,
+  leastFree = leastFreeBytes,
+) {
   let last: { at: number; state: Promise<StorageState> } | null = null;
   return (): Promise<StorageState> => {
     const now = performance.now();
     if (last === null || now - last.at > keptMs)
-      last = { at: now, state: storageState(database, dataFolder) };
+      last = { at: now, state: storageState(database, () => hasLessThan(leastFree, dataFolder)) };
     return last.state;
   };
 }
 
 async function storageState(
   { pool, isDiskFull }: Pick<Database, "pool" | "isDiskFull">,
-  dataFolder: string,
+  isFolderFull: () => Promise<boolean>,
 ): Promise<StorageState> {
   const late = sleep(2_000, "unreachable" as const, { ref: false });
   const asked = pool.query("SELECT 1").then(
     () => "ok" as const,
     () => "unreachable" as const,
   );
-  const [answered, isFolderFull] = await Promise.all([Promise.race([asked, late]), hasNoSpace(dataFolder)]);
-  return { database: answered, disk: isFolderFull || isDiskFull() ? "full" : "ok" };
+  const [answered, isFull] = await Promise.all([Promise.race([asked, late]), isFolderFull()]);
+  return { database: answered, disk: isFull || isDiskFull() ? "full" : "ok" };
 }
 
 /** False where the system doesn't say how much is free. */
-async function hasNoSpace(folder: string): Promise<boolean> {
+async function hasLessThan(leastFree: number, folder: string): Promise<boolean> {
   try {
     const { bavail, bsize, blocks } = await statfs(folder);
-    return blocks > 0 && bavail * bsize < leastFreeBytes;
+    return blocks > 0 && bavail * bsize < leastFree;
   } catch {
     return false;
   }
