@@ -62,7 +62,12 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const sweep = startSessionSweep({
     endFrozen: frozen.end,
     owner: options.owner,
-    repository,
+    repository: {
+      load: repository.load,
+      ownedBy: repository.ownedBy,
+      // After an outage, an owner that lives looks dead until it has its lock again.
+      orphans: async () => (database.signals.showsWhoLives() ? repository.orphans() : []),
+    },
     async letGo(id, epoch) {
       const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
       await updateSession(repository, id, free, epoch);
