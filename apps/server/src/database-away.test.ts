@@ -12,7 +12,7 @@ describe("while the database is away", () => {
     const { workspace, model, server, api, way, slowly, database, lines, health } = await startFaultServer();
     const running = await api.createSession({
       workspace,
-      prompt: "Run ./until-told.sh a\nRun ./step.sh b",
+      prompt: "Run ./until-done.sh a\nRun ./step.sh b",
     });
     const waiting = await api.createSession({ workspace, prompt: "Run ./ask.sh c\nRun ./step.sh d" });
     const thinking = await api.createSession({ workspace, prompt: "Think slowly.\nRun ./step.sh e" });
@@ -23,7 +23,7 @@ describe("while the database is away", () => {
     const verdict = { id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" as const };
 
     await way.cut();
-    await writeFile(join(workspace, "told"), "");
+    await writeFile(join(workspace, "done"), "");
     slowly.answer.resolve();
     await expect.poll(lines).toEqual(["a", "a"]);
     const requests = model.requests.length;
@@ -53,7 +53,7 @@ describe("while the database’s disk is full", () => {
     const { workspace, api, database, lines, health } = await startFaultServer();
     const running = await api.createSession({
       workspace,
-      prompt: "Run ./until-told.sh a\nRun ./step.sh b",
+      prompt: "Run ./until-done.sh a\nRun ./step.sh b",
     });
     const waiting = await api.createSession({ workspace, prompt: "Run ./ask.sh c" });
     await expect.poll(lines).toEqual(["a"]);
@@ -67,7 +67,7 @@ describe("while the database’s disk is full", () => {
         BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER disk_is_full BEFORE INSERT ON event FOR EACH STATEMENT EXECUTE FUNCTION disk_is_full();
     `);
-    await writeFile(join(workspace, "told"), "");
+    await writeFile(join(workspace, "done"), "");
     await expect.poll(lines).toEqual(["a", "a"]);
     expect(await api.mutate("approvals.decide", verdict)).toMatchObject({
       status: 503,

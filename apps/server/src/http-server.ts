@@ -129,7 +129,7 @@ function addProblemHandlers(app: FastifyInstance): void {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
-    const unavailable = storageError(error);
+    const unavailable = status >= 500 ? storageError(error) : null;
     if (unavailable !== null) {
       request.log.warn({ err: error }, "a request failed because of the database");
       const isPage = request.method === "GET" && !isApiPath(pathOf(request));

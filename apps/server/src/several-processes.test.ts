@@ -105,8 +105,8 @@ describe("two processes on one database", () => {
 
 it("after an outage, a process that is back first leaves the others their sessions", async () => {
   const { workspace, prepare } = await serverProcesses(runsLines);
-  await writeFile(join(workspace, "until-told.sh"), "#!/bin/sh\nuntil [ -e told ]; do sleep 0.05; done\n");
-  await chmod(join(workspace, "until-told.sh"), 0o755);
+  await writeFile(join(workspace, "until-done.sh"), "#!/bin/sh\nuntil [ -e done ]; do sleep 0.05; done\n");
+  await chmod(join(workspace, "until-done.sh"), 0o755);
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const ways = [await startFlakyDatabase(url), await startFlakyDatabase(url)];
@@ -114,13 +114,13 @@ it("after an outage, a process that is back first leaves the others their sessio
   const [worker, other] = await Promise.all(ways.map(({ url: way }) => prepare({ DATABASE_URL: way })));
   if (worker === undefined || other === undefined) throw new Error("there is no process");
   await worker.server.start();
-  await worker.api.mutate("rules.create", { behavior: "allow", rule: "Bash(./until-told.sh:*)" });
-  const id = await worker.api.createSession({ workspace, prompt: "Run ./until-told.sh" });
+  await worker.api.mutate("rules.create", { behavior: "allow", rule: "Bash(./until-done.sh:*)" });
+  const id = await worker.api.createSession({ workspace, prompt: "Run ./until-done.sh" });
   const phases = async () => (await other.api.session(id)).calls.map(({ phase }) => phase.tag);
   await other.server.start();
   await expect.poll(phases).toEqual(["running"]);
   for (const { cut } of ways) await cut();
-  await writeFile(join(workspace, "told"), "");
+  await writeFile(join(workspace, "done"), "");
   await ways[1]?.restore();
   const isBack = async () => (await fetch(`${other.server.url}/healthz`)).status === 200;
   await expect.poll(isBack, { timeout: 20_000 }).toBe(true);

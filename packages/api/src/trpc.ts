@@ -81,8 +81,6 @@ function permissionProcedure(needs: Permission) {
     const refusal = findPermissionProblem(ctx.caller, needs);
     if (refusal !== null) throw new TRPCError({ code: "FORBIDDEN", message: refusal });
     const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
-    const unavailable = result.ok ? null : storageError(result.error.cause);
-    if (unavailable !== null) throw unavailable;
     if (!result.ok && result.error.cause instanceof AppError) {
       throw new TRPCError({
         code: codes[result.error.cause.code],
@@ -90,6 +88,8 @@ function permissionProcedure(needs: Permission) {
         cause: result.error.cause,
       });
     }
+    const unavailable = result.ok ? null : storageError(result.error.cause);
+    if (unavailable !== null) throw unavailable;
     return result;
   });
 }

@@ -8,11 +8,13 @@ export const diskFull = "53100";
  * An administrator's shutdown, a crash, starting up or shutting down, too little memory or too many connections, a standby that takes no
  * writes, a disk that fails, broken connections, Prisma's codes for the same, and a network without a way to the server.
  */
-const awayCodes = new Set([
-  ...["57P01", "57P02", "57P03", "53000", "53200", "53300", "25006", "58030", "08000", "08001", "08003"],
-  ...["08004", "08006", "P1001", "P1002", "P1008", "P1017", "P2024", "ECONNRESET", "EPIPE", "ETIMEDOUT"],
-  ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN"],
-]);
+const awayCodes = new Set(
+  [
+    "57P01 57P02 57P03 53000 53200 53300 25006 58030 08000 08001 08003 08004 08006",
+    "P1001 P1002 P1008 P1017 P2024",
+    "ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN",
+  ].flatMap((line) => line.split(" ")),
+);
 /** These mean that the address is wrong, unless the database answered there before. */
 const addressCodes = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENOENT"]);
 const awayWords =
