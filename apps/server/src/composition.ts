@@ -21,7 +21,7 @@ import { createModels } from "./models.ts";
 import { openGate } from "./open-gate.ts";
 import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
-import { databaseState, openServerDatabase } from "./open-server-database.ts";
+import { openServerDatabase, type StorageState, watchStorage } from "./open-server-database.ts";
 import type { ServerContext } from "./server-context.ts";
 import { storeLog } from "./store-log.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
@@ -35,7 +35,7 @@ export type Composition = {
   gate: { gate: GateService; home: string };
   people: OpenPeople;
   model: string;
-  database(): Promise<"ok" | "unreachable">;
+  storage(): Promise<StorageState>;
   /** Whether new sessions ask: `forbidden` where they were not to, but the team forbids that. */
   permissions(): Promise<Permissions>;
   begin(): Promise<void>;
@@ -136,7 +136,7 @@ async function compose(
     gate: { gate, home },
     people,
     model: models.default,
-    database: () => databaseState(database),
+    storage: watchStorage(database, settings.dataFolder),
     async permissions() {
       if (!skipsPermissions) return "asked";
       return (await systemRepository.state()).isBypassForbidden ? "skipping-forbidden" : "skipped";

@@ -285,7 +285,7 @@ it("says how it is to anybody, and no secret", async () => {
   const { status, body } = await server.ask("/healthz");
   expect([status, JSON.parse(body)]).toEqual([
     200,
-    { status: "ok", version: "0.0.0", database: "ok", model: "test-model" },
+    { status: "ok", version: "0.0.0", database: "ok", disk: "ok", model: "test-model" },
   ]);
 });
 

@@ -1,5 +1,7 @@
 import type { ApiServices } from "@countersign/api";
 import type { AuditExporter } from "@countersign/api/audit-exporter";
+import { storageError } from "@countersign/api/storage-messages";
+import type { Health } from "@countersign/contracts/health";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
@@ -31,14 +33,6 @@ import { addSignInRoutes } from "./http/sign-in-routes.ts";
 import { trustedProxies } from "./http/trusted-proxies.ts";
 import { createWrongTokens } from "./http/wrong-tokens.ts";
 import type { PublicAddress } from "./people-settings.ts";
-
-/** What `/healthz` says; nothing in it is secret, since nobody signs in for it. */
-export type Health = {
-  status: "ok" | "degraded";
-  version: string;
-  database: "ok" | "unreachable";
-  model: string;
-};
 
 export type HttpServerOptions = {
   host: string;
@@ -126,12 +120,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
+const pageUnavailable =
+  "Countersign can’t use its database right now. Nothing is lost: sessions wait and continue once it’s back. This page reloads by itself.";
+
 function addProblemHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     answerProblem(request, reply, 404, `Nothing at ${request.method} ${pathOf(request)}.`),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
+    const unavailable = status >= 500 ? storageError(error) : null;
+    if (unavailable !== null) {
+      request.log.warn({ err: error }, "a request failed because of the database");
+      const isPage = request.method === "GET" && !isApiPath(pathOf(request));
+      if (isPage) reply.header("refresh", "5");
+      return answerProblem(request, reply, 503, isPage ? pageUnavailable : unavailable.message);
+    }
     if (status >= 500) {
       request.log.error({ err: error }, "a request failed");
       return answerProblem(request, reply, 500, "Internal server error. The server’s log has the details.");

@@ -95,6 +95,9 @@ describe("the server's process", () => {
     await server.start();
     await server.stop();
     await Promise.all([server.start(), endDatabases(join(server.dataFolder, "postgres/postmaster.pid"), 3)]);
+    expect(server.output()).toMatch(
+      /the database can’t be used yet: trying again|the database connection was lost/,
+    );
     expect((await startSession()).call.tool).toBe("Bash");
     expect(await server.stop()).toBe(0);
     expect(databaseProcesses(server.dataFolder)).toEqual([]);

@@ -19,6 +19,7 @@ import { realWorkspace } from "@countersign/api/real-workspace";
 import { createRulesRepository, type RulesRepository } from "@countersign/api/rules-repository";
 import { createServerHooks } from "@countersign/api/server-hooks";
 import { createSettingsFiles } from "@countersign/api/settings-files";
+import { isDatabaseAway } from "@countersign/db";
 import { decide } from "@countersign/policy";
 import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
@@ -111,6 +112,7 @@ function evaluationDependencies(
     intents,
     watch,
     fileMemory,
+    isStorageAway: isDatabaseAway,
     onError: (error, { id, tool }) =>
       log.error({ err: error, callId: id, tool }, "a call couldn’t be evaluated"),
   };

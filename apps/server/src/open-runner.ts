@@ -19,7 +19,7 @@ import { createSessionsRepository, type StoredSessionRepository } from "@counter
 import { createTeamRepository } from "@countersign/api/team-repository";
 import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
-import { createFrozenProcesses, isDatabaseAway, type SessionJobs } from "@countersign/db";
+import { createFrozenProcesses, type SessionJobs } from "@countersign/db";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
@@ -62,7 +62,12 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const sweep = startSessionSweep({
     endFrozen: frozen.end,
     owner: options.owner,
-    repository,
+    repository: {
+      load: repository.load,
+      ownedBy: repository.ownedBy,
+      // After an outage, an owner that lives looks dead until it has its lock again.
+      orphans: async () => (database.signals.showsWhoLives() ? repository.orphans() : []),
+    },
     async letGo(id, epoch) {
       const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
       await updateSession(repository, id, free, epoch);
@@ -109,11 +114,10 @@ function runnerOver(
     modelFor: models.modelFor,
     systemPrompt: ({ workspace }) =>
       systemPrompt({ workspace, platform: process.platform, today: clock.now().slice(0, 10) }),
-    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
+    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random, waitsWhileAway: true },
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },
-    isStorageAway: isDatabaseAway,
     hooks: policy.hooks.hooks,
     log,
   });

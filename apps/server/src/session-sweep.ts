@@ -1,4 +1,4 @@
-import type { Runner, SessionRepository } from "@countersign/agent";
+import { isTriedNow, type Runner, type SessionRepository } from "@countersign/agent";
 import type { Logger } from "pino";
 
 /**
@@ -25,7 +25,7 @@ export type SessionSweep = { run(): Promise<void>; stop(): void };
 
 /**
  * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
- * stop given to another process reaches the tool that runs here. A session that cannot be read holds up no other.
+ * stop given to another process reaches the tool that runs here. So does the wish to ask a model now that a session here waits for. A session that cannot be read holds up no other.
  */
 export function startSessionSweep({
   endFrozen,
@@ -54,7 +54,9 @@ export function startSessionSweep({
     for (const { sessionId, epoch } of runner.active()) {
       try {
         const session = await repository.load(sessionId);
-        if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
+        if (session === null) continue;
+        if (session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
+        else if (isTriedNow(session)) runner.wake(sessionId);
       } catch (error) {
         log.error({ err: error, sessionId }, "a session running here couldn’t be checked");
       }

@@ -7,6 +7,7 @@ import { presence } from "@countersign/contracts/presence";
 import { type Database, openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import type { ApiClient } from "@countersign/testing/api-client";
+import { startFlakyDatabase } from "@countersign/testing/flaky-database";
 import type { TestServer } from "@countersign/testing/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -101,6 +102,32 @@ describe("two processes on one database", () => {
     expect(log()).toEqual(["after", "next"]);
   }, 240_000);
 });
+
+it("after an outage, a process that is back first leaves the others their sessions", async () => {
+  const { workspace, prepare } = await serverProcesses(runsLines);
+  await writeFile(join(workspace, "until-done.sh"), "#!/bin/sh\nuntil [ -e done ]; do sleep 0.05; done\n");
+  await chmod(join(workspace, "until-done.sh"), 0o755);
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const ways = [await startFlakyDatabase(url), await startFlakyDatabase(url)];
+  for (const { close } of ways) onTestFinished(close);
+  const [worker, other] = await Promise.all(ways.map(({ url: way }) => prepare({ DATABASE_URL: way })));
+  if (worker === undefined || other === undefined) throw new Error("there is no process");
+  await worker.server.start();
+  await worker.api.mutate("rules.create", { behavior: "allow", rule: "Bash(./until-done.sh:*)" });
+  const id = await worker.api.createSession({ workspace, prompt: "Run ./until-done.sh" });
+  const phases = async () => (await other.api.session(id)).calls.map(({ phase }) => phase.tag);
+  await other.server.start();
+  await expect.poll(phases).toEqual(["running"]);
+  for (const { cut } of ways) await cut();
+  await writeFile(join(workspace, "done"), "");
+  await ways[1]?.restore();
+  const isBack = async () => (await fetch(`${other.server.url}/healthz`)).status === 200;
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
+  await ways[0]?.restore();
+  await expect.poll(async () => (await other.api.session(id)).status, { timeout: 60_000 }).toBe("idle");
+  expect((await other.api.session(id)).calls).toMatchObject([{ phase: { tag: "finished", outcome: "ran" } }]);
+}, 120_000);
 
 describe("three processes under faults at random moments", () => {
   const sessions = Number(process.env.COUNTERSIGN_FAULT_SESSIONS ?? 100);

@@ -67,9 +67,9 @@ export async function startServer(
       gate: composition.gate,
       pages,
       health: async () => {
-        const database = await composition.database();
-        const status = database === "ok" ? "ok" : "degraded";
-        return { status, version, database, model: composition.model };
+        const { database, disk } = await composition.storage();
+        const status = database === "ok" && disk === "ok" ? "ok" : "degraded";
+        return { status, version, database, disk, model: composition.model };
       },
       log,
     });

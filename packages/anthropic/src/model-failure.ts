@@ -16,12 +16,12 @@ const retryableTypes: ReadonlySet<string> = new Set([
 export function modelFailure(error: unknown, context: FailureContext): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionTimeoutError)
-    return lost("The model’s API didn’t answer in time.", error);
+    return unreachable("The model’s API didn’t answer in time.", error);
   if (error instanceof APIError && error.status !== undefined)
     return statusError(error, error.status, context);
   if (error instanceof APIError)
-    return lost(`The model’s API couldn’t be reached${networkCode(error)}.`, error);
-  return lost("The connection to the model’s API was lost.", error);
+    return unreachable(`The model’s API couldn’t be reached${networkCode(error)}.`, error);
+  return unreachable("The connection to the model’s API was lost.", error);
 }
 
 /**
@@ -56,21 +56,32 @@ export function streamFailure(error: { type: string; message: string }, context:
     error.type === "overloaded_error"
       ? "The model’s API is overloaded and stopped answering."
       : `The model’s API stopped answering (${error.type}${said}).`;
-  return new ModelError(message, { isRetryable, status: null, retryAfterMs: null });
+  return new ModelError(message, { isRetryable, isAway: isRetryable, status: null, retryAfterMs: null });
 }
 
 /** The stream ended, or made no sense, before the answer was complete. */
 export function brokenStreamError(cause?: unknown): ModelError {
-  return lost("The model’s answer was cut off.", cause);
+  return new ModelError("The model’s answer was cut off.", {
+    isRetryable: true,
+    status: null,
+    retryAfterMs: null,
+    cause,
+  });
 }
 
 /** Nothing came for so long that nothing is to be expected any more. */
 export function silence(afterMs: number): ModelError {
-  return lost(`The model’s API sent nothing for ${Math.round(afterMs / 1000)} seconds.`, undefined);
+  return unreachable(`The model’s API sent nothing for ${Math.round(afterMs / 1000)} seconds.`, undefined);
 }
 
-function lost(message: string, cause: unknown): ModelError {
-  return new ModelError(message, { isRetryable: true, status: null, retryAfterMs: null, cause });
+function unreachable(message: string, cause: unknown): ModelError {
+  return new ModelError(message, {
+    isRetryable: true,
+    isAway: true,
+    status: null,
+    retryAfterMs: null,
+    cause,
+  });
 }
 
 function hopeless(message: string): ModelError {
@@ -86,8 +97,10 @@ function networkCode(error: Error): string {
 }
 
 function statusError(error: APIError, status: number, context: FailureContext): ModelError {
+  const isNamed = error.type !== null && retryableTypes.has(error.type);
   return new ModelError(sentence(error, status, context), {
-    isRetryable: isRetryableStatus(status) || (error.type !== null && retryableTypes.has(error.type)),
+    isRetryable: isRetryableStatus(status) || isNamed,
+    isAway: (isRetryableStatus(status) && status !== 409) || isNamed,
     status,
     retryAfterMs: retryAfterMs(error.headers, context.now),
   });

@@ -7,6 +7,7 @@ import type { ApiContext } from "./api-context.ts";
 import type { Caller } from "./caller.ts";
 import { heartbeat } from "./events/heartbeat.ts";
 import { findPermissionProblem } from "./permission-messages.ts";
+import { storageError } from "./storage-messages.ts";
 import { mustKnowFolder } from "./visibility.ts";
 
 const trpc = initTRPC
@@ -87,6 +88,8 @@ function permissionProcedure(needs: Permission) {
         cause: result.error.cause,
       });
     }
+    const unavailable = result.ok ? null : storageError(result.error.cause);
+    if (unavailable !== null) throw unavailable;
     return result;
   });
 }

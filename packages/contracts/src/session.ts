@@ -62,7 +62,9 @@ export const sessionNotice = z.discriminatedUnion("kind", [
     kind: z.literal("retrying"),
     message: z.string(),
     attempt: z.int(),
-    ofAttempts: z.int(),
+    /** Null while the model's API is away: then there is no last attempt. */
+    ofAttempts: z.int().nullable(),
+    /** When the model is asked again, ISO 8601, UTC. */
     nextAt: z.string(),
   }),
   z.strictObject({ kind: z.literal("refused"), message: z.string() }),

@@ -56,7 +56,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   async function byCookie(from: From): Promise<Identified | null> {
-    const found = await sessionOf(sites, from);
+    const found = await sessionOf(options, from);
     const known = signedIn.nullable().parse(found?.response ?? null);
     if (found === null || known === null) return null;
     const { session, user } = known;
@@ -97,11 +97,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 }
 
 /** Null also for a sign-in that was ended while it was being renewed. */
-async function sessionOf(sites: AuthSites, from: From) {
+async function sessionOf(
+  { sites, people, ownerName }: Pick<AuthenticatorOptions, "sites" | "people" | "ownerName">,
+  from: From,
+) {
   try {
     return await sites(from.site).api.getSession({ headers: authHeaders(from), returnHeaders: true });
   } catch (error) {
     if (isAPIError(error) && error.statusCode === 401) return null;
+    // better-auth doesn't say why. If the database is away, this fails too, and says so.
+    await people.findByName(ownerName);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { type ApiServices, apiRouter } from "@countersign/api";
 import { EventStream } from "@countersign/api/event-stream";
 import { heartbeat } from "@countersign/api/heartbeat";
+import { storageError } from "@countersign/api/storage-messages";
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import "./request-caller.ts";
@@ -47,7 +48,7 @@ export function addEventRoutes(
     const sink = createEventSink(reply.raw, {
       inactivityMs: heartbeat.inactivityMs,
       describe(cause) {
-        const error = getTRPCErrorFromUnknown(cause);
+        const error = storageError(cause) ?? getTRPCErrorFromUnknown(cause);
         onProblem(request, { error, procedure: path, type: "subscription" });
         const config = apiRouter._def._config;
         const about = {

@@ -52,7 +52,7 @@ export async function startTestServer(
       },
       async close() {},
     },
-    health: async () => ({ status: "ok", version: "0.0.0", database: "ok", model: "test-model" }),
+    health: async () => ({ status: "ok", version: "0.0.0", database: "ok", disk: "ok", model: "test-model" }),
     log: pino({ level: "trace", serializers: logSerializers }, sink),
     ...options,
   });

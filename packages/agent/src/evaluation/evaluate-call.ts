@@ -73,8 +73,10 @@ export async function evaluateCall(
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof ToolInputError) return isActive ? invalidEvaluation(call, error) : notYet(error);
-    dependencies.onError?.(error, call);
-    return failedEvaluation(call, error);
+    if (!(error instanceof PreviewError) && dependencies.isStorageAway?.(error) === true) throw error;
+    const cause = error instanceof PreviewError ? error.cause : error;
+    dependencies.onError?.(cause, call);
+    return failedEvaluation(call, cause);
   }
 }
 
@@ -91,12 +93,15 @@ function unopenedPreview({ input }: Call): ToolPreview {
   return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, fingerprints: [] };
 }
 
+/** A tool has its own connections, so a broken one doesn't mean that the storage is away. */
+class PreviewError extends Error {}
+
 async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview | ToolInputError> {
   try {
     return await make();
   } catch (error) {
     if (error instanceof ToolInputError) return error;
-    throw error;
+    throw new PreviewError("a preview failed", { cause: error });
   }
 }
 

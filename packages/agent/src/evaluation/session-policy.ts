@@ -106,6 +106,8 @@ export type EvaluationDependencies = PolicyDependencies &
      * not run.
      */
     onError?: (error: unknown, call: Call) => void;
+    /** Whether an error means that what stores sessions and rules is away: everything waits for it, and nothing fails. */
+    isStorageAway?: (error: unknown) => boolean;
   };
 
 const empty: SessionPolicy = {

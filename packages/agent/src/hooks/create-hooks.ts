@@ -15,6 +15,8 @@ export type HooksOptions = {
    */
   hooks: readonly ConfiguredHook[] | ((session: HookSession) => Promise<readonly ConfiguredHook[]>);
   clock?: HookClock;
+  /** Whether an error of that function means that what stores sessions and rules is away. It's thrown, so that the session waits. */
+  isStorageAway?: ((error: unknown) => boolean) | undefined;
 };
 
 const realClock: HookClock = { now: () => new Date().toISOString(), ticks: () => performance.now() };
@@ -25,9 +27,10 @@ const realClock: HookClock = { now: () => new Date().toISOString(), ticks: () =>
  * end of things a failure is only recorded, because nothing is left that it could hold back; before a person's words it
  * refuses them.
  */
-export function createHooks({ hooks, clock = realClock }: HooksOptions): Hooks {
+export function createHooks({ hooks, clock = realClock, isStorageAway }: HooksOptions): Hooks {
   const hooksOf = async (event: HookEvent, session: HookSession): Promise<readonly ConfiguredHook[]> => {
-    const all = typeof hooks === "function" ? await loadHooks(hooks, event, session) : hooks;
+    const all =
+      typeof hooks === "function" ? await loadHooks(hooks, { event, session, isStorageAway }) : hooks;
     return all.filter((hook) => hook.event === event);
   };
 
@@ -89,14 +92,16 @@ export function createHooks({ hooks, clock = realClock }: HooksOptions): Hooks {
   };
 }
 
+type Asked = { event: HookEvent; session: HookSession };
+
 async function loadHooks(
   hooksFor: (session: HookSession) => Promise<readonly ConfiguredHook[]>,
-  event: HookEvent,
-  session: HookSession,
+  { event, session, isStorageAway }: Pick<HooksOptions, "isStorageAway"> & Asked,
 ): Promise<readonly ConfiguredHook[]> {
   try {
     return await hooksFor(session);
   } catch (error) {
+    if (isStorageAway?.(error) === true) throw error;
     const run = async () => {
       throw new Error("the hooks of this session cannot be known", { cause: error });
     };

@@ -82,7 +82,6 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
       options.systemPrompt ?? systemPrompt({ ...session, platform, today: clock.now().slice(0, 10) }),
     retry: surroundings.retry,
     sleep: surroundings.sleep,
-    isStorageAway: () => false,
     owner,
     repository,
     clock,

@@ -22,6 +22,7 @@ import type { SessionNotice } from "@countersign/contracts/session";
  *                                           a person sent a message; acting on the calls in the text of a command
  *   idle, limited, failed, stopped -> idle  the conversation was cleared
  *   thinking -> acting | idle | thinking    the model answered with calls, without, or wants to be asked again
+ *   thinking -> thinking                    the model could not answer and is asked again later; a person wants that now
  *   thinking -> limited | failed            a limit was reached before asking; the model could not be asked
  *   acting   -> acting                      one call after the other, in the model's order; a verdict is undone
  *   acting   -> thinking | stopped          all calls are finished and their results are submitted

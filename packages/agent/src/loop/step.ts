@@ -125,8 +125,13 @@ function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "
   return { tag: "acting", calls, onceFinished: "continue", expansion: made, command };
 }
 
-/** Resuming past a spent budget lets the model be asked once more; past every other limit all counts start again. */
+/**
+ * Resuming past a spent budget lets the model be asked once more; past every other limit all counts start again. While the model is
+ * waited for, it's asked again at once.
+ */
 function resume(state: LoopState): LoopState {
+  if (state.tag === "thinking")
+    return state.notBefore === null ? state : { ...state, notBefore: null, notice: null };
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
   return { ...thinking, isPastBudget: isPastBudget || undefined, compactsFrom: state.compactsFrom };

@@ -43,22 +43,31 @@ export type ModelTurn = {
 /** What streams before the turn is finished. */
 export type ModelDelta = { kind: "text" | "thinking"; text: string };
 
+/** What is known about why the model could not answer. */
+export type ModelFailure = {
+  isRetryable: boolean;
+  status: number | null;
+  retryAfterMs: number | null;
+  isAway?: boolean;
+  cause?: unknown;
+};
+
 /** The model could not answer. The message is meant for people and holds no secret. */
 export class ModelError extends Error {
   /** Overload (429, 529), a server error (5xx), a lost connection or a broken stream. */
   readonly isRetryable: boolean;
+  /** The model's API can't be used now, by any request: it is overloaded, fails or can't be reached. Such an error is retryable. */
+  readonly isAway: boolean;
   readonly status: number | null;
   /** What the server asked for. */
   readonly retryAfterMs: number | null;
-  constructor(
-    message: string,
-    details: { isRetryable: boolean; status: number | null; retryAfterMs: number | null; cause?: unknown },
-  ) {
-    super(message, { cause: details.cause });
+  constructor(message: string, { isRetryable, isAway = false, status, retryAfterMs, cause }: ModelFailure) {
+    super(message, { cause });
     this.name = "ModelError";
-    this.isRetryable = details.isRetryable;
-    this.status = details.status;
-    this.retryAfterMs = details.retryAfterMs;
+    this.isRetryable = isRetryable;
+    this.isAway = isAway;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

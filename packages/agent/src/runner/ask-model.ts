@@ -1,8 +1,6 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
-import { errorMessage } from "@countersign/contracts/error-message";
-import type { SessionNotice } from "@countersign/contracts/session";
 import { changeOfEvaluations, isUnderSameConditions } from "../evaluation/evaluations.ts";
-import { currentLoop, withCurrentLoop } from "../loop/agent-stack.ts";
+import { currentLoop, openCalls, withCurrentLoop } from "../loop/agent-stack.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
@@ -17,19 +15,19 @@ import { agentRequest, withOwnModel, withTurnCounted } from "./agent-request.ts"
 import { checkLimits } from "./check-limits.ts";
 import { collectEvaluations } from "./evaluate-calls.ts";
 import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
+import { storeModelFailure, waitForModel } from "./retry-model.ts";
 import { runCall } from "./run-call.ts";
 import { hookSession } from "./run-tool-hooks.ts";
-import type { RetryPolicy } from "./runner-dependencies.ts";
 import {
-  commit,
   commitAndPark,
   commitAndParkWith,
+  isStorageAway,
   messagesOf,
   type SessionRun,
-  waitUntil,
 } from "./session-run.ts";
 import { begunBy, startAtOnce } from "./start-at-once.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
+import { type LastingChange, storeOnReturn, whileStorageReturns } from "./while-storage-returns.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
@@ -47,8 +45,9 @@ export async function askModel(
       advance({ current, events: [{ tag: "limit-reached", notice }], clock: run.dependencies.clock }),
     );
   }
-  await waitUntil(run, effect.notBefore);
-  const stored = await askAndStore(run, record, effect);
+  const waited = await waitForModel(run, effect);
+  if (waited?.mayAsk === false) return waited.record;
+  const stored = await askAndStore(run, waited?.record ?? record, effect);
   return stored.begun === null ? stored.session : runCall(run, stored.session, ...stored.begun);
 }
 
@@ -63,9 +62,8 @@ async function askAndStore(run: SessionRun, record: SessionRecord, effect: AskMo
     run.signal.throwIfAborted();
     if (error instanceof StaleEpochError) throw error;
     // The session waits for what stores it, and asks again.
-    if (!(error instanceof ModelError) && run.dependencies.isStorageAway(error)) throw error;
-    const failure = asModelError(run, record, error);
-    return { session: await storeFailure(run, effect.attempt, failure), begun: null };
+    if (!(error instanceof ModelError) && isStorageAway(run, error)) throw error;
+    return { session: await storeModelFailure(run, record, effect.attempt, error), begun: null };
   }
 }
 
@@ -129,15 +127,13 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const running = command === null ? {} : { command };
   const acting: LoopState = { tag: "acting", calls, onceFinished: "continue", ...running };
   // The answer is stored first where hooks could delay it: so people see it, and it outlives the process.
-  const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
-  const evaluations = await collectEvaluations(
-    run,
-    withCurrentLoop(record, acting),
-    isStoredFirst ? [] : calls,
-  );
+  const evaluations = await whileStorageReturns(run, async () => {
+    const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
+    return collectEvaluations(run, withCurrentLoop(record, acting), isStoredFirst ? [] : calls);
+  });
   const isSummary = summaryStart(record) !== null;
   const isEnd = !isSummary && calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
-  const blockedByHook = isEnd ? await runStopHooks(run, record) : null;
+  const blockedByHook = isEnd ? await whileStorageReturns(run, () => runStopHooks(run, record)) : null;
   const answered = {
     tag: "model-answered" as const,
     calls,
@@ -145,10 +141,11 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     notice: noticeOf(turn, calls.length > 0),
     isBlockedByHook: blockedByHook !== null,
   };
-  const { session, value } = await commitAndParkWith(run, (current, stored) => {
+  const change: LastingChange<StoredTurn["begun"]>["change"] = (current, stored, isFirst) => {
     const isValid = isUnderSameConditions(current, evaluations);
     const found = isValid ? changeOfEvaluations(calls, evaluations) : { events: [], auditEntries: [] };
-    const start = isValid ? startAtOnce(run, calls, { evaluations, stored }) : null;
+    // After a while without storage, the call is evaluated again before it starts.
+    const start = isValid && isFirst ? startAtOnce(run, calls, { evaluations, stored }) : null;
     const summed = afterSummary(current, turn, clock.now());
     const transition = advance({
       current,
@@ -166,8 +163,18 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
       clock,
     });
     return { transition, value: start === null ? null : begunBy(transition, start) };
-  });
+  };
+  const isStored = ({ turns }: SessionRecord) => turns > record.turns;
+  // Only the first attempt starts a call.
+  const storedValue = (current: SessionRecord, begun: StoredTurn["begun"] = null) =>
+    begun !== null && isRunning(current, begun[0]) ? begun : null;
+  const store = { change, isStored, storedValue };
+  const { session, value } = await storeOnReturn(run, commitAndParkWith, store);
   return { session, begun: value };
+}
+
+function isRunning(record: SessionRecord, { id }: Call): boolean {
+  return openCalls(record).some((call) => call.id === id && call.phase.tag === "running");
 }
 
 /** A Stop hook that always finds something would keep the agent at work forever. */
@@ -196,44 +203,4 @@ async function runStopHooks(
   if (block === null || interrupt === true) return null;
   const feedback = `The hook ${block.hook} doesn’t let the turn end yet: ${block.reason}`;
   return { hook: block.hook, feedback };
-}
-
-/** What is not the model's own failure is ours: it is logged whole, and the session shows that it failed. */
-function asModelError(run: SessionRun, record: SessionRecord, error: unknown): ModelError {
-  if (error instanceof ModelError) return error;
-  run.dependencies.log.error({ err: error, sessionId: record.id }, "the model could not be asked");
-  const details = { isRetryable: false, status: null, retryAfterMs: null, cause: error };
-  return new ModelError(`The step failed with a server error: ${errorMessage(error)}`, details);
-}
-
-function storeFailure(run: SessionRun, attempt: number, error: ModelError): Promise<SessionRecord> {
-  const { clock, retry } = run.dependencies;
-  if (!error.isRetryable || attempt >= retry.attempts) {
-    const tries = attempt > 1 ? ` (after ${attempt} attempts)` : "";
-    const notice: SessionNotice = { kind: "failed", message: `${error.message}${tries}` };
-    return commitAndPark(run, (current) =>
-      advance({ current, events: [{ tag: "model-failed", notice }], clock }),
-    );
-  }
-  const delay = retryDelay(attempt, error.retryAfterMs, retry);
-  const nextAt = new Date(Date.parse(clock.now()) + delay).toISOString();
-  const notice: SessionNotice = {
-    kind: "retrying",
-    message: error.message,
-    attempt: attempt + 1,
-    ofAttempts: retry.attempts,
-    nextAt,
-  };
-  const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
-  return commit(run, (current) => advance({ current, events: [event], clock }));
-}
-
-/**
- * Milliseconds until the next attempt: what the server asked for, else doubling from the base with up to half of it random,
- * never more than the cap. `attempt` counts from 1.
- */
-function retryDelay(attempt: number, retryAfterMs: number | null, policy: RetryPolicy): number {
-  if (retryAfterMs !== null) return Math.min(Math.max(retryAfterMs, 0), policy.capMs);
-  const doubled = Math.min(policy.baseMs * 2 ** (attempt - 1), policy.capMs);
-  return Math.round(doubled / 2 + (doubled / 2) * policy.random());
 }

@@ -2,9 +2,9 @@ import type { Call } from "@countersign/contracts/call";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import { findStaleWithoutPreview, staleFileError } from "../evaluation/stale-files.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import type { SessionRun } from "./session-run.ts";
+import { isStorageAway, type SessionRun } from "./session-run.ts";
 
-/** Stores what a call has read or written of files. A file that is not stored counts as changed later, so a failure here is harmless. */
+/** Stores what a call has read or written of files. A file that is not stored counts as changed later, so a failure here is harmless. Throws only while the storage is away. */
 export async function recordFiles(
   run: SessionRun,
   record: SessionRecord,
@@ -16,6 +16,7 @@ export async function recordFiles(
   try {
     await evaluation.fileMemory.note(record.id, call.id, result.files, clock.now());
   } catch (error) {
+    if (isStorageAway(run, error)) throw error;
     log.error({ err: error, callId: call.id }, "the file records of a call could not be stored");
   }
 }

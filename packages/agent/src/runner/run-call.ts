@@ -16,7 +16,8 @@ import { orStale, recordFiles } from "./file-records.ts";
 import { RunEnded } from "./run-ended.ts";
 import { runPostToolUseHooks } from "./run-post-tool-use-hooks.ts";
 import { runWatched } from "./run-watched.ts";
-import { commit, type SessionRun } from "./session-run.ts";
+import { commitWith, type SessionRun } from "./session-run.ts";
+import { storeOnReturn, whileStorageReturns } from "./while-storage-returns.ts";
 
 /** Runs a call whose start is stored, and stores how it ended with all that its end changes. */
 export async function runCall(
@@ -31,28 +32,36 @@ export async function runCall(
     resultOf(run, record, call, assessment),
   );
   run.evaluatedDigests.clear();
-  await recordFiles(run, record, call, result);
+  await whileStorageReturns(run, () => recordFiles(run, record, call, result));
   const toolResult = isShutdown(run.signal)
     ? interruptedResult(result)
     : await orStale(run, record, call, result);
   const ended = { ...endByRun(call, toolResult), drift };
-  const { end, hookRuns, stoppedBy } = await runPostToolUseHooks(run, record, call, ended);
+  const { end, hookRuns, stoppedBy } = await whileStorageReturns(run, () =>
+    runPostToolUseHooks(run, record, call, ended),
+  );
   const at = clock.now();
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
-  return commit(run, (current) => {
+  const changeOf = (current: SessionRecord) => {
     const auditEntries =
       drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
-    const change = applyResult(current, call, toolResult, { auditEntries, at });
-    const events = [event, ...change.events];
-    if (stoppedBy === null) return advance({ current, ...change, events, clock });
+    const applied = applyResult(current, call, toolResult, { auditEntries, at });
+    const events = [event, ...applied.events];
+    if (stoppedBy === null) return advance({ current, ...applied, events, clock });
     const rest = openCalls(current).filter(({ id }) => id !== call.id);
     const by = { kind: "hook" as const, name: stoppedBy };
     const stop = stopTurn(rest, by, at);
-    const all = [...change.auditEntries, ...stop.auditEntries];
-    return advance({ current, by, ...change, events: [...events, stop.event], auditEntries: all, clock });
+    const all = [...applied.auditEntries, ...stop.auditEntries];
+    return advance({ current, by, ...applied, events: [...events, stop.event], auditEntries: all, clock });
+  };
+  const { session } = await storeOnReturn(run, commitWith, {
+    change: (current) => ({ transition: changeOf(current), value: null }),
+    storedValue: () => null,
+    isStored: (current) => !openCalls(current).some(({ id }) => id === call.id),
   });
+  return session;
 }
 
 type ResultChange = Pick<Change, "record" | "events" | "by"> & { auditEntries: AuditEntry[] };
@@ -89,7 +98,9 @@ async function resultOf(
     const tool = evaluation.tools.get(call.tool) ?? (await findTool(call, record, evaluation));
     const parsed = tool?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
-    const policy = await policyOf(requesterOf(call, record), record, evaluation);
+    const policy = await whileStorageReturns(run, () =>
+      policyOf(requesterOf(call, record), record, evaluation),
+    );
     const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);
     const approvedBy = call.verdict?.verdict === "approve" ? call.verdict.by : null;
     return await parsed.run({

@@ -11,8 +11,17 @@ export type RunnerLog = {
   error(details: Record<string, unknown>, message: string): void;
 };
 
-/** How often and how patiently a model that could not answer is asked again. Milliseconds; `random` gives [0, 1). */
-export type RetryPolicy = { attempts: number; baseMs: number; capMs: number; random: () => number };
+/**
+ * How often and how patiently a model that could not answer is asked again. Milliseconds; `random` gives [0, 1). `waitsWhileAway`: while the
+ * model's API can't be used, it's asked again for as long as that takes, and `attempts` counts only for other errors.
+ */
+export type RetryPolicy = {
+  attempts: number;
+  baseMs: number;
+  capMs: number;
+  random: () => number;
+  waitsWhileAway?: boolean;
+};
 
 /** What a runner works with. */
 export type RunnerDependencies = {
@@ -28,8 +37,6 @@ export type RunnerDependencies = {
   retry: RetryPolicy;
   /** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether an error of the repository means that what stores sessions is away: the session waits for it, and doesn't fail. */
-  isStorageAway: (error: unknown) => boolean;
   hooks: Hooks;
   log: RunnerLog;
 };

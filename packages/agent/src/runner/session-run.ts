@@ -60,6 +60,11 @@ export type EvaluationRun = Pick<SessionRun, "signal" | "evaluatedDigests" | "ho
   dependencies: Pick<RunnerDependencies, "clock" | "evaluation" | "hooks">;
 };
 
+/** Whether an error means that what stores sessions is away. */
+export function isStorageAway({ dependencies }: Pick<SessionRun, "dependencies">, error: unknown): boolean {
+  return dependencies.evaluation.isStorageAway?.(error) === true;
+}
+
 /** All messages of the session. Only those that others stored are read from the repository. */
 export async function messagesOf(run: SessionRun, { id, messageCount }: SessionRecord): Promise<Message[]> {
   const { messages, dependencies } = run;
@@ -74,7 +79,7 @@ export async function commit(
   change: (current: SessionRecord) => Transition | null,
 ): Promise<SessionRecord> {
   const plain = (current: SessionRecord) => ({ transition: change(current), value: null });
-  return (await commitChange(run, plain)).session;
+  return (await commitWith(run, plain)).session;
 }
 
 /** As `commit`, and lets the session go in the same transaction when nothing is left to do. */
@@ -90,13 +95,20 @@ export function commitAndParkWith<T>(
   run: SessionRun,
   change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {
-  return commitChange(run, (current, stored) => {
+  return commitWith(run, (current, stored) => {
     const { transition, value } = change(current, stored);
     return { transition: parkWhenDone(run, transition), value };
   });
 }
 
-async function commitChange<T>(
+/** `commitWith` or `commitAndParkWith`. */
+export type CommitWith = <T>(
+  run: SessionRun,
+  change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
+) => Promise<{ session: SessionRecord; value: T }>;
+
+/** As `commit`, with the value of the change. */
+export async function commitWith<T>(
   run: SessionRun,
   change: (current: SessionRecord, stored: StoredBeside) => SessionChange<T>,
 ): Promise<{ session: SessionRecord; value: T }> {

@@ -1,14 +1,14 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { currentLoop } from "../loop/agent-stack.ts";
 import { isStopped } from "../loop/step-external.ts";
-import { updateSession } from "../ports/repository.ts";
+import { type SessionRecord, updateSession } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { type Authority, assertMayRun } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { assertNotEnded } from "./find-session.ts";
 
 /**
- * Lets a session that reached a limit continue for as much again, and a failed one try again. For an agent elsewhere, it takes a stop
+ * Lets a session that reached a limit continue for as much again, a failed one try again, and one that waits for its model try now. For an agent elsewhere, it takes a stop
  * back.
  */
 export async function resumeSession(
@@ -21,13 +21,21 @@ export async function resumeSession(
     assertMayRun(current, authority);
     const loop = currentLoop(current);
     const { tag } = loop;
+    if (tag === "thinking" && loop.notBefore !== null)
+      return advance({ current, events: [{ tag: "resumed" }], clock });
     if (tag !== "limited" && tag !== "failed" && !(tag === "external" && isStopped(loop))) {
       throw new AppError(
         "conflict",
-        "Nothing to resume: the session hasn’t failed, reached a limit or been stopped where its agent runs elsewhere.",
+        "Nothing to resume: the session hasn’t failed, reached a limit or been stopped where its agent runs elsewhere, and isn’t waiting for its model.",
       );
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
     return advance({ current, record, events: [{ tag: "resumed" }], clock });
   });
+}
+
+/** Whether somebody wanted the session's model to be asked now instead of later, and it hasn't answered yet. */
+export function isTriedNow(record: SessionRecord): boolean {
+  const loop = currentLoop(record);
+  return loop.tag === "thinking" && loop.attempt > 1 && loop.notBefore === null;
 }

@@ -1,5 +1,6 @@
 import { createHooks, type Environment, PipeReserve, shellEnvironment } from "@countersign/agent";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { isDatabaseAway } from "@countersign/db";
 import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/files/workspace-settings.ts";
 import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
@@ -32,6 +33,7 @@ export function createServerHooks(options: ServerHooksOptions): WatchedHooks & {
   const executor = createExecutor(options);
   const hooks = createHooks({
     hooks: async ({ workspace }) => configuredHooks(await options.filesOf(workspace), executor),
+    isStorageAway: isDatabaseAway,
   });
   const { failures, log } = options;
   return {

@@ -28,6 +28,12 @@ async function waitingJobs({ database }: Harness): Promise<number> {
 }
 
 describe("jobs of sessions", () => {
+  it("can be made by several processes that start at once on a new database", async () => {
+    const here = await openHarness();
+    const others = await Promise.all([1, 2, 3].map(() => joinHarness(here.url)));
+    await expect(Promise.all([here, ...others].map(withJobs))).resolves.toHaveLength(4);
+  });
+
   it("reach another process at once", async () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);

@@ -8,6 +8,9 @@ export const ownerLockClass = 1129926995;
 /** The advisory lock of the one server that holds an embedded database. */
 const folderLockKey = 1129926996;
 
+/** The advisory lock of the one process that makes the job queue. */
+export const queueLockKey = 1129927001;
+
 /** Shows others that `owner` lives, as long as the connection does. Waits while another connection does. */
 export async function takeOwnerLock(client: pg.Client, owner: string): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1::int, hashtext($2))", [ownerLockClass, owner]);

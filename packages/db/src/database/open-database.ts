@@ -5,6 +5,7 @@ import { PrismaClient } from "../generated/client.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
 import { type FolderNote, folderNote } from "./folder-note.ts";
+import { type FullDisk, watchFullDisk } from "./full-disk.ts";
 import { kyselyOver, type Tables } from "./kysely.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
 import { connectSignals, type SignalConnection } from "./signal-connection.ts";
@@ -23,6 +24,8 @@ export type Database = {
   log: StoreLog;
   /** The name of all connections of this process in Postgres (`application_name`). */
   processName: string;
+  /** Whether Postgres couldn't write within the last 15 s because its disk is full. */
+  isDiskFull(): boolean;
   /** The address, with its password: not for logs. */
   url(): string;
   /** Closes every connection and ends the embedded Postgres. */
@@ -86,9 +89,10 @@ type Source = {
 async function connect(options: DatabaseOptions, source: Source): Promise<Database> {
   const { log } = options;
   const backends = new Set<number>();
+  const fullDisk = watchFullDisk();
   const isOwn = (backend: number) => backends.has(backend);
   let url = "";
-  const pool = openPool({ size: options.poolSize ?? 10, backends, log });
+  const pool = openPool({ size: options.poolSize ?? 10, backends, fullDisk, log });
   const processName = `countersign ${randomUUID()}`;
   /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
   const revive = async () => {
@@ -121,7 +125,9 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     await close();
     throw error;
   }
-  return { pool, kysely: kyselyOver(pool), prisma, signals, log, processName, url: () => url, close };
+  const { isFull: isDiskFull } = fullDisk;
+  const kysely = kyselyOver(pool);
+  return { pool, kysely, prisma, signals, log, processName, isDiskFull, url: () => url, close };
 }
 
 /** Closes the connection if it couldn't take the folder. */
@@ -138,8 +144,10 @@ async function takeFolder(source: Source, signals: SignalConnection, note: Folde
   return isTaken;
 }
 
+type PoolOptions = { size: number; backends: Set<number>; fullDisk: FullDisk; log: StoreLog };
+
 /** A pool that learns its address before its first connection. */
-function openPool(options: { size: number; backends: Set<number>; log: StoreLog }): pg.Pool {
+function openPool(options: PoolOptions): pg.Pool {
   const config = {
     max: options.size,
     idleTimeoutMillis: 0,
@@ -154,6 +162,7 @@ function openPool(options: { size: number; backends: Set<number>; log: StoreLog 
     options.backends.add(backendOf(client));
     // A connection that is lost during a query fails that query. Without this listener, the event would end the process.
     client.on("error", () => undefined);
+    options.fullDisk.watch(client);
   });
   pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
   return pool;

@@ -17,6 +17,11 @@ export type SignalConnection = {
   listen(channel: string, onSignal: (payload: string | null) => void): Promise<() => void>;
   /** False while the connection is broken: then nothing can be heard. */
   isOpen(): boolean;
+  /**
+   * False while the connection is broken, and for seven seconds after it was restored: until then, another process that lives may not have
+   * connected again and taken its locks.
+   */
+  showsWhoLives(): boolean;
   /** Shows others that `owner` lives, until the process ends or the database is closed. */
   live(owner: string): Promise<void>;
   /** False when another process holds this embedded database, or is noted as its holder and lives. */
@@ -25,6 +30,11 @@ export type SignalConnection = {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
+
+/** Between two attempts to connect again. */
+const longestPauseMs = 5_000;
+/** How long an attempt takes at most once the database is back, on a busy machine. */
+const connectMs = 2_000;
 
 /**
  * `revive` is called before each attempt to connect and gives the address; `isOwn` says whether a backend belongs to this
@@ -41,6 +51,7 @@ export async function connectSignals(options: {
   let holdsFolder = false;
   let isClosed = false;
   let isOpen = true;
+  let restoredAt = Number.NEGATIVE_INFINITY;
   let client = await connect();
   watch(client);
 
@@ -76,7 +87,7 @@ export async function connectSignals(options: {
 
   async function reconnect(): Promise<void> {
     log.warn("the database connection was lost: reconnecting");
-    for (let pause = 50; !isClosed; pause = Math.min(pause * 2, 5_000)) {
+    for (let pause = 50; !isClosed; pause = Math.min(pause * 2, longestPauseMs)) {
       let fresh: pg.Client | null = null;
       try {
         fresh = await connect();
@@ -85,6 +96,7 @@ export async function connectSignals(options: {
         client = fresh;
         watch(fresh);
         isOpen = true;
+        restoredAt = performance.now();
         log.info("reconnected to the database");
         for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal(null);
         return;
@@ -107,6 +119,7 @@ export async function connectSignals(options: {
       return () => onSignals.delete(onSignal);
     },
     isOpen: () => isOpen,
+    showsWhoLives: () => isOpen && performance.now() - restoredAt > longestPauseMs + connectMs,
     query: (query) => client.query(query),
     async live(owner) {
       owners.add(owner);

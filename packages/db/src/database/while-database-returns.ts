@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { findStorageProblem } from "./storage-problem.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /** `wasReached`: the database answered before, so a refused connection means that it is away, not that the address is wrong. */
 export type Return = { wasReached: () => boolean; log: StoreLog; limitMs?: number };
 
 /**
- * Retries a part of the start while the database is away, because it restarts or its connections were cut. After a minute, it throws the last
+ * Retries a part of the start while the database is away, because it restarts or its connections were cut, or its disk is full. After a minute, it throws the last
  * error. It throws any other error at once. When `attempt` throws, it must have closed what it opened.
  */
 export async function whileDatabaseReturns<Result>(
@@ -17,27 +18,14 @@ export async function whileDatabaseReturns<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isAway(error, wasReached()) || Date.now() > deadline) throw error;
-      log.warn("the database went away during the start: trying again", error);
+      if (findStorageProblem(error, wasReached()) === null || Date.now() > deadline) throw error;
+      log.warn("the database can’t be used yet: trying again", error);
       await sleep(pause);
     }
   }
 }
 
-/** Whether a query failed because the database, which answered before, is away now. */
+/** Whether a query failed because the database, which answered before, can't be used now: it's away, or its disk is full. */
 export function isDatabaseAway(error: unknown): boolean {
-  return isAway(error, true);
-}
-
-/** An administrator's shutdown, a crash, starting up or shutting down, and broken connections. */
-const awayCodes = ["57P01", "57P02", "57P03", "08000", "08003", "08006", "ECONNRESET", "EPIPE"];
-const awayWords = /^Connection terminated|^Client has encountered a connection error|^Client was closed/;
-
-function isAway(error: unknown, wasReached: boolean): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  if (awayCodes.includes(code) || awayWords.test(error.message)) return true;
-  if (wasReached && code === "ECONNREFUSED") return true;
-  const causes = error instanceof AggregateError ? [error.cause, ...error.errors] : [error.cause];
-  return causes.some((cause) => isAway(cause, wasReached));
+  return findStorageProblem(error) !== null;
 }

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { type Db, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { toColumn } from "../column-text.ts";
+import { queueLockKey } from "../database/advisory-locks.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepare, type Slots } from "../database/prepare.ts";
 import { queryRows } from "../database/statement.ts";
@@ -30,19 +31,10 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
   const boss = new PgBoss({ db: bossDatabase(database), useListenNotify: true, schedule: false });
   boss.on("error", (error) => log.error("the job queue failed", error));
   boss.on("warning", (warning) => log.warn(`job queue warning: ${warning.message}`));
-  await boss.start();
-  if ((await boss.getQueue(queue)) === null) {
-    await boss.createQueue(queue, {
-      policy: "short",
-      notify: true,
-      deleteAfterSeconds: 3_600,
-      retryLimit: 1_000,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: 60,
-    });
-  }
+  await oneByOne(pool, async () => {
+    await boss.start();
+    if ((await boss.getQueue(queue)) === null) await boss.createQueue(queue, queueOptions);
+  });
 
   return {
     async enqueue(sessionId, client) {
@@ -68,6 +60,32 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
       await boss.stop({ graceful: true, timeout: 2_000 });
     },
   };
+}
+
+const queueOptions = {
+  policy: "short",
+  notify: true,
+  deleteAfterSeconds: 3_600,
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+} as const;
+
+/** Two processes that start at once would both make the queue's schema, and one would fail. */
+async function oneByOne(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    await client.query("SELECT pg_advisory_lock($1::bigint)", [queueLockKey]);
+    await work();
+    await client.query("SELECT pg_advisory_unlock($1::bigint)", [queueLockKey]);
+    isBroken = false;
+  } finally {
+    // The lock ends with its connection.
+    client.release(isBroken);
+  }
 }
 
 function nameOf(text: string): string {

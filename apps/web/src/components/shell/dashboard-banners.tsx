@@ -1,16 +1,17 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
-import { CirclePause, CloudOff, ShieldOff } from "lucide-react";
-import { useConnection, useSystemInfo } from "../../lib/data/providers.tsx";
+import { CirclePause, CloudOff, DatabaseZap, HardDrive, type LucideIcon, ShieldOff } from "lucide-react";
+import { useConnection, useStorage, useSystemInfo } from "../../lib/data/providers.tsx";
 import { formatDuration } from "../../lib/messages/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useControls } from "./shell-controls.tsx";
 import { formatPaused, formatUnreachable, shellMessages } from "./shell-messages.ts";
 
-/** What holds for the whole desk and must not be overlooked: paused, or what is on screen is old. */
+/** What holds for the whole desk and must not be overlooked: paused, what is on screen is old, or nothing can be stored. */
 export function DashboardBanners() {
   const connection = useConnection();
+  const storage = useStorage();
   const info = useSystemInfo();
   const controls = useControls();
   const now = useNow();
@@ -18,15 +19,12 @@ export function DashboardBanners() {
   const state = info.data?.state;
   return (
     <>
-      {isLost ? (
-        <div
-          role="alert"
-          className="flex items-center gap-2 border-b border-deny-line bg-deny-quiet px-4 py-2 text-deny"
-        >
-          <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-          <p>{formatUnreachable(formatDuration(now - connection.since))}</p>
-        </div>
+      {storage.database === "unreachable" ? (
+        <Problem icon={DatabaseZap} text={shellMessages.databaseAway} />
+      ) : isLost ? (
+        <Problem icon={CloudOff} text={formatUnreachable(formatDuration(now - connection.since))} />
       ) : null}
+      {storage.disk === "full" ? <Problem icon={HardDrive} text={shellMessages.diskFull} /> : null}
       {info.data?.skipsPermissions && state !== undefined ? (
         <Skipping isForbidden={state.isBypassForbidden} />
       ) : null}
@@ -48,6 +46,18 @@ export function DashboardBanners() {
         </div>
       ) : null}
     </>
+  );
+}
+
+function Problem({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-2 border-b border-deny-line bg-deny-quiet px-4 py-2 text-deny"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <p>{text}</p>
+    </div>
   );
 }
 

@@ -79,6 +79,10 @@ export const shellMessages = {
   signedInAs: "Signed in as",
   tabs: "Tabs",
   connection: "Connection",
+  databaseAway:
+    "The database can’t be reached. Nothing is lost: sessions wait and continue once it’s back. You can’t decide calls until then, and data may be out of date.",
+  diskFull:
+    "The server’s disk is full. Nothing is lost: sessions wait until there’s space to save their work. Free some space on the server.",
   offlinePageNotSaved: "Countersign couldn’t save its offline page:",
   skipToContent: "Skip to content",
 } as const;

@@ -19,6 +19,7 @@ import {
 import { follow } from "./follow.ts";
 import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
 import type { ApiClient } from "./trpc.ts";
+import { type StorageHealth, soundStorage, watchHealth } from "./watch-health.ts";
 
 const keptEvents = 2_000;
 const settleDelay = 30;
@@ -26,6 +27,7 @@ const settleDelay = 30;
 /** Everything of one tab that is not an answer of the server, and the one stream that keeps the answers up to date. */
 export type ClientStore = {
   connection: ExternalStore<Connection>;
+  storage: ExternalStore<StorageHealth>;
   live: ExternalStore<ClientCache["live"]>;
   settled: ExternalStore<Readonly<Record<string, Settled>>>;
   /** Who has which call open, this tab included, as far as it knows. */
@@ -49,6 +51,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     reload: () => queryClient.invalidateQueries({ queryKey: queueKey }),
   });
   const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
+  const storage = makeStore(soundStorage);
   const live = makeStore<ClientCache["live"]>({});
   const settled = makeStore<Readonly<Record<string, Settled>>>({});
   const viewers = makeStore<Readonly<Record<string, readonly Viewer[]>>>({});
@@ -114,6 +117,7 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
 
   return {
     connection,
+    storage,
     live,
     settled,
     viewers,
@@ -130,17 +134,31 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
     start(from) {
       hasStarted = true;
       lastEventId = from;
-      return follow({
+      const healthWatch = watchHealth((now) => {
+        const { database, disk } = storage.get();
+        if (now.database === database && now.disk === disk) return;
+        storage.set(now);
+        // What failed meanwhile is asked for again.
+        if (now.database === "ok" && database !== "ok") void queryClient.invalidateQueries();
+      });
+      const stopFollowing = follow({
         client,
         lastEventId: () => lastEventId,
         onDelivery: take,
         onSignal(signal) {
           // A stream also ends because its sign-in did, which only an answer tells.
-          if (signal.tag === "lost") void queryClient.invalidateQueries(keys.people.self.queryFilter());
+          if (signal.tag === "lost") {
+            void queryClient.invalidateQueries(keys.people.self.queryFilter());
+            healthWatch.look();
+          }
           connection.set(stepConnection(connection.get(), signal));
         },
         onReopened: () => void queryClient.invalidateQueries(),
       });
+      return () => {
+        healthWatch.stop();
+        stopFollowing();
+      };
     },
   };
 }

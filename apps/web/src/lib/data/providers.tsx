@@ -8,6 +8,7 @@ import { type ClientStore, createClientStore } from "./client-store.ts";
 import type { Connection } from "./connection.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
 import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
+import { type StorageHealth, soundStorage } from "./watch-health.ts";
 
 /** How tRPC's client names the answer of `people.self`, for what stands outside of React. */
 const selfKey = [["people", "self"]];
@@ -55,9 +56,17 @@ export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get, () => connecting);
 }
 
+/** What the server last said of its database and its disk. */
+export function useStorage(): StorageHealth {
+  const { storage } = useClientStore();
+  return useSyncExternalStore(storage.subscribe, storage.get, () => soundStorage);
+}
+
 /** Why verdicts cannot be given now, or null. */
 export function useConnectionError(): string | null {
   const { tag } = useConnection();
+  const { database } = useStorage();
+  if (database === "unreachable") return accessMessages.databaseAway;
   switch (tag) {
     case "connected":
       return null;

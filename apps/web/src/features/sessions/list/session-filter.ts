@@ -13,10 +13,10 @@ export const sessionFilters = [
 ] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
-const active: readonly DisplayStatus[] = ["queued", "running", "awaiting-approval"];
+const active: readonly DisplayStatus[] = ["queued", "running", "waiting-for-model", "awaiting-approval"];
 
 export function matchesFilter(
-  session: Pick<SessionSummary, "status" | "ended">,
+  session: Pick<SessionSummary, "status" | "ended" | "notice">,
   filter: SessionFilter,
 ): boolean {
   const status = displayStatus(session);

@@ -3,7 +3,7 @@ import { Chip } from "@countersign/ui/chip";
 import { displayStatus, statusLook } from "../../../lib/messages/status.ts";
 
 /** Where a session stands, in a word, an icon and a colour. */
-export function StatusChip({ session }: { session: Pick<SessionSummary, "status" | "ended"> }) {
+export function StatusChip({ session }: { session: Pick<SessionSummary, "status" | "ended" | "notice"> }) {
   const look = statusLook[displayStatus(session)];
   return (
     <Chip tone={look.tone} icon={look.icon}>

@@ -4,6 +4,8 @@ import { formatDuration } from "../../../lib/messages/time.ts";
 
 /** What the page of a session says around its transcript. */
 export const sessionMessages = {
+  tryNow: "Try now",
+  trying: "Trying…",
   notStopped: "the session wasn’t stopped",
   notEnded: "the session wasn’t ended",
   notReopened: "the session wasn’t reopened",
@@ -111,5 +113,7 @@ export function formatRetry(
   now: number,
 ): string {
   const left = Date.parse(nextAt) - now;
-  return `${message} Attempt ${attempt} of ${ofAttempts}${left > 0 ? ` in ${formatDuration(left)}` : " now"}.`;
+  const when = left > 0 ? ` in ${formatDuration(left)}` : " now";
+  if (ofAttempts === null) return `${message} The session waits for the model. Attempt ${attempt}${when}.`;
+  return `${message} Attempt ${attempt} of ${ofAttempts}${when}.`;
 }

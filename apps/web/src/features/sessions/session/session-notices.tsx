@@ -1,12 +1,15 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
 import { RefreshCw, Scissors, ShieldOff, SquareTerminal, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
+import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { externalMessages } from "./external-messages.ts";
 import { McpNotice } from "./mcp-notice.tsx";
 import { formatRetry, sessionMessages } from "./session-messages.ts";
+import { useResume } from "./use-resume.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
 export function SessionNotices({ session }: { session: SessionDetail }) {
@@ -44,13 +47,7 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
         </p>
       )}
       {notice?.kind === "retrying" ? (
-        <p
-          role="status"
-          className="flex items-center gap-2 border-ask-line border-b bg-ask-quiet px-4 py-1.5 text-ask"
-        >
-          <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
-          {formatRetry(notice, now)}
-        </p>
+        <Retrying sessionId={session.id} text={formatRetry(notice, now)} />
       ) : null}
       {notice?.kind === "cut" || notice?.kind === "refused" ? (
         <p
@@ -66,5 +63,28 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** What the session waits for, and a way to try at once. */
+function Retrying({ sessionId, text }: { sessionId: string; text: string }) {
+  const resume = useResume();
+  const disabledReason = useDisabledReason("operate");
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-2 border-ask-line border-b bg-ask-quiet px-4 py-1.5 text-ask"
+    >
+      <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1">{text}</p>
+      <Button
+        size="small"
+        disabled={resume.isPending || disabledReason !== null}
+        title={disabledReason ?? undefined}
+        onClick={() => resume.mutate({ id: sessionId })}
+      >
+        {resume.isPending ? sessionMessages.trying : sessionMessages.tryNow}
+      </Button>
+    </div>
   );
 }
