@@ -28,7 +28,11 @@ describe("createTools", () => {
     { name: "Edit", required: ["file_path", "old_string", "new_string"], optional: ["replace_all"] },
     { name: "MultiEdit", required: ["file_path", "edits"], optional: [] },
     { name: "Delete", required: ["file_path"], optional: [] },
-    { name: "Bash", required: ["command"], optional: ["description", "timeout"] },
+    {
+      name: "Bash",
+      required: ["command"],
+      optional: ["description", "timeout", "dangerouslyDisableSandbox"],
+    },
     {
       name: "Grep",
       required: ["pattern"],
