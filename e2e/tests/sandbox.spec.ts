@@ -40,7 +40,7 @@ test("the team turns the sandbox on: an approved command stays in it, and asking
 
   await startSession(page, { workspace: workspace.path, prompt: "Write it" });
   const first = await waitForCall(page, "outside.txt");
-  await expect(first).toContainText("in a sandbox: writes only the workspace, no network");
+  await expect(first).toContainText("in a sandbox: writes only to the workspace, no network");
   await approveDangerous(first);
   const second = page.getByText("outside the sandbox", { exact: true });
   await expect(second).toBeVisible();

@@ -27,8 +27,8 @@ export const callMessages = {
   runsIn: "runs in",
   inWorkspace: "(the workspace)",
   sandbox: {
-    workspace: "in a sandbox: writes only the workspace, no network",
-    "read-only": "in a sandbox: writes nothing, no network",
+    workspace: "in a sandbox: writes only to the workspace, no network",
+    "read-only": "in a sandbox: read-only, no network",
     outside: "outside the sandbox",
   },
   comesDownTo: "Comes down to",

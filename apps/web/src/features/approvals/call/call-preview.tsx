@@ -132,19 +132,21 @@ function CommandPreview(props: {
   const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
-      <p className="flex flex-wrap items-center gap-x-2 border-b bg-surface-2 py-0.5 pr-1 pl-3 font-mono text-quiet text-sm">
-        <span className="font-sans">{callMessages.runsIn}</span>
-        <span className="min-w-0 break-all text-text" title={cwd}>
-          <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
-        </span>
-        {cwd === props.workspace ? <span className="font-sans">{callMessages.inWorkspace}</span> : null}
-        {sandbox === undefined ? null : (
-          <span className={`font-sans ${sandbox === "outside" ? "text-ask" : ""}`}>
-            {callMessages.sandbox[sandbox]}
+      <div className="flex items-start border-b bg-surface-2 py-0.5 pr-1 pl-3 text-quiet text-sm">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1">
+          <span>{callMessages.runsIn}</span>
+          <span className="min-w-0 break-all font-mono text-text" title={cwd}>
+            <ExactText text={cwd === props.workspace ? lastSegment(cwd) : cwd} />
           </span>
-        )}
-        <CopyButton text={command} label={callMessages.copyCommand} className="ml-auto" />
-      </p>
+          {cwd === props.workspace ? <span>{callMessages.inWorkspace}</span> : null}
+          {sandbox === undefined ? null : (
+            <span className={sandbox === "outside" ? "text-ask" : undefined}>
+              {callMessages.sandbox[sandbox]}
+            </span>
+          )}
+        </p>
+        <CopyButton text={command} label={callMessages.copyCommand} className="shrink-0" />
+      </div>
       <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
         <span aria-hidden="true" className="select-none text-quiet">
           ${" "}

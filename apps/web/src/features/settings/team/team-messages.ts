@@ -18,14 +18,14 @@ export const teamMessages = {
   sandbox: "Sandbox for commands",
   sandboxLevels: {
     off: "Off",
-    workspace: "Workspace: write only there, no network",
-    "read-only": "Read-only: write nowhere, no network",
+    workspace: "Workspace: commands write only there, no network",
+    "read-only": "Read-only: commands write nothing, no network",
   },
   aboutSandbox:
-    "What a command can reach, whatever its text says. Files that a deny rule keeps from agents can’t be read or changed in it. Agents can ask a person to run one command outside. Doesn’t apply to hooks, MCP servers and external agents.",
+    "Limits what commands can reach, whatever their text says. Commands in it can’t open files that a deny rule protects. An agent can ask a person to run a single command outside. It doesn’t apply to hooks, MCP servers or external agents.",
   sandboxOffTitle: "Let commands reach more?",
   sandboxOffEffect:
-    "Commands can then change and read more than now. Waiting calls show the new sandbox and wait on.",
+    "Commands will be able to read and change more than now. Waiting calls keep waiting and are shown with the new sandbox.",
   sandboxOffConfirm: "Let them reach more",
   safety: "Safety",
   aboutSafety: "For the whole team. Changes apply to the next decision.",
