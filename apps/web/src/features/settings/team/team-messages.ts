@@ -22,7 +22,7 @@ export const teamMessages = {
     "read-only": "Read-only: commands write nothing, no network",
   },
   aboutSandbox:
-    "Limits what commands can reach, whatever their text says. Commands in it can’t open files that a deny rule protects. An agent can ask a person to run a single command outside. It doesn’t apply to hooks, MCP servers or external agents.",
+    "Limits what commands can reach, whatever their text says. Deny rules on files apply to everything they do. An agent can ask a person to run a single command outside. It doesn’t apply to hooks, MCP servers or external agents.",
   sandboxOffTitle: "Let commands reach more?",
   sandboxOffEffect:
     "Commands will be able to read and change more than now. Waiting calls keep waiting and are shown with the new sandbox.",
