@@ -172,7 +172,9 @@ function runPnpm({ root, need }) {
     "--filter",
     manifest(root, "").name,
   ];
-  const args = need === "everything" ? ["install"] : [...filters, "install", "--prod"];
+  const what = need === "everything" ? ["install"] : [...filters, "install", "--prod"];
+  // Otherwise pnpm looks at its notes alone, and puts nothing back that somebody removed.
+  const args = [...what, "--config.optimistic-repeat-install=false"];
   console.error(need === "everything" ? "Installing everything…" : "Installing what Countersign runs with…");
   const kept = Object.entries(process.env).filter(([name]) => !keptBack.test(name));
   const { status, signal, error } = spawnSync(program, [...first, ...args], {
@@ -190,6 +192,6 @@ function runPnpm({ root, need }) {
 function pnpmCommand(root) {
   const own = process.env.npm_execpath ?? "";
   if (!/(^|[\\/])pnpm(\.\w+)?$/.test(own) || !existsSync(own))
-    return ["npx", "-y", manifest(root, "").packageManager];
+    return ["npx", "-y", "--prefer-offline", manifest(root, "").packageManager];
   return /\.[cm]?js$/.test(own) ? [process.execPath, own] : [own];
 }

@@ -6,6 +6,9 @@ import { nodeProblem, ownNode, replaceProcess } from "../../../scripts/own-node.
 // SIGUSR1 would open a debugger, which shows every secret of this process to anyone who connects. Must come before anything else.
 process.on("SIGUSR1", () => undefined);
 
+/** Tells the Node that takes the place of this one that the installation was looked at: without network, that may have taken a minute. */
+const checkedVariable = "COUNTERSIGN_INSTALLATION_CHECKED";
+
 /**
  * Installs what is missing, and runs the `main` of an entry in this process, when this Node can.
  * @param {string} entry relative to this folder
@@ -18,8 +21,10 @@ export function launch(entry) {
 async function start(entry) {
   const problem = nodeProblem(process.versions.node);
   const canInstall = Number(process.versions.node.split(".")[0]) >= 20;
+  const isChecked = process.env[checkedVariable] !== undefined;
+  delete process.env[checkedVariable];
   let isNew = false;
-  if (canInstall) {
+  if (canInstall && !isChecked) {
     const { ensureInstalled } = await import("../../../scripts/installation.mjs");
     try {
       isNew = ensureInstalled("start");
@@ -69,6 +74,7 @@ function runAgainWithTypes() {
  * @param {string[]} flags
  */
 function runAgain(node, flags) {
+  process.env[checkedVariable] = "yes";
   replaceProcess(node, [...flags, ...process.argv.slice(1)]);
 }
 
