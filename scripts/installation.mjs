@@ -32,7 +32,7 @@ export function ensureInstalled(need, { root = repository, install = runPnpm } =
   const stamp = stampOf(installation);
   if (isInstalled(installation, stamp)) return false;
   const problem = install(installation);
-  const missing = problem === null ? findMissing(installation) : findOutdated(installation);
+  const missing = findMissing(installation);
   if (missing.length > 0) throw new Error(describe(missing, problem));
   // Without network, what is here in exactly these versions will do. The next command tries again.
   if (problem === null) writeStamp(root, stamp);
@@ -42,11 +42,11 @@ export function ensureInstalled(need, { root = repository, install = runPnpm } =
 /** @param {Installation} installation @param {string} stamp */
 function isInstalled(installation, stamp) {
   const { root } = installation;
-  if (textOf(stampPath(root)) === stamp) return findMissing(installation).length === 0;
+  if (findMissing(installation).length > 0) return false;
+  if (textOf(stampPath(root)) === stamp) return true;
   // By hand: pnpm keeps the lockfile that it installed everything from.
-  const isByHand =
-    textOf(join(root, "node_modules/.pnpm/lock.yaml")) === textOf(join(root, "pnpm-lock.yaml"));
-  if (!isByHand || findOutdated(installation).length > 0) return false;
+  if (textOf(join(root, "node_modules/.pnpm/lock.yaml")) !== textOf(join(root, "pnpm-lock.yaml")))
+    return false;
   writeStamp(root, stamp);
   return true;
 }
@@ -63,13 +63,10 @@ function hasTestTools(root) {
   return Object.keys(manifest(root, "").devDependencies ?? {}).some((name) => isPresent(root, "", name));
 }
 
-/** Changes with everything that decides what has to be installed. @param {Installation} installation */
+/** Changes with what decides what is installed, beside the versions that `findMissing` looks at. @param {Installation} installation */
 function stampOf({ root, need }) {
-  const manifests = foldersOf({ root, need }).map((folder) => join(folder, "package.json"));
   const hash = createHash("sha256").update(need);
-  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests]) {
-    hash.update("\0").update(textOf(join(root, file)) ?? "");
-  }
+  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml"]) hash.update(`\0${textOf(join(root, file))}`);
   return hash.digest("hex");
 }
 
@@ -89,28 +86,15 @@ function stampPath(root) {
   return join(root, "node_modules/.cache/countersign/installed");
 }
 
-/** The dependencies that aren't there, as texts. @param {Installation} installation */
+/** The dependencies that aren't there in the version that is asked for, as texts. @param {Installation} installation */
 function findMissing(installation) {
   return dependenciesOf(installation)
-    .filter(({ folder, name }) => !isPresent(installation.root, folder, name))
-    .map(describeDependency);
-}
-
-/** Those that aren't there in the version that is asked for. @param {Installation} installation */
-function findOutdated(installation) {
-  const { root } = installation;
-  return dependenciesOf(installation)
     .filter(({ folder, name, version }) => {
-      if (!isPresent(root, folder, name)) return true;
-      const present = manifest(root, join(folder, "node_modules", name)).version;
-      return !version.startsWith("workspace:") && present !== version;
+      if (!isPresent(installation.root, folder, name)) return true;
+      const present = manifest(installation.root, join(folder, "node_modules", name)).version;
+      return /^\d/.test(version) && present !== version;
     })
-    .map(describeDependency);
-}
-
-/** @param {{ folder: string, name: string }} dependency */
-function describeDependency({ folder, name }) {
-  return `${name} for ${folder || "the workspace"}`;
+    .map(({ folder, name }) => `${name} for ${folder || "the workspace"}`);
 }
 
 /** @param {Installation} installation */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -106,7 +106,10 @@ function ensure(need: Need): boolean {
 function makePresent(need: Need): void {
   put("apps/cli/node_modules/policy/package.json", { version: "0.1.0" });
   put("apps/web/node_modules/next/package.json", { version: "16.0.0" });
-  put("packages/policy/node_modules/unbash/package.json", { version: "6.0.0" });
+  const { unbash } = JSON.parse(
+    readFileSync(join(root, "packages/policy/package.json"), "utf8"),
+  ).dependencies;
+  put("packages/policy/node_modules/unbash/package.json", { version: unbash });
   if (need === "start") return;
   put("node_modules/vitest/package.json", { version: "5.0.0" });
   put("packages/testing/node_modules/pg/package.json", { version: "8.0.0" });
