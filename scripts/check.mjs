@@ -1,8 +1,8 @@
 import { boundariesStep, checkSteps, generateStep } from "./check-steps.mjs";
-import { checkInstallation } from "./install-check.mjs";
+import { ensureInstalled } from "./installation.mjs";
 import { printSummary, runStep } from "./steps.mjs";
 
-const results = [await runStep({ name: "installation", run: checkInstallation })];
+const results = [await runStep({ name: "installation", run: () => void ensureInstalled("everything") })];
 if (results[0]?.ok) {
   for (const step of [generateStep, ...checkSteps(), boundariesStep]) results.push(await runStep(step));
 }

@@ -22,7 +22,11 @@ export async function listVitest(files: readonly string[]): Promise<ListedTests>
   const folder = mkdtempSync(join(tmpdir(), "countersign-list-"));
   try {
     const output = join(folder, "tests.json");
-    await start("vitest", ["list", "--staticParse=false", `--json=${output}`, ...files], root);
+    await start(
+      "vitest",
+      ["list", "--staticParse=false", "--isolate=false", `--json=${output}`, ...files],
+      root,
+    );
     const listed: VitestTest[] = JSON.parse(readFileSync(output, "utf8"));
     return byFile(listed.map(({ name, file }) => ({ file: relative(root, file), path: name.split(" > ") })));
   } finally {

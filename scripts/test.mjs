@@ -4,7 +4,7 @@ import { provideAgents } from "./agents.mjs";
 import { provideBrowser, provideShell } from "./browser.mjs";
 import { provideBubblewrap } from "./bubblewrap.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
-import { checkInstallation } from "./install-check.mjs";
+import { ensureInstalled } from "./installation.mjs";
 import { provideLibraries } from "./libraries.mjs";
 import { printSummary, root, runStep } from "./steps.mjs";
 import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
@@ -19,7 +19,7 @@ const results = [];
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-if (await did({ name: "installation", run: checkInstallation })) await runAll();
+if (await did({ name: "installation", run: () => void ensureInstalled("everything") })) await runAll();
 
 printSummary(results);
 printFailures([...vitestFailures(unitReport, root), ...playwrightFailures(browserReport)]);

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../steps.mjs";
+import { childEnvironment, root } from "../steps.mjs";
 import { cycleViolations } from "./cycle-rule.ts";
 import { importViolations } from "./import-rules.ts";
 import { mayImport } from "./layers.ts";
@@ -9,6 +11,15 @@ import { programViolations } from "./program-rule.ts";
 import { purityViolations } from "./purity-rule.ts";
 import { styleViolations } from "./style-rules.ts";
 import { readWorkspace, type Violation, type Workspace, workspaceOf } from "./workspace.ts";
+
+/** What the script `types` of a package checks, beside `tsconfig.node.json`. */
+const typeProjects = [
+  { of: "apps/web", projects: ["apps/web"] },
+  { of: "bench", projects: ["bench/web", "bench/gate"] },
+  { of: "e2e", projects: ["e2e"] },
+  { of: "packages/agent", projects: ["packages/agent/examples/foreign"] },
+  { of: "packages/ui", projects: ["packages/ui"] },
+];
 
 describe("this repository", () => {
   const workspace = readWorkspace(root);
@@ -21,7 +32,14 @@ describe("this repository", () => {
   });
 
   it("has the types of every package checked", () => {
-    expect(workspace.packages.filter(({ scripts }) => !scripts.includes("types"))).toEqual([]);
+    const withScript = workspace.packages.filter(({ scripts }) => scripts.includes("types"));
+    expect(withScript.map(({ folder }) => folder).sort()).toEqual(typeProjects.map(({ of }) => of));
+    const projects = ["tsconfig.node.json", "scripts", ...typeProjects.flatMap((own) => own.projects)];
+    const checked = new Set(projects.flatMap(filesOfProject));
+    const unchecked = [...workspace.files.keys()].filter(
+      (file) => /\.tsx?$/.test(file) && !checked.has(file),
+    );
+    expect(unchecked).toEqual([]);
   });
 
   it.each([
@@ -474,3 +492,14 @@ describe("message modules", () => {
     expect(found.map(({ path: at, line }) => `${at}:${line}`)).toEqual([`${path}:3`]);
   });
 });
+
+/** The files that a TypeScript project names, relative to the root. */
+function filesOfProject(project: string): string[] {
+  const output = execFileSync("tsc", ["-p", project, "--showConfig"], {
+    cwd: root,
+    env: childEnvironment(),
+    encoding: "utf8",
+  });
+  const { files }: { files: string[] } = JSON.parse(output);
+  return files.map((file) => posix.join(project.replace("tsconfig.node.json", ""), file));
+}

@@ -165,18 +165,3 @@ describe("countersign", () => {
     expect(ended.errors).toContain("explode");
   });
 });
-
-it.each([
-  { version: "14.21.3", isOld: true },
-  { version: "20.20.2", isOld: true },
-  { version: "22.11.0", isOld: true },
-  { version: "22.12.0", isOld: false },
-  { version: "22.18.1", isOld: false },
-  { version: "24.0.0", isOld: false },
-  { version: "100.1.0", isOld: false },
-])("Node $version is too old: $isOld", async ({ version, isOld }) => {
-  const launch: { nodeProblem(version: string): string | null } = await import(join(bin, "launch.mjs"));
-  const problem = launch.nodeProblem(version);
-  expect(problem === null).toBe(!isOld);
-  if (isOld) expect(problem).toContain(`Countersign needs Node 22.12 or newer, but this is ${version}`);
-});
