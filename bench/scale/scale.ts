@@ -8,10 +8,10 @@ import { type ApiClient, createApiClient } from "@countersign/testing/api-client
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { z } from "zod";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
-import { serverMemory } from "./server-memory.ts";
+import { type HeldMemory, measuringMemory, readMemory } from "./held-memory.ts";
 
 const warmUps = 500;
-const sessions = 3_000;
+const sessions = Number(process.argv[2] ?? 3_000);
 const atOnce = 8;
 const lists = 20;
 const verdicts = 100;
@@ -20,7 +20,7 @@ type Timing = { name: string; aim: number; ms: number[]; kilobytes: number };
 
 /**
  * Measures what it costs when many sessions wait for a person: the server's memory, the list of waiting calls, and a verdict through the
- * API. Prints a table, then JSON.
+ * API. Prints a table, then JSON. `pnpm bench:scale 1000` has 1,000 sessions wait instead.
  */
 async function main(): Promise<void> {
   const workspace = mkdtempSync(join(tmpdir(), "countersign-bench-"));
@@ -31,28 +31,27 @@ async function main(): Promise<void> {
         : textReply("Done."),
   });
   const server = await prepareServer(
-    { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" },
+    { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench", ...measuringMemory },
     "apps/server/src/fixtures/serve-without-pages.ts",
   );
   try {
     await server.start();
     const api = createApiClient(server);
-    const started = serverMemory(server);
+    const started = await readMemory(server);
     // A server that has worked is larger than one that has only started, even if few sessions wait.
     await createSessions(api, { workspace, count: warmUps });
     const early = await readQueue(api);
     const few = await timeVerdicts(api, { waiting: early, name: `a verdict, ${early.length} waiting` });
-    const before = serverMemory(server);
+    const before = await readMemory(server);
     await createSessions(api, { workspace, count: sessions });
     const waiting = await readQueue(api);
-    // Creating them leaves garbage, which isn't what they hold. It's collected within seconds of rest.
-    await pause(5_000);
-    const after = serverMemory(server);
-    const memory = { started: before - started, megabytes: after - before };
+    const after = await readMemory(server);
+    const memory = { started, before, after };
     const timings = [
       few,
       await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list" }),
+      await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
       await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
       await timeQuery(server, { name: "sessions.list", procedure: "sessions.list" }),
       await timeQuery(server, { name: "sessions.page, 100 sessions", procedure: "sessions.page" }),
@@ -124,15 +123,10 @@ async function timeVerdicts(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Memory = {
-  /** How much the server grew with its first sessions, in megabytes. */
-  started: number;
-  /** How much the sessions after those added, in megabytes. */
-  megabytes: number;
-};
+/** What the server held: when it had started, after its first sessions, and after all others. */
+type Memory = { started: HeldMemory; before: HeldMemory; after: HeldMemory };
 
 function report({ memory, timings }: { memory: Memory; timings: Timing[] }): void {
-  const { started, megabytes } = memory;
   console.table(
     timings.map(({ name, aim, ms, kilobytes }) => ({
       name,
@@ -142,18 +136,20 @@ function report({ memory, timings }: { memory: Memory; timings: Timing[] }): voi
       kB: kilobytes === 0 ? "" : roundNumber(kilobytes),
     })),
   );
-  const each = (megabytes * 1_024) / sessions;
+  const { started, before, after } = memory;
+  console.table({ "after its start": started, [`${warmUps} waiting`]: before, "all waiting": after });
+  const held = after.heap + after.external - before.heap - before.external;
+  const each = (held * 1_024) / sessions;
   console.log(
-    `${sessions} waiting sessions: ${roundNumber(megabytes)} MB, ${roundNumber(each)} kB each (aim: 6)`,
+    `${sessions} waiting sessions hold ${roundNumber(held)} MB, ${roundNumber(each)} kB each (aim: 6)`,
   );
-  console.log(`the first ${warmUps}: ${roundNumber(started)} MB`);
   const rows = timings.map(({ name, aim, ms, kilobytes }) => ({
     name,
     aim,
     medianMs: median(ms),
     kilobytes,
   }));
-  const result = { sessions, megabytes, warmUps, startedMegabytes: started, rows };
+  const result = { sessions, megabytes: held, warmUps, memory, rows };
   const folder = fileURLToPath(new URL("../results", import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "scale.json"), `${JSON.stringify(result, null, 2)}\n`);

@@ -72,7 +72,7 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     home,
     log,
   });
-  const intents = openIntents(context, () => source.invalidate());
+  const intents = openIntents(context, source);
   const commands = openCommands(context);
   const mcp = createMcpTools({
     filesOf: source.filesOf,

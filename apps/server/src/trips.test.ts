@@ -37,6 +37,7 @@ const purposes: [name: string, is: (trip: Trip) => boolean][] = [
     "another read of a session",
     (trip) => /select-(session|unfinished-calls|call|messages)\b/.test(trip.join(" ")),
   ],
+  ["intents", (trip) => trip.includes("select-intents-of")],
   ["pause", (trip) => trip.includes("select-is-paused")],
   [
     "something through Prisma",

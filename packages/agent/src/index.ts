@@ -63,7 +63,12 @@ export { environmentIn, secretVariables, shellEnvironment } from "@countersign/t
 export { taskTool } from "@countersign/tools/task-name";
 export type { ToolSetOptions } from "@countersign/tools/tool-set";
 export { createTools } from "@countersign/tools/tool-set";
-export { type CoveredCalls, createCoveredCalls, type FoundCall } from "./approvals/covered-calls.ts";
+export {
+  type CoveredCalls,
+  createCoveredCalls,
+  type FoundCall,
+  type WaitingSessions,
+} from "./approvals/covered-calls.ts";
 export { type AutomaticDenial, denyWaitingCall } from "./approvals/deny-waiting-call.ts";
 export { dualApprovalFor } from "./approvals/dual-approval.ts";
 export { type ReleaseDependencies, releaseCall } from "./approvals/release-call.ts";

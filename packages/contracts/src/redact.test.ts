@@ -86,6 +86,7 @@ it.each([
     text: "psql postgres://ada:hunter2@db.example/app",
     want: "psql postgres://ada:[redacted: password]@db.example/app",
   },
+  { name: "the password of the shortest address", text: "ab://:x@", want: "ab://:[redacted: password]@" },
   {
     name: "of the password of an address the part before a character that ends a command",
     text: "psql 'postgres://ada:hunter2&more@db.example/app'",

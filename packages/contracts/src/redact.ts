@@ -47,14 +47,18 @@ const secrets: readonly { name: string; found: RegExp }[] = [
   },
 ];
 
+/** No text in `secrets` is shorter, with what stays of it: `ab://:x@`. Most names of fields are. */
+const shortestSecret = 8;
+
 /**
  * The text without what is recognized as a secret: `[redacted: GitHub token]` replaces it. `known` are further texts that
  * must not be shown, by their value; those under 8 characters are left, as they would redact ordinary words.
  */
 export function redactText(text: string, known: readonly string[] = []): string {
+  if (text.length < shortestSecret) return text;
   let redacted = text;
   for (const value of known) {
-    if (value.length >= 8) redacted = redacted.replaceAll(value, "[redacted]");
+    if (value.length >= shortestSecret) redacted = redacted.replaceAll(value, "[redacted]");
   }
   for (const { name, found } of secrets) {
     redacted = redacted.replace(found, (...match) => {

@@ -11,7 +11,7 @@ export type ServerProcess = {
   output(): string;
   isRunning(): boolean;
   /** Halts the process, or lets it continue. */
-  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  signal(signal: "SIGSTOP" | "SIGCONT" | "SIGUSR2"): void;
   /** The process, which can be sent messages when it is started `withMessages`. */
   start(options: { variables: Record<string, string>; withMessages?: boolean }): ChildProcess;
   /** Gives the exit code, null where a signal ended it or nothing runs. What does not end in a minute is killed. */

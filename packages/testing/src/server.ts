@@ -14,8 +14,8 @@ export type TestServer = {
   start(): Promise<void>;
   /** SIGKILL to the server's process alone: what a crash, or a machine that runs out of memory, does. */
   kill(): Promise<void>;
-  /** Halts the server (SIGSTOP), or lets it continue (SIGCONT). */
-  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  /** Halts the server (SIGSTOP), lets it continue (SIGCONT), or sends it what a benchmark listens for (SIGUSR2). */
+  signal(signal: "SIGSTOP" | "SIGCONT" | "SIGUSR2"): void;
   /** Ends the server as Ctrl-C (SIGINT) or a service manager (SIGTERM) does, and gives its exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
   /** Ends everything that still runs, and removes the data folder. */

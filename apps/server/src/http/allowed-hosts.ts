@@ -12,11 +12,11 @@ const wildcards = new Set(["0.0.0.0", "::", "[::]", "*"]);
 export function allowedHosts(
   host: string,
   port: number,
-  interfaces: Interfaces = networkInterfaces(),
+  interfaces: () => Interfaces = networkInterfaces,
 ): Set<string> {
   const names = ["127.0.0.1", "localhost", "::1"];
   if (wildcards.has(host)) {
-    for (const addresses of Object.values(interfaces)) {
+    for (const addresses of Object.values(interfaces())) {
       for (const { address } of addresses ?? []) if (isIP(address) !== 0) names.push(address);
     }
   } else {

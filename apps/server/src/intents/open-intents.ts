@@ -11,6 +11,7 @@ import {
 import { createAgentIntents } from "@countersign/api/agent-intents";
 import { createFileMemory } from "@countersign/api/file-memory";
 import { createIntentsRepository, type IntentsRepository } from "@countersign/api/intents-repository";
+import type { PolicySource } from "@countersign/api/policy-source";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
 import type { ServerContext } from "../server-context.ts";
 
@@ -30,10 +31,16 @@ export type OpenIntents = {
 /** For so long files that a command changed can be put back. */
 const keptDays = 30;
 
-/** Opens what working under intents needs; `onChange` is called after every change of what may be done. */
-export function openIntents(context: ServerContext, onChange: () => void): OpenIntents {
+/** Opens what working under intents needs; `source` is told of every change of what may be done. */
+export function openIntents(
+  context: ServerContext,
+  source: Pick<PolicySource, "activeIntents" | "invalidate">,
+): OpenIntents {
   const { database, feed, settings, env, home, clock, log } = context;
-  const store = createIntentsRepository(database, { onEvents: () => feed.wake(), onChange });
+  const store = createIntentsRepository(database, {
+    onEvents: () => feed.wake(),
+    onChange: source.invalidate,
+  });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
   const bash = createTools({ env, home }).find(({ name }) => isShellTool(name));
@@ -54,7 +61,7 @@ export function openIntents(context: ServerContext, onChange: () => void): OpenI
     watch,
     bash,
     closing: ending.signal,
-    intents: createAgentIntents({ store, now: clock.now, log }),
+    intents: createAgentIntents({ store, active: source.activeIntents, now: clock.now, log }),
     fileMemory: createFileMemory(database),
     begin() {
       pruning = prune().catch((error: unknown) => {

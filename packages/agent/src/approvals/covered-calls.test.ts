@@ -33,6 +33,12 @@ async function waitingWorld(calls: { name: string; input: { command: string } }[
   return { ...world, policy, id, call };
 }
 
+/** What the database says of the session. */
+const waiting = (id: string, policyVersion: string | null, rowVersion = "1") => ({
+  sessions: [{ id, rowVersion }],
+  policyVersion,
+});
+
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 
 it("asks the policy once for each version of the rules, and finds what it allows by then", async () => {
@@ -49,14 +55,94 @@ it("asks the policy once for each version of the rules, and finds what it allows
     ticks: () => 0,
     pause: async () => undefined,
   });
-  expect(await covered.find([id])).toEqual([]);
+  expect(await covered.find(waiting(id, policy.version))).toEqual([]);
   const asked = policy.asked;
-  await covered.find([id]);
+  await covered.find(waiting(id, policy.version));
   expect(policy.asked).toBe(asked);
   Object.assign(policy, { kind: "allow", version: "2" });
-  const found = await covered.find([id]);
+  const found = await covered.find(waiting(id, policy.version));
   expect(found).toHaveLength(2);
   expect(found[0]).toMatchObject({ id: call.id, decision: "allow", isByRule: true });
+});
+
+/** A session whose loads are counted, and a clock that the test sets. */
+async function countedWorld() {
+  const world = await waitingWorld([bash("a")]);
+  const clock = { now: 0, loads: 0 };
+  const covered = createCoveredCalls({
+    repository: {
+      load: async (id) => {
+        clock.loads += 1;
+        return world.repository.load(id);
+      },
+    },
+    evaluation: world.controlDependencies.evaluation,
+    ticks: () => clock.now,
+    pause: async () => undefined,
+  });
+  return { ...world, clock, covered };
+}
+
+it("loads a session once for all viewers, while neither it nor the rules change", async () => {
+  const { id, clock, covered } = await countedWorld();
+  await Promise.all([covered.find(waiting(id, "1")), covered.find(waiting(id, "1"))]);
+  await covered.find(waiting(id, "1"));
+  expect(clock.loads).toBe(1);
+});
+
+it.each([
+  { name: "the session changed", versions: ["1", "2"], at: 0 },
+  { name: "the rules changed", versions: ["2", "1"], at: 0 },
+  { name: "ten seconds have passed", versions: ["1", "1"], at: 10_000 },
+] as const)("loads a session again once $name", async ({ versions: [policyVersion, rowVersion], at }) => {
+  const { id, clock, covered, policy } = await countedWorld();
+  await covered.find(waiting(id, "1"));
+  Object.assign(policy, { kind: "allow", version: policyVersion });
+  clock.now = at;
+  expect(await covered.find(waiting(id, policyVersion, rowVersion))).toHaveLength(1);
+  expect(clock.loads).toBe(2);
+});
+
+it("evaluates many sessions again more slowly than few", async () => {
+  const { id, clock, covered } = await countedWorld();
+  const many = {
+    sessions: Array.from({ length: 1_000 }, () => ({ id, rowVersion: "1" })),
+    policyVersion: "1",
+  };
+  await covered.find(many);
+  clock.now = 19_999;
+  await covered.find(many);
+  expect(clock.loads).toBe(1);
+  clock.now = 20_000;
+  await covered.find(many);
+  expect(clock.loads).toBe(2);
+});
+
+it("keeps nothing that was evaluated with older rules than the database has", async () => {
+  const { id, covered, policy } = await countedWorld();
+  expect(await covered.find(waiting(id, "2"))).toEqual([]);
+  Object.assign(policy, { kind: "allow", version: "2" });
+  expect(await covered.find(waiting(id, "2"))).toHaveLength(1);
+});
+
+it("tries a session again that couldn't be loaded", async () => {
+  const { id, repository, controlDependencies, policy } = await waitingWorld([bash("a")]);
+  let isAway = true;
+  const covered = createCoveredCalls({
+    repository: {
+      load: async (session) => {
+        if (isAway) throw new Error("the database is away");
+        return repository.load(session);
+      },
+    },
+    evaluation: controlDependencies.evaluation,
+    ticks: () => 0,
+    pause: async () => undefined,
+  });
+  Object.assign(policy, { kind: "allow" });
+  await expect(covered.find(waiting(id, "1"))).rejects.toThrow("away");
+  isAway = false;
+  expect(await covered.find(waiting(id, "1"))).toHaveLength(1);
 });
 
 it("lets other work happen while it goes through many calls", async () => {
@@ -64,6 +150,7 @@ it("lets other work happen while it goes through many calls", async () => {
     repository,
     controlDependencies: { evaluation },
     id,
+    policy,
   } = await waitingWorld(Array.from({ length: 200 }, (_, index) => bash(`run ${index}`)));
   const clock = { now: 0, pauses: 0 };
   const pause = async () => {
@@ -75,7 +162,7 @@ it("lets other work happen while it goes through many calls", async () => {
     return clock.now;
   };
   const covered = createCoveredCalls({ repository, evaluation, ticks, pause });
-  await covered.find([id]);
+  await covered.find(waiting(id, policy.version));
   expect(clock.pauses).toBeGreaterThan(30);
 });
 
@@ -100,7 +187,9 @@ it("neither lists nor releases a call that only a person lets run", async () => 
     ticks: () => 0,
     pause: async () => undefined,
   });
-  expect((await covered.find([id])).filter(({ decision }) => decision === "allow")).toEqual([]);
+  expect(
+    (await covered.find(waiting(id, policy.version))).filter(({ decision }) => decision === "allow"),
+  ).toEqual([]);
   const item = { id: call.id, digest: call.assessment?.digest ?? "", decision: "allow" as const };
   const released = releaseCall(
     item,

@@ -4,14 +4,22 @@ import { findTool, natureOf, policyOf, requesterOf } from "../evaluation/agent-p
 import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { createPolicyEvaluator } from "../evaluation/policy-evaluator.ts";
 import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
-import { commandIdOf, isNextCall, turnCalls } from "../loop/agent-stack.ts";
+import { isNextCall, turnCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
 import { isByRule, isPersonalCall } from "./release-call.ts";
 
 /** Finds waiting calls that the policy would decide without a person by now. It decides nothing. */
 export type CoveredCalls = {
   /** Of these sessions, in their order. */
-  find(sessionIds: readonly string[]): Promise<FoundCall[]>;
+  find(waiting: WaitingSessions): Promise<FoundCall[]>;
+};
+
+/** Sessions in which calls wait, and the version of the rules, as they were read together. */
+export type WaitingSessions = {
+  /** `rowVersion` is another one after every change of the session or its calls. */
+  sessions: readonly { id: string; rowVersion: string }[];
+  /** Null if there is none, so nothing is kept. */
+  policyVersion: string | null;
 };
 
 /** `isByRule`: the team's setting may release it. */
@@ -28,78 +36,78 @@ type Options = {
 
 /** Other requests wait no longer than about this. */
 const longestWorkMs = 20;
-/** Files, links and the end of a rule's time count for a decision too, and change no version. */
+/**
+ * Files, links and the end of a rule's time count for a decision too, and change no version. So each session is evaluated again
+ * after this time, or later if more sessions wait than one evaluation per `againMs` allows.
+ */
 const keptMs = 10_000;
-const mostKept = 5_000;
+const againMs = 20;
+const mostKept = 20_000;
 
-type Kept = { since: number; found: Promise<FoundCall | null> };
+type Found = { version: string | undefined; calls: readonly FoundCall[] };
+type Kept = { rowVersion: string; policyVersion: string; since: number; found: Promise<Found> };
 
 /**
- * Asks the policy that decides every call, at most once for each version of the rules and each form of a call. It works in short
- * pieces, however many calls wait.
+ * Asks the policy that decides every call. While neither the rules nor a session change, it neither loads nor evaluates that session
+ * again. It works in short pieces, however many calls wait.
  */
 export function createCoveredCalls(options: Options): CoveredCalls {
+  const { repository, evaluation, ticks } = options;
   const kept = new Map<string, Kept>();
   const breathe = createBreather(options);
 
-  async function findInSession(session: SessionRecord): Promise<FoundCall[]> {
-    const { version } = await options.evaluation.policyFor(session);
-    const found: FoundCall[] = [];
+  async function findInSession(id: string): Promise<Found> {
+    const session = await repository.load(id);
+    if (session === null) return { version: undefined, calls: [] };
+    // Read before anything is evaluated, so a change meanwhile makes the result an old one.
+    const { version } = await evaluation.policyFor(session);
+    const calls: FoundCall[] = [];
     for (const call of turnCalls(session)) {
       if (call.phase.tag !== "waiting" || call.assessment === null) continue;
       await breathe();
-      const one = await findKept(keyOf(session, call, version), () => findOne(session, call));
-      if (one !== null) found.push(one);
+      const one = await findOne(session, call);
+      if (one !== null) calls.push(one);
     }
-    return found;
-  }
-
-  async function findKept(key: string, find: () => Promise<FoundCall | null>): Promise<FoundCall | null> {
-    const before = kept.get(key);
-    if (before !== undefined && options.ticks() - before.since < keptMs) return before.found;
-    if (kept.size >= mostKept) kept.clear();
-    const found = find();
-    kept.set(key, { since: options.ticks(), found });
-    return found;
+    return { version, calls };
   }
 
   /** A call that cannot be evaluated keeps waiting, and its verdict says what is wrong. */
   async function findOne(session: SessionRecord, call: Call): Promise<FoundCall | null> {
     try {
-      return await findCovered(session, call, options.evaluation);
+      return await findCovered(session, call, evaluation);
     } catch (error) {
-      options.evaluation.onError?.(error, call);
+      evaluation.onError?.(error, call);
       return null;
     }
   }
 
+  /** Requests at the same time share one evaluation. What is evaluated with older rules than those asked for isn't kept. */
+  function keep(id: string, versions: Pick<Kept, "rowVersion" | "policyVersion">): Promise<Found> {
+    const one: Kept = { ...versions, since: ticks(), found: findInSession(id) };
+    const forget = () => void (kept.get(id) === one && kept.delete(id));
+    one.found.then(({ version }) => version !== versions.policyVersion && forget(), forget);
+    kept.delete(id);
+    kept.set(id, one);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return one.found;
+  }
+
   return {
-    async find(sessionIds) {
+    async find({ sessions, policyVersion }) {
       const found: FoundCall[] = [];
-      for (const id of sessionIds) {
-        const session = await options.repository.load(id);
-        if (session !== null) found.push(...(await findInSession(session)));
+      for (const { id, rowVersion } of sessions) {
+        await breathe();
+        const before = kept.get(id);
+        const isSame = before?.rowVersion === rowVersion && before.policyVersion === policyVersion;
+        const isKept = isSame && ticks() - before.since < Math.max(keptMs, sessions.length * againMs);
+        if (isKept) found.push(...(await before.found).calls);
+        else if (policyVersion === null) found.push(...(await findInSession(id)).calls);
+        else found.push(...(await keep(id, { rowVersion, policyVersion })).calls);
       }
       return found;
     },
   };
-}
-
-/** Everything that a decision depends on but the files. */
-function keyOf(session: SessionRecord, call: Call, version: string | undefined): string {
-  const { phase, assessment, hookAnswer } = call;
-  const isActive = isNextCall(session, call.id);
-  const { mode, intent, subAgent } = session;
-  const conditions = [mode, commandIdOf(session), intent, subAgent?.id, isActive];
-  return JSON.stringify([
-    version,
-    call.id,
-    assessment?.digest,
-    assessment?.mode,
-    phase,
-    hookAnswer,
-    conditions,
-  ]);
 }
 
 async function findCovered(

@@ -8,7 +8,7 @@ import { findWaitingSessions } from "./waiting-sessions.ts";
 export const automaticReleaser = { kind: "system", name: "team setting: release waiting calls" } as const;
 
 export type AutomaticReleaseOptions = ReleaseDependencies & {
-  database: Pick<Database, "prisma">;
+  database: Pick<Database, "pool">;
   rules: Pick<RulesRepository, "version">;
   team: Pick<TeamRepository, "settings">;
   coveredCalls: CoveredCalls;
@@ -36,8 +36,8 @@ export function startAutomaticRelease(options: AutomaticReleaseOptions): Automat
     looks = version === known ? looks - 1 : looksAfterChange;
     known = version;
     if (looks <= 0 || !(await team.settings()).releasesCoveredCalls) return;
-    const sessions = await findWaitingSessions(database, { sessionId: null, visibleTo: { all: true } });
-    for (const { isByRule, id, digest, decision } of await coveredCalls.find(sessions)) {
+    const waiting = await findWaitingSessions(database, { sessionId: null, visibleTo: { all: true } });
+    for (const { isByRule, id, digest, decision } of await coveredCalls.find(waiting)) {
       if (!isByRule) continue;
       try {
         const item = { id, digest, decision };

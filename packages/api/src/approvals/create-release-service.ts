@@ -6,7 +6,7 @@ import type { ReleaseService } from "./release-service.ts";
 import { findWaitingSessions } from "./waiting-sessions.ts";
 
 export type ReleaseServiceOptions = ReleaseDependencies & {
-  database: Pick<Database, "prisma">;
+  database: Pick<Database, "pool">;
   coveredCalls: CoveredCalls;
 };
 
@@ -16,7 +16,10 @@ export function createReleaseService(options: ReleaseServiceOptions): ReleaseSer
   return {
     async covered(sessionId, visibleTo) {
       const found = await coveredCalls.find(await findWaitingSessions(database, { sessionId, visibleTo }));
-      const isCurrent = new Set(await findWaitingSessions(database, { sessionId, visibleTo }));
+      if (found.length === 0) return [];
+      // Evaluating takes a while, in which sessions can be hidden.
+      const { sessions } = await findWaitingSessions(database, { sessionId, visibleTo });
+      const isCurrent = new Set(sessions.map(({ id }) => id));
       return found.flatMap(({ isByRule: _, ...call }): CoveredCall[] =>
         isCurrent.has(call.sessionId) ? [call] : [],
       );

@@ -7,9 +7,11 @@ import { openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import { parseIntent } from "@countersign/intents";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createRulesRepository } from "../rules/repository/rules-repository.ts";
 import { createSessionsRepository } from "../sessions/sessions-repository.ts";
 import { createAgentIntents } from "./agent-intents.ts";
 import { changeIntent } from "./change-intent.ts";
+import { activeIntentsOf } from "./intent-scope.ts";
 import { createIntentsRepository } from "./repository/intents-repository.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
@@ -32,7 +34,9 @@ async function open() {
   const store = createIntentsRepository(database, { onEvents: () => {}, onChange: () => {} });
   const warned: string[] = [];
   const log = { warn: (_: unknown, message?: string) => void warned.push(message ?? "") };
-  const intents = createAgentIntents({ store, now: () => at, log });
+  const rules = createRulesRepository(database, { onEvents: () => {}, onChange: () => {} });
+  const active = async (folder: string) => activeIntentsOf(folder, await rules.snapshot());
+  const intents = createAgentIntents({ store, active, now: () => at, log });
   const repository = createSessionsRepository(database, {
     onEvents: () => {},
     onRules: () => {},
@@ -201,7 +205,8 @@ describe("a budget", () => {
     const { store, save, target } = await open();
     await save(yamlOf());
     const counting = { ...store, usage: () => Promise.reject(new Error("counted")) };
-    const intents = createAgentIntents({ store: counting, now: () => at, log: { warn: () => {} } });
+    const active = async () => [];
+    const intents = createAgentIntents({ store: counting, active, now: () => at, log: { warn: () => {} } });
     expect(await intents.overBudget(target)).toBeNull();
     await save(yamlOf({ more: "budget:\n  turns: 6\n" }));
     await expect(intents.overBudget(target)).rejects.toThrow("counted");

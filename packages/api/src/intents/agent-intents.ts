@@ -10,14 +10,20 @@ import { noSuchIntent } from "./no-such-intent.ts";
 import type { IntentsRepository } from "./repository/intents-repository.ts";
 import type { ListedIntent, UsedBudget } from "./repository/stored-intent.ts";
 
-export type AgentIntentsOptions = { store: IntentsRepository; now: () => string; log: Pick<Logger, "warn"> };
+export type AgentIntentsOptions = {
+  store: IntentsRepository;
+  /** The intents of a workspace that are in progress, as decisions know them: a model request reads nothing for them. */
+  active: (workspace: string) => Promise<readonly Pick<Intent, "id" | "title">[]>;
+  now: () => string;
+  log: Pick<Logger, "warn">;
+};
 
 const mostFiles = 200;
 /** A workspace larger than this is not looked through to its end: the answer says that it is cut. */
 const mostWalked = 50_000;
 
 /** The active intents, for the agent's tools. */
-export function createAgentIntents({ store, now, log }: AgentIntentsOptions): Intents {
+export function createAgentIntents({ store, active, now, log }: AgentIntentsOptions): Intents {
   async function inProgress(target: IntentTarget): Promise<ListedIntent> {
     const stored = await findListed(store, target);
     if (stored.status === "IN_PROGRESS") return stored;
@@ -26,9 +32,8 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
 
   return {
     async available(workspace) {
-      const all = await store.ofWorkspace(workspace);
-      const active = all.filter(({ status }) => status === "IN_PROGRESS");
-      return active.map(({ id, content }) => ({ id, title: content.title }));
+      const found = await active(workspace);
+      return found.map(({ id, title }) => ({ id, title })).sort((one, other) => (one.id < other.id ? -1 : 1));
     },
 
     find: async (target) => (await findListed(store, target)).content,

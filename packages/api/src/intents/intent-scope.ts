@@ -1,4 +1,5 @@
 import type { PolicySession } from "@countersign/agent";
+import type { Intent } from "@countersign/contracts/intent";
 import { createIntentScope } from "@countersign/intents";
 import type { IntentScope } from "@countersign/policy";
 import type { PolicySnapshot } from "../rules/repository/rules-repository.ts";
@@ -21,7 +22,7 @@ export function scopeOf(
   if (session.intent === null && !required) return undefined;
   const named = session.intent?.id ?? null;
   const own = intents.filter((each) => each.workspace === workspace);
-  const active = own.flatMap(({ content }) => (content === null ? [] : [content]));
+  const active = activeIntentsOf(workspace, { intents });
   const at = active.findIndex(({ id }) => id === named);
   const status = own.find(({ id }) => id === named)?.status ?? null;
   return createIntentScope({
@@ -35,6 +36,12 @@ export function scopeOf(
     hasIgnoreBelow,
     isCaseInsensitive,
   });
+}
+
+/** Those that are in progress, in the order in which they were activated. */
+export function activeIntentsOf(workspace: string, { intents }: Pick<PolicySnapshot, "intents">): Intent[] {
+  const own = intents.filter((each) => each.workspace === workspace);
+  return own.flatMap(({ content }) => (content === null ? [] : [content]));
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -1,5 +1,6 @@
 import type { ModeSettings, PolicySession, SessionPolicy } from "@countersign/agent";
-import { scopeOf } from "../../intents/intent-scope.ts";
+import type { Intent } from "@countersign/contracts/intent";
+import { activeIntentsOf, scopeOf } from "../../intents/intent-scope.ts";
 import type { SettingsFiles } from "../../settings/files/settings-files.ts";
 import { filesOfWorkspace, type WorkspaceFile } from "../../settings/files/workspace-settings.ts";
 import type { PolicySnapshot, RulesRepository } from "../repository/rules-repository.ts";
@@ -16,6 +17,8 @@ export type PolicySource = {
   policyFor(session: PolicySession): Promise<SessionPolicy>;
   filesOf(workspace: string): Promise<WorkspaceFile[]>;
   modeSettings(workspace: string): Promise<ModeSettings>;
+  /** The intents of the workspace that are in progress, those that were activated earlier first. */
+  activeIntents(workspace: string): Promise<Intent[]>;
   invalidate(): void;
 };
 
@@ -78,6 +81,8 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         bypassDisabledBy: isBypassForbidden ? forbiddenByTeam : describeSource(disabling?.source),
       };
     },
+
+    activeIntents: async (workspace) => activeIntentsOf(workspace, (await stored.shared()).snapshot),
 
     invalidate: stored.invalidate,
   };
