@@ -33,7 +33,7 @@ while :; do
   esac
   [ -n "$dir" ] || { dir=$(mktemp -d) && printf '%s' "$event" >"$dir/event"; } || refuse "No temporary folder can be created, so nothing was run. Check TMPDIR."
   # From here on, the hook ends when the agent does.
-  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
+  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 0.5 || sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
   ask <"$dir/event" >"$dir/reply" & curl=$!
   wait "$curl"; ended=$? curl='' reply=$(cat "$dir/reply")
 done
