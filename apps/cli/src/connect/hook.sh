@@ -11,7 +11,7 @@ conf="${0%/*}/$1.conf"
 { IFS= read -r undo <"$conf"; } 2>/dev/null || refuse "$conf can't be read, so nothing was run. Connect $1 again: Settings > Agents in Countersign has the command."
 case $undo in '# '*) undo="Start it, or run: ${undo#??}" ;; *) undo='Start it.' ;; esac
 line=$(printf '\n.') line=${line%.} dir='' curl='' watch=''
-trap 'kill $curl $watch 2>/dev/null; ${dir:+rm -rf "$dir"}' EXIT; trap 'refuse "The hook was killed, so nothing was run."' HUP INT TERM
+trap 'kill $curl $watch 2>/dev/null; ${dir:+rm -rf "$dir"}' EXIT; trap 'refuse "The hook was killed, so nothing was run."' HUP INT TERM; trap '' PIPE # A dead agent's pipes must not end the hook before curl.
 event=$(cat)
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 ask() { # Prints the answer, or what went wrong; then, in a line of its own, the status code.
@@ -33,7 +33,7 @@ while :; do
   esac
   [ -n "$dir" ] || { dir=$(mktemp -d) && printf '%s' "$event" >"$dir/event"; } || refuse "No temporary folder can be created, so nothing was run. Check TMPDIR."
   # From here on, the hook ends when the agent does.
-  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
+  [ -n "$watch" ] || { (while kill -0 "$PPID"; do sleep 0.5 || sleep 1; done; kill $$) >/dev/null 2>&1 </dev/null & watch=$!; }
   ask <"$dir/event" >"$dir/reply" & curl=$!
   wait "$curl"; ended=$? curl='' reply=$(cat "$dir/reply")
 done
