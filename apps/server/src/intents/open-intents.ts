@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import {
   type AnyTool,
+  type ChangeRecords,
+  createChangeStore,
+  createPlaces,
   createTools,
   createWorkspaceWatch,
   type FileMemory,
@@ -9,6 +12,7 @@ import {
   type WorkspaceWatch,
 } from "@countersign/agent";
 import { createAgentIntents } from "@countersign/api/agent-intents";
+import { type ChangesRepository, createChangesRepository } from "@countersign/api/changes-repository";
 import { createFileMemory } from "@countersign/api/file-memory";
 import { createIntentsRepository, type IntentsRepository } from "@countersign/api/intents-repository";
 import { isShellTool } from "@countersign/contracts/tool-manifest";
@@ -19,6 +23,7 @@ export type OpenIntents = {
   store: IntentsRepository;
   intents: Intents;
   watch: WorkspaceWatch;
+  changes: ChangeRecords & { records: ChangesRepository };
   fileMemory: FileMemory;
   /** The tool that commands of acceptance criteria run with. */
   bash: AnyTool;
@@ -27,7 +32,7 @@ export type OpenIntents = {
   close(): Promise<void>;
 };
 
-/** For so long files that a command changed can be put back. */
+/** For so long files that a call changed can be put back. */
 const keptDays = 30;
 
 /** Opens what working under intents needs; `onChange` is called after every change of what may be done. */
@@ -35,23 +40,42 @@ export function openIntents(context: ServerContext, onChange: () => void): OpenI
   const { database, feed, settings, env, home, clock, log } = context;
   const store = createIntentsRepository(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
-  const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
+  const options = { folder: join(passedOver, "drift"), env, passedOver };
+  const places = createPlaces(options);
+  const watch = createWorkspaceWatch(options, places);
+  const changeStore = createChangeStore(places);
+  const records = createChangesRepository(database, () => feed.wake());
   const bash = createTools({ env, home }).find(({ name }) => isShellTool(name));
   if (bash === undefined) throw new Error("there is no tool that runs commands");
   const ending = new AbortController();
   let pruning = Promise.resolve();
 
   async function prune(): Promise<void> {
-    const workspaces = new Set((await store.list(null)).map(({ workspace }) => workspace));
+    await forgetChanges();
+    const ofIntents = (await store.list(null)).map(({ workspace }) => workspace);
+    const workspaces = new Set([...ofIntents, ...(await records.workspaces())]);
     for (const workspace of workspaces) {
       if (ending.signal.aborted) return;
       await watch.prune(workspace, keptDays, ending.signal);
     }
   }
 
+  async function forgetChanges(): Promise<void> {
+    const before = new Date(Date.parse(clock.now()) - keptDays * 86_400_000).toISOString();
+    for (let old = await records.takeOld(before); old.length > 0; old = await records.takeOld(before)) {
+      for (const [workspace, those] of Map.groupBy(old, (record) => record.workspace))
+        await changeStore.forget(
+          workspace,
+          those.map(({ id }) => id),
+        );
+      if (ending.signal.aborted) return;
+    }
+  }
+
   return {
     store,
     watch,
+    changes: { store: changeStore, records, save: records.save },
     bash,
     closing: ending.signal,
     intents: createAgentIntents({ store, now: clock.now, log }),
