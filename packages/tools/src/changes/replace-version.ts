@@ -21,7 +21,7 @@ export async function replaceVersion(
   content: Buffer | null,
 ): Promise<void> {
   const target = targetIn(workspace, path);
-  await removeEmptyFolder(target, wanted);
+  if (present === null && wanted !== null) await removeEmptyFolder(target);
   const now = await readFileVersion(workspace, path);
   if (!isSameVersion(now?.version ?? null, present)) throw new Error(changed);
   if (wanted === null) return now === null ? undefined : remove(target, now);
@@ -51,8 +51,7 @@ function withRun(mode: number, isProgram: boolean): number {
 }
 
 /** A folder that took the file's place and has become empty is in its way. */
-async function removeEmptyFolder(target: string, wanted: FileReplacement["wanted"]): Promise<void> {
-  if (wanted === null) return;
+async function removeEmptyFolder(target: string): Promise<void> {
   await rmdir(target).catch((error: unknown) => {
     if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST")) throw error;
   });

@@ -50,6 +50,9 @@ export function createWorkspaceWatch(
       inTurn(workspace, async (place) => {
         if (!isPrepared(place)) return;
         place.known.opaque = undefined;
+        // The log of HEAD keeps every state that it names.
+        const expiry = ["expire", "expire-unreachable"].map((name) => `--${name}=${olderThanDays}.days.ago`);
+        await gitText(place, ["reflog", "expire", ...expiry, "--all"], { signal });
         await gitText(place, ["prune", `--expire=${olderThanDays}.days.ago`], { signal });
       }),
   };

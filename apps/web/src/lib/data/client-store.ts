@@ -178,6 +178,7 @@ function sessionOf({ event }: Delivery): string | null {
     case "grants-changed":
     case "intent-changed":
     case "commands-changed":
+    case "changes-recorded":
     case "visibility-changed":
       return null;
   }
@@ -227,6 +228,8 @@ function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: Keys)
       return keys.commands.pathKey();
     case "grants":
       return keys.sessions.grants.queryKey({ id: stale.sessionId });
+    case "changes":
+      return keys.changes.list.queryKey({ sessionId: stale.sessionId });
     case "detail":
       return keys.sessions.get.queryKey({ id: stale.sessionId });
   }
