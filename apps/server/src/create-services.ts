@@ -95,6 +95,7 @@ export async function createServices(
       clock,
       owner: work.owner,
       holds: work.undoHolds,
+      recorded: runner.recorded,
       home,
     }),
     notifications: notifications.notifications,

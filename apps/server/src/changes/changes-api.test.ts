@@ -283,17 +283,18 @@ describe("conflicts", () => {
 
 describe("what is refused", () => {
   it("an undo while the agent works", async () => {
+    const go = join(api.workspace, `go-${made}`);
     const id = await start([write("src/a.txt", "two\n")]);
     await untilRecorded(id, 1);
     await api.post("sessions.send", {
       id,
-      text: JSON.stringify([run("while [ ! -e go ]; do sleep 0.05; done")]),
+      text: JSON.stringify([run(`while [ ! -e ${go} ]; do sleep 0.05; done`)]),
     });
     await expect.poll(async () => (await api.session(id)).calls.at(-1)?.phase.tag).toBe("running");
     const { error } = failure.parse((await api.post("changes.undo", { target: turn(id) })).body);
     expect(error).toMatchObject({ data: { code: "CONFLICT" }, message: expect.stringContaining("working") });
     expect((await get(turn(id))).blockedBy).toContain("working");
-    await writeFile(join(workspace, "go"), "");
+    await writeFile(go, "");
     await api.untilStatus(id, "idle");
     expect(await undo({ target: turn(id) })).toMatchObject({ files: [{ outcome: "undone" }] });
   });

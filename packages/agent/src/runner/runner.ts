@@ -22,6 +22,8 @@ export type Runner = {
   end(sessionId: string, reason: EndReason, storedEpoch: number): void;
   /** The sessions that are worked on, with their epochs. */
   active(): { sessionId: string; epoch: number }[];
+  /** Fulfils when everything is stored that calls changed in a workspace and that is being recorded now. */
+  recorded(workspace: string): Promise<void>;
   /** Ends all runs and waits until their results are stored. */
   close(): Promise<void>;
 };
@@ -93,6 +95,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     },
     active: () =>
       [...runs].flatMap(([sessionId, { epoch }]) => (epoch === null ? [] : [{ sessionId, epoch }])),
+    recorded: recordings.settled,
     async close() {
       isClosed = true;
       for (const run of runs.values()) run.controller.abort(new RunEnded("shutdown"));

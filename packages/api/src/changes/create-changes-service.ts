@@ -12,6 +12,8 @@ import { type UndoOptions, undoChanges } from "./undo-changes.ts";
 export type ChangesServiceOptions = UndoOptions & {
   repository: Pick<SessionRepository, "transact" | "call" | "load">;
   visibility: Pick<VisibilityService, "among">;
+  /** Fulfils when what calls changed in a workspace is stored. */
+  recorded: (workspace: string) => Promise<void>;
 };
 
 /** Shows and undoes what calls changed. */

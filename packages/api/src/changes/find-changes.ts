@@ -13,12 +13,17 @@ export type FoundChanges = {
   undoneId: string | null;
 };
 
-type Sources = { records: ChangesRepository; repository: Pick<SessionRepository, "call" | "load"> };
+type Sources = {
+  records: ChangesRepository;
+  repository: Pick<SessionRepository, "call" | "load">;
+  /** Fulfils when what calls changed in a workspace is stored. */
+  recorded: (workspace: string) => Promise<void>;
+};
 
 /** The session that a target is about; null if there is none. */
 export async function sessionOfTarget(
   target: ChangeTarget,
-  { records, repository }: Sources,
+  { records, repository }: Pick<Sources, "records" | "repository">,
 ): Promise<string | null> {
   if ("sessionId" in target) return target.sessionId;
   if ("callId" in target) return (await repository.call(target.callId))?.sessionId ?? null;
@@ -32,6 +37,7 @@ export async function findChanges(target: ChangeTarget, sources: Sources): Promi
   const session = sessionId === null ? null : await sources.repository.load(sessionId);
   if (sessionId === null || session === null) throw new AppError("not-found", "No such change.");
   const { workspace } = session;
+  await sources.recorded(workspace);
   if ("sessionId" in target) {
     const records = await sources.records.ofTurns(sessionId, target);
     return { sessionId, workspace, files: composeChanges(records), records, undoneId: null };

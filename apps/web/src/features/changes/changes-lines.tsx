@@ -56,16 +56,20 @@ export function TurnChanges({ sessionId, from, to }: { sessionId: string; from: 
 export function UndoNotice({ undo, at }: { undo: NonNullable<Message["undo"]>; at: string }) {
   const changes = useContext(SessionChangesContext);
   const now = useNow();
+  const text = formatUndoNotice(undo);
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 text-quiet text-sm">
+    <section
+      aria-label={text}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 text-quiet text-sm"
+    >
       <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
       <span>
-        <ExactText text={formatUndoNotice(undo)} /> <span title={at}>{formatTimeAgo(at, now)}</span>
+        <ExactText text={text} /> <span title={at}>{formatTimeAgo(at, now)}</span>
       </span>
       {changes === null ? null : (
         <ViewChanges label={changesMessages.view} onOpen={() => changes.open({ undoId: undo.id })} />
       )}
-    </p>
+    </section>
   );
 }
 
