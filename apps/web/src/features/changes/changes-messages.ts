@@ -114,6 +114,7 @@ export function formatOther({ paths }: ChangeDetail["others"][number]): { before
 export function summarizeUndo({ files }: UndoResult): { isAll: boolean; text: string } {
   const undone = files.filter(({ outcome }) => outcome === "undone").length;
   const left = files.filter(({ outcome }) => outcome !== "undone" && outcome !== "already");
+  if (files.length > 0 && undone === 0 && left.length === 0) return { isAll: true, text: "Nothing to undo." };
   if (left.length === 0) return { isAll: true, text: `Undid ${plural(undone, "file")}. The agent is told.` };
   const rest = `${plural(left.length, "file")} left as ${left.length === 1 ? "it is" : "they are"}`;
   return {
