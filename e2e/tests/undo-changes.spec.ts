@@ -55,8 +55,8 @@ test("a turn’s changes are seen as one diff and undone, except for a file that
   await expect(sheet).toHaveCount(0);
 
   // The later file comes back, because an undo can be taken back.
-  const told = log.getByRole("region", { name: "You undid changes to 1 file" });
-  await told.getByRole("button", { name: "View changes" }).click();
+  const notice = log.getByRole("region", { name: "You undid changes to 1 file" });
+  await notice.getByRole("button", { name: "View changes" }).click();
   const undone = page.getByRole("dialog", { name: "Files of this undo" });
   await undone.getByRole("button", { name: "Take back 1 file" }).click();
   await expect(undone.getByRole("listitem").filter({ hasText: "made.txt" })).toContainText("Undone");

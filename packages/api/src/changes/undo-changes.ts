@@ -107,8 +107,17 @@ async function replaceFiles(
   const files = steps.map(({ file, present }) => ({ path: file.path, before: present, after: file.before }));
   const callIds = [...new Set(steps.flatMap(({ file }) => file.callIds))];
   const record: ChangeRecord = {
-    ...{ id, sessionId, callId: null, turn: 0, workspace, files },
-    ...{ skipped: [], isCut: false, isShared: false, problem: null, at: clock.now() },
+    id,
+    sessionId,
+    callId: null,
+    turn: 0,
+    workspace,
+    files,
+    skipped: [],
+    isCut: false,
+    isShared: false,
+    problem: null,
+    at: clock.now(),
     undo: { by: nameOf(by), callIds, undoneId },
   };
   const contents = new Map(steps.map(({ file }) => [file.path, file.present]));
