@@ -1,19 +1,10 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWorkspaceWatch } from "@countersign/agent";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
+import { fileOf, filesInLarge, fill } from "./large-workspace.ts";
 
-const folders = 1_000;
-const filesInEach = 50;
 const rounds = 15;
 
 /**
@@ -62,25 +53,6 @@ async function measureComparisons(watch: Watch, workspace: string, changed: numb
   return values;
 }
 
-function fill(workspace: string): void {
-  for (let folder = 0; folder < folders; folder += 1) {
-    mkdirSync(join(workspace, folderOf(folder)), { recursive: true });
-    for (let file = 0; file < filesInEach; file += 1) {
-      const name = fileOf(workspace, folder * filesInEach + file);
-      writeFileSync(name, `export const value = ${folder * filesInEach + file};\n`.repeat(20));
-    }
-  }
-}
-
-function folderOf(folder: number): string {
-  return join("src", `area-${folder % 25}`, `module-${folder}`);
-}
-
-function fileOf(workspace: string, index: number): string {
-  const number = index % (folders * filesInEach);
-  return join(workspace, folderOf(Math.floor(number / filesInEach)), `file-${number % filesInEach}.ts`);
-}
-
 async function walk(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -107,13 +79,13 @@ function report(rows: { name: string; values: number[]; changed: number }[]): vo
     p90: roundNumber(percentile(values, 0.9)),
     rounds: values.length,
   }));
-  console.log(`milliseconds, ${folders * filesInEach} files\n`);
+  console.log(`milliseconds, ${filesInLarge} files\n`);
   console.log(`${"".padEnd(34)}${"median".padStart(10)}${"p90".padStart(10)}`);
   for (const { name, median: middle, p90 } of shown) {
     console.log(`${name.padEnd(34)}${String(middle).padStart(10)}${String(p90).padStart(10)}`);
   }
   const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`;
-  console.log(JSON.stringify({ unit: "milliseconds", machine, files: folders * filesInEach, rows: shown }));
+  console.log(JSON.stringify({ unit: "milliseconds", machine, files: filesInLarge, rows: shown }));
 }
 
 await main();

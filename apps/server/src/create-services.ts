@@ -2,6 +2,7 @@ import { createSandboxCheck, createStillRealpath, startingMode } from "@counters
 import type { ApiServices } from "@countersign/api";
 import { createAgentsRepository } from "@countersign/api/agents-repository";
 import { createAgentsService } from "@countersign/api/create-agents-service";
+import { createChangesService } from "@countersign/api/create-changes-service";
 import { createCommandsService } from "@countersign/api/create-commands-service";
 import { createInsightsService } from "@countersign/api/create-insights-service";
 import { createIntentsService } from "@countersign/api/create-intents-service";
@@ -72,6 +73,7 @@ export async function createServices(
     log,
   });
   const audit = await openAudit(context);
+  const visibility = createVisibilityRepository(database);
   const services: ApiServices = {
     control,
     reader,
@@ -84,7 +86,18 @@ export async function createServices(
       clock,
       coveredCalls: work.coveredCalls,
     }),
-    visibility: createVisibilityRepository(database),
+    visibility,
+    changes: createChangesService({
+      records: intents.changes.records,
+      store: intents.changes.store,
+      repository,
+      visibility,
+      clock,
+      owner: work.owner,
+      holds: work.undoHolds,
+      recorded: runner.recorded,
+      home,
+    }),
     notifications: notifications.notifications,
     webhook: notifications.webhook,
     system: createSystemService({

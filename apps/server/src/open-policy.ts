@@ -93,7 +93,7 @@ function evaluationDependencies(
   { env, home, clock, log }: ServerContext,
   {
     source: { policyFor, invalidate },
-    intents: { intents, watch, fileMemory },
+    intents: { intents, watch, changes, fileMemory },
     starter,
   }: { source: PolicySource; intents: OpenIntents; starter: CommandStarter },
 ): EvaluationDependencies {
@@ -111,6 +111,7 @@ function evaluationDependencies(
     isCaseInsensitive,
     intents,
     watch,
+    changes,
     fileMemory,
     isStorageAway: isDatabaseAway,
     onError: (error, { id, tool }) =>

@@ -17,6 +17,7 @@ import { type AutomaticRelease, startAutomaticRelease } from "@countersign/api/a
 import { createPeopleRepository } from "@countersign/api/people-repository";
 import { createSessionsRepository, type StoredSessionRepository } from "@countersign/api/sessions-repository";
 import { createTeamRepository } from "@countersign/api/team-repository";
+import { createUndoHolds, type UndoHolds } from "@countersign/api/undo-holds";
 import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
 import { createFrozenProcesses, type SessionJobs } from "@countersign/db";
@@ -43,6 +44,8 @@ export type OpenRunner = {
   timeLimits: TimeLimits;
   coveredCalls: CoveredCalls;
   automaticRelease: AutomaticRelease;
+  owner: string;
+  undoHolds: UndoHolds;
 };
 
 /** Takes up sessions whose owner is gone, and denies calls whose time is over, until `sweep` and `timeLimits` are stopped. */
@@ -58,6 +61,7 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   });
   const runner = runnerOver(repository, context, options);
   const control = controlOver({ repository, runner }, context, options);
+  const undoHolds = createUndoHolds();
   const frozen = createFrozenProcesses(database, () => performance.now());
   const sweep = startSessionSweep({
     endFrozen: frozen.end,
@@ -72,7 +76,7 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
       const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
       await updateSession(repository, id, free, epoch);
     },
-    runner,
+    runner: { ...runner, active: () => [...runner.active(), ...undoHolds.active()] },
     everyMs: 5_000,
     log,
   });
@@ -97,7 +101,8 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
     everyMs: 1_000,
     log,
   });
-  return { repository, runner, control, sweep, timeLimits, coveredCalls, automaticRelease };
+  const { owner } = options;
+  return { repository, runner, control, sweep, timeLimits, coveredCalls, automaticRelease, owner, undoHolds };
 }
 
 function runnerOver(

@@ -93,6 +93,14 @@ const attempts: Attempt[] = [
     kind: "post",
     input: ({ call: callId }) => ({ callId, tabId: "tab-of-tests", said: 1 }),
   },
+  { name: "changes.list", kind: "get", input: ({ session: sessionId }) => ({ sessionId }) },
+  { name: "changes.get", kind: "get", input: ({ call: callId }) => ({ target: { callId } }) },
+  {
+    name: "changes.get",
+    kind: "get",
+    input: ({ session: sessionId }) => ({ target: { sessionId, from: 0, to: 99 } }),
+  },
+  { name: "changes.undo", kind: "post", input: ({ call: callId }) => ({ target: { callId } }) },
   { name: "intents.restoreDrift", kind: "post", input: ({ call: callId }) => ({ callId }) },
   {
     name: "commands.preview",

@@ -6,8 +6,11 @@ export type { Call } from "@countersign/contracts/call";
 export type { PermissionMode } from "@countersign/contracts/permission-mode";
 export type { Usage } from "@countersign/contracts/session";
 export { builtInAgents } from "@countersign/tools/built-in-agents";
-export { createWorkspaceWatch, type WatchOptions } from "@countersign/tools/drift/create-workspace-watch";
+export { createChangeStore } from "@countersign/tools/changes/create-change-store";
+export { createWorkspaceWatch } from "@countersign/tools/drift/create-workspace-watch";
+export { createPlaces } from "@countersign/tools/drift/places";
 export { createExternalTools } from "@countersign/tools/external-tool";
+export { fileChangeOf } from "@countersign/tools/file-change";
 export { ChangedSinceApprovedError } from "@countersign/tools/file-system/changed-error";
 export { type FileSnapshot, takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
 export { policyFileSystem } from "@countersign/tools/file-system/policy-file-system";
@@ -36,6 +39,10 @@ export { toToolResult } from "@countersign/tools/mcp/mcp-result";
 export { createMcpTool, fingerprintOf, type McpToolState } from "@countersign/tools/mcp/mcp-tool";
 export { openMcp } from "@countersign/tools/mcp/open-mcp";
 export { toListResult, toReadResult } from "@countersign/tools/mcp/resource-result";
+export type {
+  ChangeStore,
+  FileContents,
+} from "@countersign/tools/ports/change-store";
 export type { FileMemory, FileRecord } from "@countersign/tools/ports/file-memory";
 export type { Expansion, ExpansionContext, Intents } from "@countersign/tools/ports/intents";
 export type {
@@ -132,6 +139,7 @@ export {
 export { activeCall, nextEffect } from "./loop/next-effect.ts";
 export type { CommandRun, LoopEffect, LoopEvent, LoopState, SubAgent } from "./loop/state.ts";
 export { createMemoryRepository, type MemoryRepository } from "./memory/memory-repository.ts";
+export type { ChangeRecords } from "./ports/change-records.ts";
 export type { Clock } from "./ports/clock.ts";
 export { type Commands, noCommands, type TypedCommand } from "./ports/commands.ts";
 export { type HookNotice, type HookSession, type Hooks, type HookVerdict, noHooks } from "./ports/hooks.ts";
@@ -171,8 +179,10 @@ export type {
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
 export { startingMode } from "./session/create-session.ts";
+export { holdSession, releaseSession, whyBusy } from "./session/hold-session.ts";
 export { isTriedNow } from "./session/resume-session.ts";
 export { createSessionControl, type SessionControl } from "./session/session-control.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { callFor } from "./session/typed-command.ts";
+export { entryOfUndone, undoMessages } from "./session/undone-changes.ts";

@@ -7,6 +7,7 @@ import type { PresenceService } from "./approvals/presence-service.ts";
 import type { ReleaseService } from "./approvals/release-service.ts";
 import type { AuditService } from "./audit/audit-service.ts";
 import type { Caller } from "./caller.ts";
+import type { ChangesService } from "./changes/changes-service.ts";
 import type { CommandsService } from "./commands/commands-service.ts";
 import type { HooksService } from "./hooks/hooks-service.ts";
 import type { InsightsService } from "./insights/insights-service.ts";
@@ -28,6 +29,7 @@ export type ApiServices = {
   system: SystemService;
   workspaces: WorkspaceFinder;
   rules: RulesService;
+  changes: ChangesService;
   hooks: HooksService;
   intents: IntentsService;
   commands: CommandsService;

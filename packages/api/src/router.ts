@@ -1,6 +1,7 @@
 import { agentsRouter } from "./agents/agents-router.ts";
 import { approvalsRouter } from "./approvals/approvals-router.ts";
 import { auditRouter } from "./audit/audit-router.ts";
+import { changesRouter } from "./changes/changes-router.ts";
 import { commandsRouter } from "./commands/commands-router.ts";
 import { eventsRouter } from "./events/events-router.ts";
 import { hooksRouter } from "./hooks/hooks-router.ts";
@@ -21,6 +22,7 @@ import { router } from "./trpc.ts";
 /** The whole API. Names and shapes are stable: see docs/api.md. */
 export const apiRouter = router({
   sessions: sessionsRouter,
+  changes: changesRouter,
   commands: commandsRouter,
   rules: rulesRouter,
   hooks: hooksRouter,

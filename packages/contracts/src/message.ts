@@ -52,5 +52,7 @@ export const message = z.strictObject({
    * is the next message.
    */
   command: z.strictObject({ ...commandReference.shape, part: z.enum(["typed", "expanded"]) }).optional(),
+  /** Set where the message tells the agent that a person undid changes: who, and the undo's id. */
+  undo: z.strictObject({ id: z.string(), by: z.string(), files: z.int(), isRedone: z.boolean() }).optional(),
 });
 export type Message = z.infer<typeof message>;

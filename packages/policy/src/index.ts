@@ -13,7 +13,7 @@ export type {
 } from "./context.ts";
 export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
-export { carriesRules } from "./paths/find-guardrail.ts";
+export { carriesRules, isProtectedPath } from "./paths/find-guardrail.ts";
 export { createReadFilter } from "./paths/may-read.ts";
 export { createWallRules, type Wall, type WallRules } from "./paths/wall-rules.ts";
 export type { PolicyCall } from "./policy-call.ts";

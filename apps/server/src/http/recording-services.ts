@@ -118,6 +118,7 @@ export function recordingServices(reached: string[]): ApiServices {
     ...idleNotifications(),
     ...idlePeople(),
     hooks: { list: async () => [] },
+    changes: idleChanges(),
     intents: idleIntents(),
     commands: idleCommands(),
   };
@@ -155,6 +156,14 @@ function idleCommands(): ApiServices["commands"] {
     trust: refuse,
     untrust: refuse,
   };
+}
+
+/** So are the changes that calls made. */
+function idleChanges(): ApiServices["changes"] {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no changes in these tests.");
+  };
+  return { sessionOf: async () => null, list: refuse, get: refuse, undo: refuse };
 }
 
 /** So are intents. */

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import {
   type AnyTool,
+  type ChangeRecords,
+  createChangeStore,
+  createPlaces,
   createTools,
   createWorkspaceWatch,
   type FileMemory,
@@ -9,6 +12,7 @@ import {
   type WorkspaceWatch,
 } from "@countersign/agent";
 import { createAgentIntents } from "@countersign/api/agent-intents";
+import { type ChangesRepository, createChangesRepository } from "@countersign/api/changes-repository";
 import { createFileMemory } from "@countersign/api/file-memory";
 import { createIntentsRepository, type IntentsRepository } from "@countersign/api/intents-repository";
 import type { PolicySource } from "@countersign/api/policy-source";
@@ -20,6 +24,7 @@ export type OpenIntents = {
   store: IntentsRepository;
   intents: Intents;
   watch: WorkspaceWatch;
+  changes: ChangeRecords & { records: ChangesRepository };
   fileMemory: FileMemory;
   /** The tool that commands of acceptance criteria run with. */
   bash: AnyTool;
@@ -28,7 +33,7 @@ export type OpenIntents = {
   close(): Promise<void>;
 };
 
-/** For so long files that a command changed can be put back. */
+/** For so long files that a call changed can be put back. */
 const keptDays = 30;
 
 /** Opens what working under intents needs; `source` is told of every change of what may be done. */
@@ -42,23 +47,42 @@ export function openIntents(
     onChange: source.invalidate,
   });
   const passedOver = realpathOf(settings.dataFolder);
-  const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
+  const options = { folder: join(passedOver, "drift"), env, passedOver };
+  const places = createPlaces(options);
+  const watch = createWorkspaceWatch(options, places);
+  const changeStore = createChangeStore(places);
+  const records = createChangesRepository(database, () => feed.wake());
   const bash = createTools({ env, home }).find(({ name }) => isShellTool(name));
   if (bash === undefined) throw new Error("there is no tool that runs commands");
   const ending = new AbortController();
   let pruning = Promise.resolve();
 
   async function prune(): Promise<void> {
-    const workspaces = new Set((await store.list(null)).map(({ workspace }) => workspace));
+    await forgetChanges();
+    const ofIntents = (await store.list(null)).map(({ workspace }) => workspace);
+    const workspaces = new Set([...ofIntents, ...(await records.workspaces())]);
     for (const workspace of workspaces) {
       if (ending.signal.aborted) return;
       await watch.prune(workspace, keptDays, ending.signal);
     }
   }
 
+  async function forgetChanges(): Promise<void> {
+    const before = new Date(Date.parse(clock.now()) - keptDays * 86_400_000).toISOString();
+    for (let old = await records.takeOld(before); old.length > 0; old = await records.takeOld(before)) {
+      for (const [workspace, those] of Map.groupBy(old, (record) => record.workspace))
+        await changeStore.forget(
+          workspace,
+          those.map(({ id }) => id),
+        );
+      if (ending.signal.aborted) return;
+    }
+  }
+
   return {
     store,
     watch,
+    changes: { store: changeStore, records, save: records.save },
     bash,
     closing: ending.signal,
     intents: createAgentIntents({ store, active: source.activeIntents, now: clock.now, log }),

@@ -16,6 +16,7 @@ import type { FileMemory } from "@countersign/tools/ports/file-memory";
 import type { Intents } from "@countersign/tools/ports/intents";
 import type { AnyTool } from "@countersign/tools/ports/tool";
 import type { WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
+import type { ChangeRecords } from "../ports/change-records.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { WorkspaceTools } from "../ports/workspace-tools.ts";
 
@@ -83,6 +84,8 @@ export type IntentDependencies = {
   intents?: Intents | undefined;
   /** Compares a workspace with its state before a command. */
   watch?: WorkspaceWatch | undefined;
+  /** Keeps what calls change. */
+  changes?: ChangeRecords | undefined;
   /** What each session saw of files. */
   fileMemory?: FileMemory | undefined;
 };

@@ -54,7 +54,7 @@ export function createWatchedCalls(warn: (message: string, error: unknown) => vo
       const { watch } = run.dependencies.evaluation;
       if (watch === undefined || session.intent === null || !isShellTool(call.tool)) return;
       const present = concurrentRuns.begin(session.workspace, session.id);
-      const before = await snapshotBefore(watching(run), session, call, watch);
+      const before = await snapshotBefore(watching(run), session, call, { watch });
       begun.get(call.id)?.present.end();
       begun.set(call.id, { before, present });
     },

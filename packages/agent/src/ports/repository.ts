@@ -55,12 +55,13 @@ export type NewMessage = {
   /** Set in a sub-agent's conversation, not in the session's own. */
   agent?: AgentReference | undefined;
   command?: Message["command"];
+  undo?: Message["undo"];
 };
 
 /** The message as it is stored. */
 export function storedMessage(message: NewMessage, sessionId: string, seq: number): Message {
-  const { id, role, content, at, agent, command } = message;
-  return { id, sessionId, seq, role, content, at, agent, command };
+  const { id, role, content, at, agent, command, undo } = message;
+  return { id, sessionId, seq, role, content, at, agent, command, undo };
 }
 
 /** What a person lets run again without asking, given with an approval. Times are ISO 8601, UTC. */

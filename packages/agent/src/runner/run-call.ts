@@ -15,7 +15,7 @@ import { stopTurn } from "../session/stop-turn.ts";
 import { orStale, recordFiles } from "./file-records.ts";
 import { RunEnded } from "./run-ended.ts";
 import { runPostToolUseHooks } from "./run-post-tool-use-hooks.ts";
-import { runWatched } from "./run-watched.ts";
+import { runWatched, type Watched } from "./run-watched.ts";
 import { commitWith, type SessionRun } from "./session-run.ts";
 import { storeOnReturn, whileStorageReturns } from "./while-storage-returns.ts";
 
@@ -28,7 +28,7 @@ export async function runCall(
 ): Promise<SessionRecord> {
   const { clock, live } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
-  const { result, drift } = await runWatched(run, record, call, () =>
+  const { result, drift, finish } = await runWatched(run, record, { call, assessment }, () =>
     resultOf(run, record, call, assessment),
   );
   run.evaluatedDigests.clear();
@@ -37,8 +37,8 @@ export async function runCall(
     ? interruptedResult(result)
     : await orStale(run, record, call, result);
   const ended = { ...endByRun(call, toolResult), drift };
-  const { end, hookRuns, stoppedBy } = await whileStorageReturns(run, () =>
-    runPostToolUseHooks(run, record, call, ended),
+  const { end, hookRuns, stoppedBy } = await afterHooks(finish, () =>
+    whileStorageReturns(run, () => runPostToolUseHooks(run, record, call, ended)),
   );
   const at = clock.now();
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
@@ -62,6 +62,21 @@ export async function runCall(
     isStored: (current) => !openCalls(current).some(({ id }) => id === call.id),
   });
   return session;
+}
+
+/** What hooks change, such as a formatter, belongs to the call. It is recorded even if they fail. */
+async function afterHooks<Ended extends { hookRuns: readonly unknown[] }>(
+  finish: Watched["finish"],
+  runHooks: () => Promise<Ended>,
+): Promise<Ended> {
+  let hasHooks = true;
+  try {
+    const ended = await runHooks();
+    hasHooks = ended.hookRuns.length > 0;
+    return ended;
+  } finally {
+    await finish({ hasHooks });
+  }
 }
 
 type ResultChange = Pick<Change, "record" | "events" | "by"> & { auditEntries: AuditEntry[] };

@@ -8,6 +8,7 @@ import { endByDeath } from "../session/call-ends.ts";
 import { askModel } from "./ask-model.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";
+import type { Recordings } from "./recordings.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 import { commit, type SessionRun, type Wakes, waitForUndo } from "./session-run.ts";
 import { startCall } from "./start-call.ts";
@@ -21,6 +22,7 @@ export type SessionRunOptions = {
   onClaim: (epoch: number) => void;
   /** What other runs of this process do. */
   concurrentRuns: ConcurrentRuns;
+  recordings: Recordings;
   wakes: Wakes;
 };
 
@@ -31,7 +33,7 @@ export type SessionRunOptions = {
  */
 export async function runSession(
   sessionId: string,
-  { signal, onClaim, concurrentRuns, wakes, ...options }: SessionRunOptions,
+  { signal, onClaim, concurrentRuns, recordings, wakes, ...options }: SessionRunOptions,
   dependencies: RunnerDependencies,
 ): Promise<void> {
   const claimed = options.claimed ?? (await dependencies.repository.claim(sessionId, dependencies.owner));
@@ -43,6 +45,7 @@ export async function runSession(
     epoch: claimed.epoch,
     known: claimed,
     concurrentRuns,
+    recordings,
     wakes,
     evaluatedDigests: new Map(),
     hookKeys: new Map(),

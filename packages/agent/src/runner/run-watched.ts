@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Call } from "@countersign/contracts/call";
+import type { Assessment, Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
 import { isShellTool, toolManifests } from "@countersign/contracts/tool-manifest";
 import { carriesRules, type IntentScope } from "@countersign/policy";
@@ -8,10 +8,18 @@ import type { ChangedFile, WorkspaceWatch } from "@countersign/tools/ports/works
 import { policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { describeDrift } from "../evaluation/describe-drift.ts";
 import type { SessionRecord } from "../ports/repository.ts";
+import { beginRecording, type Recording } from "./record-changes.ts";
 import type { EvaluationRun, SessionRun } from "./session-run.ts";
 
-/** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
-export type Watched = { result: ToolResult; drift?: CallDrift };
+/**
+ * A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. `finish`: called once when the
+ * call's hooks have run, too; it records what changed. `hasHooks`: some ran, so more may have changed.
+ */
+export type Watched = {
+  result: ToolResult;
+  drift?: CallDrift;
+  finish: (end: { hasHooks: boolean }) => Promise<void>;
+};
 
 const mostChanged = 5_000;
 const mostDrifted = 200;
@@ -25,26 +33,40 @@ const compareMs = 60_000;
 export async function runWatched(
   run: SessionRun,
   record: SessionRecord,
-  call: Call,
+  { call, assessment }: { call: Call; assessment: Assessment },
   work: () => Promise<ToolResult>,
 ): Promise<Watched> {
-  if (toolManifests.get(call.tool)?.changesFiles !== true) return { result: await work() };
   // While calls of two sessions change files of one folder, nobody knows whose a change is.
-  const present = run.concurrentRuns.begin(record.workspace, record.id);
+  const present = changesFiles(call) ? run.concurrentRuns.begin(record.workspace, record.id) : null;
+  let compared: Compared | null = null;
+  let recording: Recording | null = null;
+  const finish = async ({ hasHooks }: { hasHooks: boolean }) => {
+    const after = hasHooks ? null : (compared?.after ?? null);
+    await recording?.finish({ after, isShared: present?.end().isShared ?? false });
+  };
   try {
+    recording = await beginRecording(run, record, { call, assessment });
     const { watch } = run.dependencies.evaluation;
     if (!isShellTool(call.tool) || record.intent === null || watch === undefined)
-      return { result: await work() };
+      return { result: await work(), finish };
     const { log } = run.dependencies;
     const watching = { ...run, warn: (error: unknown) => log.warn({ err: error }, notCompared) };
-    const before = await snapshotBefore(watching, record, call, watch);
+    const before = await snapshotBefore(watching, record, call, {
+      watch,
+      taken: recording?.snapshot ?? null,
+    });
     const result = await work();
-    const found = await compareAfter(watching, record, call, { before, watch });
-    const drift = driftOf(found, record.intent.id, present.end());
-    return drift === undefined ? { result } : { result: withNote(result, describeDrift(drift)), drift };
+    compared = await compareAfter(watching, record, call, { before, watch });
+    const drift = driftOf(compared, record.intent.id, present?.end() ?? { isShared: false });
+    if (drift === undefined) return { result, finish };
+    return { result: withNote(result, describeDrift(drift)), drift, finish };
   } finally {
-    present.end();
+    present?.end();
   }
+}
+
+function changesFiles({ tool }: Call): boolean {
+  return toolManifests.get(tool)?.changesFiles === true;
 }
 
 /** For the log. */
@@ -69,18 +91,19 @@ export type Watching = Pick<EvaluationRun, "signal"> & {
 /** The workspace before a command, or why it isn't known. */
 export type Before = { snapshot: string; intentScope: IntentScope | undefined } | { problem: string };
 
-/** Takes a snapshot of the workspace right before a command. */
+/** Takes a snapshot of the workspace right before a command. `taken`: the one that was taken a moment ago. */
 export async function snapshotBefore(
   run: Watching,
   record: SessionRecord,
   call: Call,
-  watch: WorkspaceWatch,
+  { watch, taken = null }: { watch: WorkspaceWatch; taken?: string | null },
 ): Promise<Before> {
   try {
     const intentScope = await currentScope(run, record, call);
     // So that the workspace's `.intentignore` is read before the command can change it.
     intentScope?.uncertainties();
-    return { snapshot: await watch.take(record.workspace, withTimeout(run, takeMs)), intentScope };
+    const snapshot = taken ?? (await watch.take(record.workspace, withTimeout(run, takeMs)));
+    return { snapshot, intentScope };
   } catch (error) {
     return { problem: problemOf(run, error) };
   }

@@ -1,5 +1,6 @@
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { createConcurrentRuns } from "./concurrent-runs.ts";
+import { createRecordings } from "./recordings.ts";
 import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
@@ -21,6 +22,8 @@ export type Runner = {
   end(sessionId: string, reason: EndReason, storedEpoch: number): void;
   /** The sessions that are worked on, with their epochs. */
   active(): { sessionId: string; epoch: number }[];
+  /** Fulfils when everything is stored that calls changed in a workspace and that is being recorded now. */
+  recorded(workspace: string): Promise<void>;
   /** Ends all runs and waits until their results are stored. */
   close(): Promise<void>;
 };
@@ -41,6 +44,7 @@ type Run = {
 export function createRunner(dependencies: RunnerDependencies): Runner {
   const runs = new Map<string, Run>();
   const concurrentRuns = createConcurrentRuns();
+  const recordings = createRecordings(() => performance.now());
   let isClosed = false;
 
   function wake(sessionId: string, claimed: SessionRecord | null = null): void {
@@ -69,7 +73,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
         run.epoch = epoch;
       };
       const { controller, wakes } = run;
-      const options = { signal: controller.signal, claimed, onClaim, concurrentRuns, wakes };
+      const options = { signal: controller.signal, claimed, onClaim, concurrentRuns, recordings, wakes };
       await runSession(sessionId, options, dependencies);
     } catch (error) {
       if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
@@ -91,10 +95,12 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
     },
     active: () =>
       [...runs].flatMap(([sessionId, { epoch }]) => (epoch === null ? [] : [{ sessionId, epoch }])),
+    recorded: recordings.settled,
     async close() {
       isClosed = true;
       for (const run of runs.values()) run.controller.abort(new RunEnded("shutdown"));
       await Promise.all([...runs.values()].map((run) => run.done));
+      await recordings.close();
     },
   };
 }

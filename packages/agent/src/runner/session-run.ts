@@ -8,6 +8,7 @@ import {
   type Transition,
 } from "../ports/repository.ts";
 import type { ConcurrentRuns } from "./concurrent-runs.ts";
+import type { Recordings } from "./recordings.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
 /** One run over one session. */
@@ -23,6 +24,8 @@ export type SessionRun = {
   hookKeys: Map<string, string>;
   /** What all runs of this process change. */
   concurrentRuns: ConcurrentRuns;
+  /** What calls changed and is being stored. */
+  recordings: Recordings;
   /** What ends a wait for an undo early. */
   wakes: Wakes;
   /** The session's messages that this run has read or stored, from the first one on. Messages never change. */

@@ -96,7 +96,7 @@ export const selectMessages = prepare(
   (db, { sessionId, after }: Slots<OfSession & { after: number }>) =>
     db
       .selectFrom("message")
-      .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command"])
+      .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command", "undo"])
       .where("sessionId", "=", sessionId)
       .where("seq", ">", after)
       .orderBy("seq"),

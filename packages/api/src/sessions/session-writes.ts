@@ -220,6 +220,7 @@ type MessageRow = Pick<Message, "id" | "sessionId" | "seq" | "role" | "at"> & {
   content: string;
   agent: string | null;
   command: string | null;
+  undo: string | null;
 };
 
 const insertMessageRow = prepare("insert-message", (db, row: Slots<MessageRow>) =>
@@ -232,15 +233,17 @@ const insertMessageRow = prepare("insert-message", (db, row: Slots<MessageRow>) 
     at: row.at,
     agent: row.agent,
     command: row.command,
+    undo: row.undo,
   }),
 );
 
-export function insertMessage({ content, agent, command, ...message }: Message): Statement {
+export function insertMessage({ content, agent, command, undo, ...message }: Message): Statement {
   return insertMessageRow({
     ...message,
     content: jsonText(content),
     agent: optionalJson(agent),
     command: optionalJson(command),
+    undo: optionalJson(undo),
   });
 }
 

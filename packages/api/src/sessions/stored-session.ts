@@ -184,12 +184,14 @@ const messageRow = z
     at: z.string(),
     agent: agentReference.nullable(),
     command: message.shape.command.unwrap().nullable(),
+    undo: message.shape.undo.unwrap().nullable(),
   })
   .transform(
-    ({ agent, command, ...message }): Message => ({
+    ({ agent, command, undo, ...message }): Message => ({
       ...message,
       agent: agent ?? undefined,
       command: command ?? undefined,
+      undo: undo ?? undefined,
     }),
   );
 

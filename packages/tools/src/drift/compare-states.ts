@@ -9,25 +9,61 @@ export async function compareStates(
   after: State,
   signal: AbortSignal,
 ): Promise<ChangedFile[]> {
-  const folders = before.opaque === after.opaque ? [] : await compareFolders(place, before, after);
-  if (before.tree === after.tree) return folders;
-  const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", before.tree, after.tree];
-  const pieces = (await gitText(place, args, { signal })).split("\0");
-  const files: ChangedFile[] = [];
-  for (let index = 0; index + 1 < pieces.length; index += 2) {
-    const status = (pieces[index] ?? "").split(" ").at(-1) ?? "";
-    files.push({ path: pieces[index + 1] ?? "", change: changeOf(status) });
-  }
-  return [...files, ...folders].sort((one, other) => (one.path < other.path ? -1 : 1));
+  const uncompared = before.opaque === after.opaque ? [] : await compareOpaque(place, before, after);
+  const raw = await rawChanges(place, before, after, signal);
+  const changes = new Map<string, ChangedFile>();
+  for (const { path, status } of raw) changes.set(path, { path, change: changeOf(status) });
+  // A file that became large, or is no longer, left the compared ones and came to the others.
+  for (const one of uncompared)
+    changes.set(one.path, changes.has(one.path) ? { path: one.path, change: "modified" } : one);
+  return [...changes.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-async function compareFolders(place: GitPlace, before: State, after: State): Promise<ChangedFile[]> {
+/** A file that differs, as Git says it: modes and names of both sides, zeros where there is none. */
+export type RawChange = {
+  path: string;
+  status: string;
+  before: { mode: string; name: string };
+  after: { mode: string; name: string };
+};
+
+/** The compared files that differ between two states. */
+export async function rawChanges(
+  place: GitPlace,
+  before: State,
+  after: State,
+  signal: AbortSignal,
+): Promise<RawChange[]> {
+  if (before.tree === after.tree) return [];
+  const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", before.tree, after.tree];
+  const pieces = (await gitText(place, args, { signal })).split("\0");
+  const changes: RawChange[] = [];
+  for (let index = 0; index + 1 < pieces.length; index += 2) {
+    const [oldMode = "", newMode = "", oldName = "", newName = "", status = ""] = (pieces[index] ?? "")
+      .slice(1)
+      .split(" ");
+    changes.push({
+      path: pieces[index + 1] ?? "",
+      status,
+      before: { mode: oldMode, name: oldName },
+      after: { mode: newMode, name: newName },
+    });
+  }
+  return changes;
+}
+
+/** What differs of what is not compared. */
+export async function compareOpaque(place: GitPlace, before: State, after: State): Promise<ChangedFile[]> {
   const [old, present] = await Promise.all([opaqueOf(place, before), opaqueOf(place, after)]);
-  const known = new Set(old);
-  const there = new Set(present);
   return [
-    ...present.filter((path) => !known.has(path)).map((path) => ({ path, change: "created" as const })),
-    ...old.filter((path) => !there.has(path)).map((path) => ({ path, change: "deleted" as const })),
+    ...[...present].flatMap(([path, stamp]): ChangedFile[] => {
+      const known = old.get(path);
+      if (known === stamp) return [];
+      return [{ path, change: known === undefined ? "created" : "modified" }];
+    }),
+    ...[...old.keys()]
+      .filter((path) => !present.has(path))
+      .map((path): ChangedFile => ({ path, change: "deleted" })),
   ];
 }
 

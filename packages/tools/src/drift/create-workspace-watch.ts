@@ -1,21 +1,10 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { WorkspaceWatch } from "../ports/workspace-watch.ts";
 import { compareStates } from "./compare-states.ts";
-import { type GitPlace, gitText } from "./git.ts";
+import { gitText } from "./git.ts";
+import { createPlaces, type Places, type WatchOptions } from "./places.ts";
 import { restoreFile } from "./restore-file.ts";
-import { isPrepared, type State, takeState } from "./state.ts";
-
-/** How workspaces are compared. */
-export type WatchOptions = {
-  /** Where states are kept, in one Git folder for each workspace. */
-  folder: string;
-  /** Its PATH is where git is found. */
-  env: NodeJS.ProcessEnv;
-  /** The real path of a folder whose content is not compared, such as the product's own data. */
-  passedOver?: string | undefined;
-};
+import { isPrepared, parseState, printState, takeState } from "./state.ts";
 
 /**
  * Compares workspaces with Git, in a Git folder of our own: the workspace needs no repository, and its own is not touched.
@@ -23,27 +12,10 @@ export type WatchOptions = {
  * compared are `.git`, and what lies in folders that are ignored whole or are repositories of their own: that such a folder came or
  * went is noticed.
  */
-export function createWorkspaceWatch({
-  folder,
-  env,
-  passedOver,
-}: WatchOptions): WorkspaceWatch & { prune: Prune } {
-  const queues = new Map<string, Promise<unknown>>();
-
-  /** One after the other for each workspace: Git's index is one file. */
-  function inTurn<Result>(workspace: string, work: (place: GitPlace) => Promise<Result>): Promise<Result> {
-    const name = createHash("sha256").update(workspace).digest("hex").slice(0, 32);
-    const place = { folder: join(folder, name), workspace, env, passedOver };
-    const before = queues.get(name) ?? Promise.resolve();
-    const next = before.then(() => work(place));
-    const settled = next.catch(() => undefined);
-    queues.set(name, settled);
-    void settled.then(() => {
-      if (queues.get(name) === settled) queues.delete(name);
-    });
-    return next;
-  }
-
+export function createWorkspaceWatch(
+  options: WatchOptions,
+  { inTurn }: Places = createPlaces(options),
+): WorkspaceWatch & { prune: Prune } {
   return {
     take: (workspace, signal) =>
       inTurn(workspace, async (place) => {
@@ -77,6 +49,10 @@ export function createWorkspaceWatch({
     prune: (workspace, olderThanDays, signal) =>
       inTurn(workspace, async (place) => {
         if (!isPrepared(place)) return;
+        place.known.opaque = undefined;
+        // The log of HEAD keeps every state that it names.
+        const expiry = ["expire", "expire-unreachable"].map((name) => `--${name}=${olderThanDays}.days.ago`);
+        await gitText(place, ["reflog", "expire", ...expiry, "--all"], { signal });
         await gitText(place, ["prune", `--expire=${olderThanDays}.days.ago`], { signal });
       }),
   };
@@ -86,14 +62,3 @@ export function createWorkspaceWatch({
 type Prune = (workspace: string, olderThanDays: number, signal: AbortSignal) => Promise<void>;
 
 const restoreLimitMs = 120_000;
-
-function printState({ tree, opaque }: State): string {
-  return `${tree}.${opaque}`;
-}
-
-function parseState(text: string): State {
-  const [, tree, opaque] = /^([0-9a-f]{40,64})\.([0-9a-f]{40,64})$/.exec(text) ?? [];
-  if (tree === undefined || opaque === undefined)
-    throw new Error(`this names no state of a workspace: ${text}`);
-  return { tree, opaque };
-}

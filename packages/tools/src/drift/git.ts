@@ -9,6 +9,8 @@ export type GitPlace = {
   env: NodeJS.ProcessEnv;
   /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
+  /** What this process knows of the latest state, to ask git less. Nobody else writes to the folder. */
+  known: { tree?: string | undefined; opaque?: { list: string; name: string } | undefined };
 };
 
 export type GitOptions = {

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
+import { bytes } from "../cut.ts";
 import { inAnchoredFolder } from "../file-system/anchored-folder.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { type FileSnapshot, takeSnapshot } from "../file-system/file-snapshot.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { removeFile, replaceFile } from "../file-system/replace-file.ts";
 import { type GitPlace, git, gitText } from "./git.ts";
-import type { State } from "./state.ts";
+import { opaqueOf, type State } from "./state.ts";
 
 type Entry = { mode: string; name: string } | null;
 
@@ -25,6 +27,8 @@ export async function restoreFile(
   { before, after }: { before: State; after: State },
 ): Promise<void> {
   if (path.endsWith("/")) throw new Error("this folder’s content wasn’t compared: check it yourself");
+  if ((await opaqueOf(place, before)).has(path) || (await opaqueOf(place, after)).has(path))
+    throw new Error(`its content wasn’t kept, because it’s larger than ${bytes(mostRecordedBytes)}`);
   const [old, left] = [await entryOf(place, before, path), await entryOf(place, after, path)];
   const target = join(place.workspace, path);
   assertNoLinkOnTheWay(place.workspace, target);

@@ -1,15 +1,29 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
 import { firstLine, type GitPlace, git, gitText } from "./git.ts";
 
 /** How the files of a workspace are at one moment. */
 export type State = {
   /** Git's name of all that is compared. */
   tree: string;
-  /** Git's name of the list of folders whose content is not compared: ignored ones, and repositories of their own. */
+  /** Git's name of the list of what is not compared: ignored folders, repositories of their own, and large files. */
   opaque: string;
 };
+
+/** A state as text. */
+export function printState({ tree, opaque }: State): string {
+  return `${tree}.${opaque}`;
+}
+
+/** Reads what `printState` printed. */
+export function parseState(text: string): State {
+  const [, tree, opaque] = /^([0-9a-f]{40,64})\.([0-9a-f]{40,64})$/.exec(text) ?? [];
+  if (tree === undefined || opaque === undefined)
+    throw new Error(`this names no state of a workspace: ${text}`);
+  return { tree, opaque };
+}
 
 /** What differs from the state before. */
 type Found = {
@@ -17,8 +31,10 @@ type Found = {
   paths: string[];
   /** Ignored files beside them. */
   ignored: string[];
+  /** Paths that git compared until now, and that have become too large. */
+  grown: string[];
   isSame: boolean;
-  /** The folders now whose content is not compared. */
+  /** The folders now whose content is not compared, and the large files, each with what tells that it changed. */
   opaque: string[];
 };
 
@@ -35,9 +51,11 @@ export function isPrepared(place: GitPlace): boolean {
 }
 
 /** Makes the folder in which states of a workspace are kept, once. */
-async function prepare(place: GitPlace): Promise<void> {
+export async function prepare(place: GitPlace): Promise<void> {
   if (isPrepared(place)) return;
   await rm(place.folder, { recursive: true, force: true });
+  place.known.tree = undefined;
+  place.known.opaque = undefined;
   await mkdir(place.folder, { recursive: true, mode: 0o700 });
   await gitText(place, ["init", "--quiet"]);
   // Attributes here beat those of the workspace: what is kept is what stands on the disk, byte by byte.
@@ -66,22 +84,46 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
   await prepare(place);
   // A process that was killed leaves its lock behind; no other process works here.
   await rm(join(place.folder, "index.lock"), { force: true });
-  const { paths, ignored, isSame, opaque } = await find(place, signal);
+  const { paths, ignored, grown, isSame, opaque } = await find(place, signal);
+  await drop(place, grown, signal);
   if (paths.length > manyPaths) await renewAll(place, opaque, signal);
   else await renew(place, paths, signal);
   await renew(place, ignored, signal);
-  const list = opaque.map((folder) => `${folder}\0`).join("");
   const [tree, name] = await Promise.all([
-    gitText(place, isSame ? ["rev-parse", "HEAD^{tree}"] : ["write-tree"], { signal }),
-    gitText(place, ["hash-object", "-w", "--stdin"], { input: list, signal }),
+    nameTree(place, { isSame, signal }),
+    nameOpaque(place, opaque, signal),
   ]);
   const kept = isSame ? Promise.resolve() : commit(place, tree);
-  return { tree: tree.trim(), opaque: name.trim(), kept };
+  return { tree, opaque: name, kept };
 }
 
-/** The folders whose content a state does not hold. */
-export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<string[]> {
-  return pathsIn(await gitText(place, ["cat-file", "blob", opaque]));
+/** Git's name of the tree of the index, which is that of the state before if nothing differs. */
+async function nameTree(
+  place: GitPlace,
+  { isSame, signal }: { isSame: boolean; signal: AbortSignal },
+): Promise<string> {
+  if (isSame && place.known.tree !== undefined) return place.known.tree;
+  const tree = await gitText(place, isSame ? ["rev-parse", "HEAD^{tree}"] : ["write-tree"], { signal });
+  return tree.trim();
+}
+
+async function nameOpaque(place: GitPlace, opaque: string[], signal: AbortSignal): Promise<string> {
+  const list = opaque.map((entry) => `${entry}\0`).join("");
+  if (place.known.opaque?.list === list) return place.known.opaque.name;
+  const name = await gitText(place, ["hash-object", "-w", "--stdin"], { input: list, signal });
+  place.known.opaque = { list, name: name.trim() };
+  return name.trim();
+}
+
+/** What a state does not hold, by path: folders end with `/`. The value tells whether a large file changed. */
+export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<string, string>> {
+  const entries = pathsIn(await gitText(place, ["cat-file", "blob", opaque]));
+  return new Map(
+    entries.map((entry) => {
+      const at = entry.endsWith("/") ? -1 : entry.lastIndexOf("\t");
+      return at === -1 ? [entry, ""] : [entry.slice(0, at), entry.slice(at + 1)];
+    }),
+  );
 }
 
 /**
@@ -91,12 +133,20 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<stri
 async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
   const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
-  const found: Found = { paths: [], ignored: [], isSame: true, opaque: [] };
+  const found: Found = { paths: [], ignored: [], grown: [], isSame: true, opaque: [] };
   for (const line of pathsIn(text)) {
     const isKnown = line.startsWith("1 ") || line.startsWith("u ");
     const path = isKnown ? pathInStatus(line) : line.slice(2);
     if (path.endsWith("/")) {
       found.opaque.push(path);
+      continue;
+    }
+    const large = largeFile(join(place.workspace, path));
+    if (large !== null) {
+      found.opaque.push(`${path}\t${large}`);
+      if (!isKnown) continue;
+      found.grown.push(path);
+      found.isSame = false;
       continue;
     }
     found.isSame = false;
@@ -108,6 +158,18 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   return found;
 }
 
+/** What tells that a large file changed; null for any other file. */
+function largeFile(path: string): string | null {
+  try {
+    const stats = lstatSync(path);
+    return stats.isFile() && stats.size > mostRecordedBytes
+      ? `${stats.size}.${stats.mtimeMs}.${stats.ctimeMs}`
+      : null;
+  } catch {
+    return null; // it is gone, or can't be looked at: git says which
+  }
+}
+
 /** `1 XY sub mH mI mW hH hI path`, `u XY sub m1 m2 m3 mW h1 h2 h3 path`. */
 function pathInStatus(line: string): string {
   const fields = line.startsWith("u ") ? 10 : 8;
@@ -116,7 +178,10 @@ function pathInStatus(line: string): string {
 
 /** Takes all that belongs into the index, but no repository of its own. */
 async function renewAll(place: GitPlace, opaque: string[], signal: AbortSignal): Promise<void> {
-  const without = opaque.map((folder) => `:(exclude,literal)${folder.slice(0, -1)}`);
+  const without = opaque.map(
+    (entry) =>
+      `:(exclude,literal)${entry.endsWith("/") ? entry.slice(0, -1) : entry.slice(0, entry.lastIndexOf("\t"))}`,
+  );
   const paths = ["--", ".", ...without];
   const { code, error } = await git(place, ["add", "--all", "--ignore-errors", ...paths], {
     signal,
@@ -124,6 +189,13 @@ async function renewAll(place: GitPlace, opaque: string[], signal: AbortSignal):
   });
   if (code !== 0 && !/^error: (?:open|read|readlink|unable to (?:stat|index))/m.test(error))
     throw new Error(`the workspace’s state can’t be saved: ${firstLine(error)}`);
+}
+
+/** Takes files out of the index that stay on the disk. */
+async function drop(place: GitPlace, paths: string[], signal: AbortSignal): Promise<void> {
+  if (paths.length === 0) return;
+  const input = paths.map((path) => `${path}\0`).join("");
+  await gitText(place, ["update-index", "-z", "--force-remove", "--stdin"], { input, signal });
 }
 
 /** Takes the files as they are into the index; what may not be read, or is no file, is left out. */
@@ -146,6 +218,7 @@ async function renew(place: GitPlace, paths: string[], signal: AbortSignal): Pro
 async function commit(place: GitPlace, tree: string): Promise<void> {
   const name = await gitText(place, ["commit-tree", tree.trim()], { input: "" });
   await gitText(place, ["update-ref", "--no-deref", "HEAD", name.trim()]);
+  place.known.tree = tree.trim();
 }
 
 function pathsIn(text: string): string[] {

@@ -19,6 +19,7 @@ import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { DetailChain } from "./detail-chain.tsx";
 import { changeSentence } from "./detail-change.tsx";
+import { DetailChanges } from "./detail-changes.tsx";
 import { DetailOutcome } from "./detail-outcome.tsx";
 import { RowsOfCall, SameHour } from "./detail-rows.tsx";
 import { DetailShown } from "./detail-shown.tsx";
@@ -142,6 +143,7 @@ function DetailBody(props: {
       <DetailShown detail={detail} />
       <DetailWhy detail={detail} />
       <DetailOutcome detail={detail} />
+      <DetailChanges detail={detail} />
       <RowsOfCall detail={detail} hrefOf={hrefOf} onOpen={onOpen} />
       <SameHour detail={detail} hrefOf={hrefOf} onOpen={onOpen} />
       <DetailChain detail={detail} hrefOf={hrefOf} onOpen={onOpen} />

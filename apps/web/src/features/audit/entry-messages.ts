@@ -8,6 +8,7 @@ export const entryMessages = {
   copied: "Copied",
   copyBlocked: "Blocked: copy the URL",
   chain: "Chain",
+  changedByCall: "Changed files",
   hash: "Hash",
   previousHash: "Previous hash",
   digestShown: "Digest shown",

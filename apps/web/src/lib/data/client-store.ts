@@ -2,7 +2,7 @@ import type { ApiRouter } from "@countersign/api";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
 import type { SessionDetail } from "@countersign/contracts/session";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { changesPolicy } from "./changes-policy.ts";
 import { type Connection, stepConnection } from "./connection.ts";
@@ -178,6 +178,7 @@ function sessionOf({ event }: Delivery): string | null {
     case "grants-changed":
     case "intent-changed":
     case "commands-changed":
+    case "changes-recorded":
     case "visibility-changed":
       return null;
   }
@@ -196,6 +197,10 @@ function makeRefresher(queryClient: QueryClient, keys: Keys, queue: QueueLoader)
       if (!stale.isRead) return;
       sessions.add(stale.sessionId);
     } else {
+      // A first answer that is under way may be from before the event. Without this, it would count as new.
+      const isFirst = ({ state }: Query) => state.data === undefined;
+      if (stale.kind === "changes")
+        void queryClient.cancelQueries({ queryKey: keyOf(stale, keys), predicate: isFirst });
       const key = keyOf(stale, keys);
       waiting.set(JSON.stringify(key), key);
     }
@@ -227,6 +232,8 @@ function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: Keys)
       return keys.commands.pathKey();
     case "grants":
       return keys.sessions.grants.queryKey({ id: stale.sessionId });
+    case "changes":
+      return keys.changes.list.queryKey({ sessionId: stale.sessionId });
     case "detail":
       return keys.sessions.get.queryKey({ id: stale.sessionId });
   }

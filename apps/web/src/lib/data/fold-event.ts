@@ -45,6 +45,7 @@ export type Stale =
   | { kind: "intents" }
   | { kind: "commands" }
   | { kind: "grants"; sessionId: string }
+  | { kind: "changes"; sessionId: string }
   | { kind: "detail"; sessionId: string };
 
 export type FoldResult = { cache: ClientCache; stale: readonly Stale[] };
@@ -117,6 +118,8 @@ function foldStored(cache: ClientCache, event: StoredEvent, id: string | null): 
       return { cache, stale: [{ kind: "intents" }] };
     case "commands-changed":
       return { cache, stale: [{ kind: "commands" }] };
+    case "changes-recorded":
+      return { cache, stale: [{ kind: "changes", sessionId: event.sessionId }] };
     case "visibility-changed": {
       const { sessionId } = event;
       return { cache, stale: [{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId }] };

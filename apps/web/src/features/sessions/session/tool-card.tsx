@@ -17,6 +17,7 @@ import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { HookRuns } from "../../approvals/call/hook-runs.tsx";
 import { RawInput } from "../../approvals/call/raw-input.tsx";
 import { ReasonList } from "../../approvals/call/reasons.tsx";
+import { CallChanges } from "../../changes/changes-lines.tsx";
 import { DriftFiles } from "../../intents/drift-files.tsx";
 import { CallState } from "./call-state.tsx";
 import { isFolded } from "./first-part.ts";
@@ -107,6 +108,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
       ) : null}
       <HookRuns runs={call.hookRuns} isBrief={!isOpen} className="border-t px-3 py-1.5" />
       <ToolOutcome call={call} isOpen={isOpen && isThere} />
+      <CallChanges callId={call.id} className="border-t px-3 py-1" />
       <CallDriftNotice call={call} />
     </article>
   );

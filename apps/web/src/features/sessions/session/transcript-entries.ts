@@ -7,7 +7,8 @@ import { type CommandEntry, commandEntry, withExpansion } from "./command-entrie
 
 /**
  * One thing in the transcript. `lost-call` is a tool use in a message for which no call is known. `divider`: the agent sees nothing
- * of what stands above it; `isSummary`: but a summary of it.
+ * of what stands above it; `isSummary`: but a summary of it. `undo`: a person undid changes. `turn-end`: a turn with calls ends, see
+ * `turn-ends.ts`.
  */
 export type TranscriptEntry =
   | { kind: "person"; key: string; text: string; at: string }
@@ -16,7 +17,9 @@ export type TranscriptEntry =
   | { kind: "thinking"; key: string; text: string }
   | { kind: "call"; key: string; call: Call; isLatest: boolean; conversation: SubConversation | null }
   | { kind: "lost-call"; key: string; tool: string; input: JsonObject }
-  | { kind: "divider"; key: string; isSummary: boolean };
+  | { kind: "divider"; key: string; isSummary: boolean }
+  | { kind: "undo"; key: string; undo: NonNullable<Message["undo"]>; at: string }
+  | { kind: "turn-end"; key: string; from: number; to: number };
 
 /** What the sub-agent that a call started said and did. */
 export type SubConversation = { name: string; entries: TranscriptEntry[] };
@@ -82,6 +85,10 @@ function entriesOf(
       const whole = last === undefined ? null : withExpansion(last, message);
       if (whole === null) entries.push(commandEntry(message, message.command, calls));
       else entries[entries.length - 1] = whole;
+      continue;
+    }
+    if (message.undo !== undefined) {
+      entries.push({ kind: "undo", key: `undo.${message.seq}`, undo: message.undo, at: message.at });
       continue;
     }
     for (const [index, block] of message.content.entries()) {

@@ -9,6 +9,7 @@ import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { RawInput } from "../../approvals/call/raw-input.tsx";
+import { TurnChanges, UndoNotice } from "../../changes/changes-lines.tsx";
 import { CommandMessage } from "./command-message.tsx";
 import { ModelMessage, PersonMessage, TaskMessage, Thinking } from "./messages.tsx";
 import { ToolCard } from "./tool-card.tsx";
@@ -46,6 +47,10 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
           ))}
         </CommandMessage>
       );
+    case "undo":
+      return <UndoNotice undo={entry.undo} at={entry.at} />;
+    case "turn-end":
+      return <TurnChanges sessionId={session.id} from={entry.from} to={entry.to} />;
     case "divider":
       return <ContextDivider isSummary={entry.isSummary} />;
     case "words":

@@ -9,12 +9,15 @@ import { ArrowDown } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { LiveText } from "../../../lib/data/live-text.ts";
 import { useLive } from "../../../lib/data/providers.tsx";
+import { ChangesSheet } from "../../changes/changes-sheet.tsx";
+import { SessionChangesContext, useSessionChanges } from "../../changes/use-changes.ts";
 import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { Entry, LiveMessage } from "./transcript-entry.tsx";
 import { formatEarlier, transcriptMessages } from "./transcript-messages.ts";
+import { withTurnEnds } from "./turn-ends.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 const page = 150;
@@ -38,9 +41,11 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
   const below = shownBelow.map(({ id }) => id).join(" ");
   const entries = useMemo(
     () =>
-      leaveOutCalls(
-        transcriptEntries(session.messages, session.calls, session.contextFrom),
-        new Set(below.split(" ")),
+      withTurnEnds(
+        leaveOutCalls(
+          transcriptEntries(session.messages, session.calls, session.contextFrom),
+          new Set(below.split(" ")),
+        ),
       ),
     [session.messages, session.calls, session.contextFrom, below],
   );
@@ -59,6 +64,7 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
     if (named !== null && isThere)
       document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
   }, [named, isThere]);
+  const { context, target, close } = useSessionChanges(session.id);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
       <ScrollArea
@@ -88,7 +94,9 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
             </Button>
           )}
           <IsFirstPart value={shown.isPart}>
-            <Entries shown={shown} />
+            <SessionChangesContext value={context}>
+              <Entries shown={shown} />
+            </SessionChangesContext>
           </IsFirstPart>
           {session.status === "running" &&
           live.text === "" &&
@@ -110,6 +118,7 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
           {transcriptMessages.jumpToLatest}
         </Button>
       )}
+      <ChangesSheet target={target} onClose={close} />
     </div>
   );
 }

@@ -1,0 +1,124 @@
+import type { ChangeDetail, ChangeState, UndoResult } from "@countersign/contracts/recorded-change";
+import { formatPerson } from "../../lib/messages/format-person.ts";
+import { plural } from "../../lib/messages/numbers.ts";
+
+/** What people read of changed files and of undoing them. */
+export const changesMessages = {
+  view: "View changes",
+  viewTurn: "Changes in this turn",
+  callTitle: "Changes of this call",
+  turnTitle: "Changes in this turn",
+  undoTitle: "Files of this undo",
+  callDescription: "What the call changed in the workspace. Undoing puts files back as they were before it.",
+  turnDescription:
+    "What the calls of this turn changed together. Undoing puts files back as they were before the first of them.",
+  undoDescription: "What the undo changed. Take it back to have the files as they were before the undo.",
+  loading: "Loading changes",
+  tryAgain: "Try again",
+  none: "No recorded changes. They may be older than 30 days.",
+  files: "Changed files",
+  undo: "Undo",
+  overwrite: "Undo anyway…",
+  overwriteTitle: "Undo a file that changed later?",
+  overwriteProtectedTitle: "Undo a protected file?",
+  overwriteConfirm: "Undo anyway",
+  overwriteEffect:
+    "The file isn’t as this change left it. Undoing it loses what changed later. You can take the undo back.",
+  protectedEffect:
+    "This file can run code later or change what agents may do, so it’s undone only by itself. You can take the undo back.",
+  isProtected: "Protected",
+  cut: "More than 5,000 files changed. The rest isn’t listed and can’t be undone here.",
+  shared:
+    "A call of another session ran in this folder at the same time. Some of these changes may be that call’s.",
+  skippedNote: "Not recorded, so they can’t be undone here:",
+  skippedWhy:
+    "Files over 10 MB, ignored folders, repositories inside the workspace, and files outside it aren’t recorded.",
+  anotherSession: "another session",
+  undone: "Undone",
+  nothingUndone: "Nothing was undone",
+} as const;
+
+const states: Record<ChangeState, string> = {
+  changed: "",
+  undone: "Undone",
+  conflict: "Changed later",
+  mixed: "Changed by something else in between",
+};
+
+export function formatState(state: ChangeState): string {
+  return states[state];
+}
+
+export function formatChanged(files: number, skipped: number): string {
+  if (files === 0)
+    return `Changed ${plural(skipped, "unrecorded file or folder", "unrecorded files and folders")}`;
+  return `Changed ${plural(files, "file")}`;
+}
+
+export function formatTurnChanged(calls: number): string {
+  return `${plural(calls, "call")} of this turn changed files`;
+}
+
+export function formatNotRecorded(problem: string): string {
+  return `Changes weren’t recorded and can’t be undone here: ${problem}`;
+}
+
+export function formatUndoAll(count: number, isUndo: boolean): string {
+  return isUndo ? `Take back ${plural(count, "file")}` : `Undo ${plural(count, "file")}`;
+}
+
+export function formatUndoFile(path: string): string {
+  return `Undo ${path}`;
+}
+
+export function formatOverwrite(path: string): string {
+  return `Undo anyway: ${path}`;
+}
+
+/** In the transcript. */
+export function formatUndoNotice({
+  by,
+  files,
+  isRedone,
+}: {
+  by: string;
+  files: number;
+  isRedone: boolean;
+}): string {
+  const who = formatPerson(by);
+  const name = who === "you" ? "You" : who;
+  return isRedone
+    ? `${name} took back an undo of ${plural(files, "file")}`
+    : `${name} undid changes to ${plural(files, "file")}`;
+}
+
+export function formatNotLoaded(problem: string): string {
+  return `The changes couldn’t be loaded: ${problem}`;
+}
+
+export function formatConflicts(count: number): string {
+  return count === 1
+    ? "1 file changed later. Undoing the others leaves it as it is."
+    : `${count} files changed later. Undoing the others leaves them as they are.`;
+}
+
+/** Where another session changed the same files; its name stands between the two. */
+export function formatOther({ paths }: ChangeDetail["others"][number]): { before: string; after: string } {
+  return {
+    before: "Later, ",
+    after: ` changed ${paths.length === 1 ? "one of these files" : `${paths.length} of these files`}.`,
+  };
+}
+
+/** What an undo came to. */
+export function summarizeUndo({ files }: UndoResult): { isAll: boolean; text: string } {
+  const undone = files.filter(({ outcome }) => outcome === "undone").length;
+  const left = files.filter(({ outcome }) => outcome !== "undone" && outcome !== "already");
+  if (files.length > 0 && undone === 0 && left.length === 0) return { isAll: true, text: "Nothing to undo." };
+  if (left.length === 0) return { isAll: true, text: `Undid ${plural(undone, "file")}. The agent is told.` };
+  const rest = `${plural(left.length, "file")} left as ${left.length === 1 ? "it is" : "they are"}`;
+  return {
+    isAll: false,
+    text: undone === 0 ? `Nothing undone: ${rest}.` : `Undid ${plural(undone, "file")}, ${rest}.`,
+  };
+}

@@ -1,0 +1,110 @@
+import { errorMessage } from "@countersign/contracts/error-message";
+import { type FileVersion, fileVersion, type RecordedFile } from "@countersign/contracts/recorded-change";
+import { compareOpaque, type RawChange, rawChanges } from "../drift/compare-states.ts";
+import { type GitPlace, git } from "../drift/git.ts";
+import type { Places } from "../drift/places.ts";
+import { parseState, prepare, printState, takeState } from "../drift/state.ts";
+import type { ChangeStore, FileContents, FileReplacement } from "../ports/change-store.ts";
+import { readFileVersion } from "./file-versions.ts";
+import { dropBlobs, keepBlobs, writeBlob } from "./git-objects.ts";
+import { replaceVersion } from "./replace-version.ts";
+
+/** Keeps versions of files where the states of workspaces are kept: in a Git folder of our own, so a repository isn't touched. */
+export function createChangeStore({ inTurn }: Places): ChangeStore {
+  return {
+    take: (workspace, signal) =>
+      inTurn(workspace, async (place) => {
+        const { kept, ...state } = await takeState(place, signal);
+        await kept;
+        return printState(state);
+      }),
+
+    record: (workspace, { id, before, after, most, signal }) =>
+      inTurn(workspace, async (place) => {
+        const states = { before: parseState(before), after: after === null ? null : parseState(after) };
+        const taken = states.after === null ? await takeState(place, signal) : null;
+        await taken?.kept;
+        const end = taken ?? states.after ?? states.before;
+        const raw = await rawChanges(place, states.before, end, signal);
+        const uncompared =
+          states.before.opaque === end.opaque ? [] : await compareOpaque(place, states.before, end);
+        const skipped = new Set(uncompared.map(({ path }) => path));
+        const files = raw.filter(({ path }) => !skipped.has(path)).map(recordedFileOf);
+        const kept = files.slice(0, most);
+        if (kept.length > 0) await keepBlobs(place, id, versionsOf(kept));
+        return { files: kept, skipped: [...skipped].slice(0, most), isCut: files.length > most };
+      }),
+
+    async read(workspace, paths) {
+      const contents: [string, Awaited<ReturnType<typeof readFileVersion>> | "skipped"][] = [];
+      for (const path of paths)
+        contents.push([path, await readFileVersion(workspace, path).catch(() => "skipped" as const)]);
+      return new Map(contents);
+    },
+
+    keep: (workspace, id, contents, also = []) =>
+      inTurn(workspace, async (place) => {
+        await prepare(place);
+        const versions = [...also];
+        for (const content of contents.flatMap(filesIn)) {
+          await writeBlob(place, content.bytes);
+          versions.push(content.version);
+        }
+        await keepBlobs(place, id, versions);
+      }),
+
+    content: (workspace, version) => inTurn(workspace, (place) => readContent(place, version)),
+
+    replace: (workspace, files) =>
+      inTurn(workspace, async (place) => {
+        const problems = new Map<string, string | null>();
+        for (const file of inOrder(files)) {
+          const problem = await replaceOne(place, file).then(() => null, errorMessage);
+          problems.set(file.path, problem);
+        }
+        return problems;
+      }),
+
+    forget: (workspace, ids) =>
+      inTurn(workspace, async (place) => {
+        for (const id of ids) await dropBlobs(place, id);
+      }),
+  };
+}
+
+function filesIn(contents: FileContents) {
+  return [...contents.values()].filter((content) => content !== null && content !== "skipped");
+}
+
+async function replaceOne(place: GitPlace, file: FileReplacement): Promise<void> {
+  const content = file.wanted === null ? null : await readContent(place, file.wanted);
+  await replaceVersion(place.workspace, file, content);
+}
+
+/** What goes away comes first, so that a file can stand where a folder was, and the other way round. */
+function inOrder(files: readonly FileReplacement[]): FileReplacement[] {
+  const depth = ({ path }: FileReplacement) => path.split("/").length;
+  const gone = files.filter(({ wanted }) => wanted === null);
+  return [
+    ...gone.sort((one, other) => depth(other) - depth(one)),
+    ...files.filter(({ wanted }) => wanted !== null),
+  ];
+}
+
+async function readContent(place: GitPlace, { name }: FileVersion): Promise<Buffer | null> {
+  const { code, output } = await git(place, ["cat-file", "blob", name]);
+  return code === 0 ? output : null;
+}
+
+function versionsOf(files: readonly RecordedFile[]): FileVersion[] {
+  return files.flatMap(({ before, after }) => [before, after].filter((version) => version !== null));
+}
+
+function recordedFileOf({ path, before, after }: RawChange): RecordedFile {
+  return { path, before: versionOf(before), after: versionOf(after) };
+}
+
+/** Git names what isn't there with zeros. */
+function versionOf({ mode, name }: RawChange["before"]): FileVersion | null {
+  return mode === "000000" ? null : fileVersion.parse({ mode, name });
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { deflateSync } from "node:zlib";
+import type { FileVersion } from "@countersign/contracts/recorded-change";
+import type { GitPlace } from "../drift/git.ts";
+import { hasErrorCode } from "../file-system/error-code.ts";
+
+/** Git's name of a file's content. */
+export function nameOfBlob(content: Buffer): string {
+  return nameOf("blob", content);
+}
+
+/** Stores the content of a file as git does, without starting it: that takes longer than everything else about a small change. */
+export function writeBlob(place: GitPlace, content: Buffer): Promise<string> {
+  return writeObject(place, "blob", content);
+}
+
+/** Keeps contents, which are stored already, from being deleted as long as there is a record with this id. */
+export async function keepBlobs(
+  place: GitPlace,
+  id: string,
+  versions: readonly FileVersion[],
+): Promise<void> {
+  const names = [...new Set(versions.map(({ name }) => name))].sort();
+  const entries = names.map((name) =>
+    Buffer.concat([Buffer.from(`100644 ${name}\0`), Buffer.from(name, "hex")]),
+  );
+  const tree = await writeObject(place, "tree", Buffer.concat(entries));
+  await writeWhole(refOf(place, id), Buffer.from(`${tree}\n`));
+}
+
+/** Lets git delete what only the record with this id kept. */
+export async function dropBlobs(place: GitPlace, id: string): Promise<void> {
+  await rm(refOf(place, id), { force: true });
+}
+
+function refOf(place: GitPlace, id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new Error(`this names no record: ${JSON.stringify(id)}`);
+  return join(place.folder, "refs", "countersign", id);
+}
+
+function nameOf(type: "blob" | "tree", content: Buffer): string {
+  return createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
+}
+
+async function writeObject(place: GitPlace, type: "blob" | "tree", content: Buffer): Promise<string> {
+  const name = nameOf(type, content);
+  const path = join(place.folder, "objects", name.slice(0, 2), name.slice(2));
+  const now = new Date();
+  try {
+    // Git prunes by age, so what is needed again must not look old.
+    await utimes(path, now, now);
+  } catch (error) {
+    if (!hasErrorCode(error, "ENOENT")) throw error;
+    const whole = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    await writeWhole(path, deflateSync(whole, { level: 1 }));
+  }
+  return name;
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await writeFile(temporary, content, { mode: 0o600 });
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { GitPlace } from "./git.ts";
+
+/** How workspaces are compared. */
+export type WatchOptions = {
+  /** Where states are kept, in one Git folder for each workspace. */
+  folder: string;
+  /** Its PATH is where git is found. */
+  env: NodeJS.ProcessEnv;
+  /** The real path of a folder whose content is not compared, such as the product's own data. */
+  passedOver?: string | undefined;
+};
+
+/** Where states of workspaces are kept. */
+export type Places = {
+  /** Does one thing after the other for each workspace: Git's index is one file. */
+  inTurn<Result>(workspace: string, work: (place: GitPlace) => Promise<Result>): Promise<Result>;
+};
+
+/** Opens the folder with the states of all workspaces. */
+export function createPlaces({ folder, env, passedOver }: WatchOptions): Places {
+  const queues = new Map<string, Promise<unknown>>();
+  const known = new Map<string, GitPlace["known"]>();
+  return {
+    inTurn(workspace, work) {
+      const name = createHash("sha256").update(workspace).digest("hex").slice(0, 32);
+      const latest = known.get(name) ?? {};
+      known.set(name, latest);
+      const place = { folder: join(folder, name), workspace, env, passedOver, known: latest };
+      const before = queues.get(name) ?? Promise.resolve();
+      const next = before.then(() => work(place));
+      const settled = next.catch(() => undefined);
+      queues.set(name, settled);
+      void settled.then(() => {
+        if (queues.get(name) === settled) queues.delete(name);
+      });
+      return next;
+    },
+  };
+}
