@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { SandboxLevel } from "@countersign/contracts/sandbox";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import { compileRules, createWallRules, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createBashTool } from "../bash.ts";
