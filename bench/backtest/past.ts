@@ -57,6 +57,7 @@ function sessionOf(index: number, folder: string): SessionRecord {
     owner: null,
     createdBy: `person-${index % 5}`,
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdAt: at,
     updatedAt: at,

@@ -8,6 +8,8 @@ import { createInsightsService } from "@countersign/api/create-insights-service"
 import { createIntentsService } from "@countersign/api/create-intents-service";
 import { createReleaseService } from "@countersign/api/create-release-service";
 import { createRulesService } from "@countersign/api/create-rules-service";
+import { createSandboxService } from "@countersign/api/create-sandbox-service";
+
 import { createSystemService } from "@countersign/api/create-system-service";
 import { createTeamService } from "@countersign/api/create-team-service";
 import { createInsightsRepository } from "@countersign/api/insights-repository";
@@ -74,6 +76,7 @@ export async function createServices(
   });
   const audit = await openAudit(context);
   const visibility = createVisibilityRepository(database);
+  const sandbox = createSandboxService({ check: createSandboxCheck(), policy: evaluation, repository });
   const services: ApiServices = {
     control,
     reader,
@@ -147,6 +150,7 @@ export async function createServices(
     mcp,
     ...people,
     agents: createAgentsService({ agents: createAgentsRepository(database), now: clock.now }),
+    sandbox,
     audit: audit.service,
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsService({ repository: createInsightsRepository(database), now: clock.now }),
@@ -155,7 +159,7 @@ export async function createServices(
       reader,
       runner,
       now: clock.now,
-      checkSandbox: createSandboxCheck(),
+      sandbox,
       onChange: source.invalidate,
     }),
   };

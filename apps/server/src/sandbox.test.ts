@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditDetail, auditPage } from "@countersign/contracts/audit";
 import type { QueueItem } from "@countersign/contracts/call";
-import { sandboxCheck } from "@countersign/contracts/sandbox";
+import { sandboxCheck, sessionSandbox } from "@countersign/contracts/sandbox";
 import { teamSettings } from "@countersign/contracts/team";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
@@ -74,5 +74,57 @@ describe("the team's sandbox", () => {
     await change("off");
     expect(await api.decide(approval(call))).toMatchObject({ data: { outcome: "changed" } });
     expect(existsSync(join(outside, "later"))).toBe(false);
+  });
+});
+
+describe("the sandbox of a session", () => {
+  const sandbox = async (id: string) =>
+    dataOf(sessionSandbox, await api.get("sessions.sandbox", { id })).data;
+
+  it("is the strictest of what the team, a settings file and people in the session have set", async () => {
+    await change("off");
+    const id = await api.create("Run true");
+    await api.untilStatus(id, "idle");
+    expect(await sandbox(id)).toEqual({ level: "off", team: "off", files: "off", session: "off" });
+    await api.post("sessions.setSandbox", { id, sandbox: "workspace" });
+    expect(await sandbox(id)).toMatchObject({ level: "workspace", session: "workspace" });
+    const settings = join(api.workspace, ".claude");
+    mkdirSync(settings, { recursive: true });
+    writeFileSync(join(settings, "settings.json"), '{ "sandbox": { "level": "read-only" } }');
+    expect(await sandbox(id)).toMatchObject({ level: "read-only", files: "read-only" });
+    writeFileSync(join(settings, "settings.json"), '{ "sandbox": { "enabled": true, "network": {} } }');
+    await api.post("sessions.setSandbox", { id, sandbox: "off" });
+    expect(await sandbox(id)).toMatchObject({ level: "workspace", files: "workspace", session: "off" });
+    rmSync(settings, { recursive: true });
+    await change("read-only");
+    expect(await sandbox(id)).toMatchObject({ level: "read-only", team: "read-only" });
+    await change("off");
+  });
+
+  it("keeps what an allowed command of that session does, and stands in the audit log", async () => {
+    const id = await api.create(`Run node -e "fs.writeFileSync('${outside}/own', '')"`, {
+      sandbox: "read-only",
+    });
+    await api.untilStatus(id, "idle");
+    expect((await api.session(id)).calls).toMatchObject([
+      { phase: { tag: "finished" }, assessment: { preview: { sandbox: "read-only" } } },
+    ]);
+    expect(existsSync(join(outside, "own"))).toBe(false);
+    await api.post("sessions.setSandbox", { id, sandbox: "off" });
+    const { rows } = dataOf(auditPage, await api.get("audit.search", { filters: { session: id } })).data;
+    const entries = await Promise.all(
+      rows.map(async (row) => dataOf(auditDetail, await api.get("audit.get", { id: row.id })).data.entry),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({ input: { sandbox: { from: "read-only", to: "off" } } }),
+    );
+  });
+
+  it("asks again about a waiting call that would now reach more", async () => {
+    await api.post("rules.create", { behavior: "ask", rule: "Bash(touch:*)" });
+    const { id, call } = await api.waiting(`touch ${outside}/session`);
+    await api.post("sessions.setSandbox", { id, sandbox: "workspace" });
+    expect(await api.decide(approval(call))).toMatchObject({ data: { outcome: "changed" } });
+    expect(existsSync(join(outside, "session"))).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ const record: SessionRecord = {
   epoch: 1,
   owner: "me",
   visibility: "team",
+  sandbox: "off",
   ended: null,
   createdBy: "ada",
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -18,6 +18,7 @@ import type { WebhookService } from "./notifications/webhook-service.ts";
 import type { AccountService, KeysService, PeopleService } from "./people/people-services.ts";
 import type { RulesService } from "./rules/rules-service.ts";
 import type { WorkspaceFinder } from "./sessions/workspaces-service.ts";
+import type { SandboxService } from "./settings/sandbox-service.ts";
 import type { SystemService } from "./settings/system-service.ts";
 import type { TeamService } from "./settings/team-service.ts";
 
@@ -40,6 +41,7 @@ export type ApiServices = {
   release: ReleaseService;
   visibility: VisibilityService;
   team: TeamService;
+  sandbox: SandboxService;
   audit: AuditService;
   insights: InsightsService;
   people: PeopleService;

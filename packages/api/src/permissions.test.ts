@@ -18,6 +18,8 @@ const needs: Record<string, Permission> = {
   "sessions.reopen": "operate",
   "sessions.setMode": "operate",
   "sessions.setVisibility": "operate",
+  "sessions.setSandbox": "operate",
+  "sessions.sandbox": "read",
   "sessions.resume": "operate",
   "sessions.grants": "read",
   "sessions.mcpProblems": "read",

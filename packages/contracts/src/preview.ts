@@ -32,7 +32,7 @@ export const preview = z.discriminatedUnion("kind", [
     /** The files that it would touch and the places that it would reach; absent where nothing is known of its programs. */
     effects: callEffects.optional(),
     /** The level of the sandbox that it runs in, or `outside` if it asks to run without the team's. Absent if there is none. */
-    sandbox: z.enum(["workspace", "read-only", "outside"]).optional(),
+    sandbox: z.enum(["workspace", "scope", "read-only", "outside"]).optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),

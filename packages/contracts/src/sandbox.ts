@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { sandboxLevels } from "./sandbox-level.ts";
 
-/**
- * What the commands of an agent can reach, from the loosest to the strictest. `off`: whatever the user of the server can.
- * `workspace`: they change the workspace and nothing else, and have no network. `read-only`: they change nothing.
- */
-export const sandboxLevel = z.enum(["off", "workspace", "read-only"]);
-export type SandboxLevel = z.infer<typeof sandboxLevel>;
+export const sandboxLevel = z.enum(sandboxLevels);
 
 /** Whether commands can run in a sandbox on the server's machine. `fix` is a command for its administrator; empty if there is none. */
 export const sandboxCheck = z.discriminatedUnion("isAvailable", [
@@ -14,7 +10,15 @@ export const sandboxCheck = z.discriminatedUnion("isAvailable", [
 ]);
 export type SandboxCheck = z.infer<typeof sandboxCheck>;
 
-/** Whether commands reach more at one level than at the other. */
-export function isLooser(level: SandboxLevel, than: SandboxLevel): boolean {
-  return sandboxLevel.options.indexOf(level) < sandboxLevel.options.indexOf(than);
-}
+/** The sandbox of a session's commands. */
+export const sessionSandbox = z.strictObject({
+  /** The strictest of the three below: it counts. */
+  level: sandboxLevel,
+  /** What the team has set. */
+  team: sandboxLevel,
+  /** What settings files have set. */
+  files: sandboxLevel,
+  /** What people have set for this session. */
+  session: sandboxLevel,
+});
+export type SessionSandbox = z.infer<typeof sessionSandbox>;

@@ -5,6 +5,7 @@ import { externalAgent } from "./external-agent.ts";
 import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
+import { sandboxLevel } from "./sandbox.ts";
 import { visibility } from "./visibility.ts";
 
 /** The status of a session. */
@@ -97,6 +98,8 @@ export const sessionSummary = z.strictObject({
   contextFrom: z.int().optional(),
   /** Events that were stored before sessions could be private have none. */
   visibility: visibility.default("team"),
+  /** The least that people have set for its commands; the team and settings files may be stricter. Events that were stored before have none. */
+  sandbox: sandboxLevel.default("off"),
   /** Events that were stored before sessions could end have none. */
   ended: sessionEnd.nullable().default(null),
   /** The agent that runs the session; absent where Countersign does. */
@@ -127,6 +130,8 @@ export const newSession = z.strictObject({
   limits: sessionLimits.partial().optional(),
   intent: intentId.optional(),
   visibility: visibility.optional(),
+  /** The team and settings files may be stricter. */
+  sandbox: sandboxLevel.optional(),
   /** Of the text of the slash command that `prompt` begins with, as the person read it; another text is not run. */
   commandDigest: z.string().optional(),
 });

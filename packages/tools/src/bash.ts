@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { isWatched } from "@countersign/contracts/preview";
-import type { SandboxLevel } from "@countersign/contracts/sandbox";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import { z } from "zod";
 import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";

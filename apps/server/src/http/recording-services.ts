@@ -22,6 +22,7 @@ export function recordingServices(reached: string[]): ApiServices {
       async reopen() {},
       async setMode() {},
       async setVisibility() {},
+      async setSandbox() {},
       async resume() {},
       async setIntent() {},
       async clear() {},
@@ -262,7 +263,7 @@ function idlePeople(): Pick<ApiServices, "people" | "account" | "keys" | "agents
 /** Telling people is tested behind the API too. */
 function idleNotifications(): Pick<
   ApiServices,
-  "notifications" | "webhook" | "presence" | "team" | "insights"
+  "notifications" | "webhook" | "presence" | "team" | "sandbox" | "insights"
 > {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "Nobody is told in these tests.");
@@ -271,7 +272,8 @@ function idleNotifications(): Pick<
     notifications: { settings: refuse, subscribe: refuse, unsubscribe: refuse, test: refuse },
     webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
     presence: { open: () => ({ self: "", others: [] }) },
-    team: { settings: refuse, change: refuse, checkSandbox: refuse },
+    team: { settings: refuse, change: refuse },
+    sandbox: { check: refuse, async assertPossible() {}, ofSession: refuse },
     insights: { get: refuse },
   };
 }

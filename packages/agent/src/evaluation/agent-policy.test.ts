@@ -6,7 +6,7 @@ import type { LoopState, SubAgent } from "../loop/state.ts";
 import { policyOf, type Requester, requesterOf } from "./agent-policy.ts";
 import { policyContext, type SessionPolicy } from "./session-policy.ts";
 
-const session = { id: "s", workspace: "/w", createdBy: "ada", intent: null };
+const session = { id: "s", workspace: "/w", createdBy: "ada", intent: null, sandbox: "off" as const };
 const none: Requester = { agent: null, command: null };
 
 function policyWith(ruleSet: RuleSet, exact: SessionPolicy["rules"]["exact"] = new Map()): SessionPolicy {

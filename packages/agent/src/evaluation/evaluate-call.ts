@@ -49,7 +49,7 @@ export async function evaluateCall(
       workspace: call.cwd ?? session.workspace,
       signal,
       session: { id: session.id, intent: session.intent },
-      sandbox: policy.team?.sandbox,
+      sandbox: policy.sandbox?.level,
     };
     const toolPreview = await previewOr(() => parsed.preview(place));
     if (toolPreview instanceof ToolInputError) {

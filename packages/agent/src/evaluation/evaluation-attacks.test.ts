@@ -38,6 +38,7 @@ async function evaluate(tool: string, input: Call["input"], place: Place): Promi
         workspace: place.workspace,
         createdBy: "ada",
         intent: null,
+        sandbox: "off",
         loop: { tag: "idle", notice: null },
         subAgent: null,
       },

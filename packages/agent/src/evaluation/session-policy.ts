@@ -2,6 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { ExternalAgentKind } from "@countersign/contracts/external-agent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionSandbox } from "@countersign/contracts/sandbox";
 import type { TeamRules } from "@countersign/contracts/team";
 import {
   type CompiledRules,
@@ -21,7 +22,7 @@ import type { SessionRecord } from "../ports/repository.ts";
 import type { WorkspaceTools } from "../ports/workspace-tools.ts";
 
 /** What the rules of a session depend on: where it works, whose it is, and under which intent. */
-export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent">;
+export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent" | "sandbox">;
 
 /** Everything that decisions in one session depend on at this moment. */
 export type SessionPolicy = {
@@ -46,6 +47,8 @@ export type SessionPolicy = {
   cycle?: string | undefined;
   /** The team's settings that count for decisions. */
   team?: TeamPolicy | undefined;
+  /** What commands can reach; whatever the server's user can without it. */
+  sandbox?: SessionSandbox | undefined;
   /** The people behind the service account that started the session: they count as its starter. */
   behindStarter?: readonly string[] | undefined;
   /** Changes whenever anything stored changes; absent where nothing is stored. */
@@ -58,11 +61,11 @@ export function isOutdated(version: string | undefined, policyVersion: string | 
 }
 
 /**
- * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`. It and
- * the sandbox are off without a value.
+ * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`. It is
+ * off without a value.
  */
 export type TeamPolicy = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
-  Partial<Pick<TeamRules, "asksForReadOnlyCommands" | "sandbox">>;
+  Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
 
 /** Where the rules come from. */
 export type PolicyDependencies = {

@@ -60,6 +60,7 @@ async function newRecord(
     epoch: 0,
     owner: null,
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdBy: by,
     createdAt: at,

@@ -7,6 +7,7 @@ import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { SessionEnd, SessionLimits, Usage } from "@countersign/contracts/session";
 import type { Visibility } from "@countersign/contracts/visibility";
 import type { LoopState, SubAgent } from "../loop/state.ts";
@@ -39,6 +40,8 @@ export type SessionRecord = {
   /** The process that works on it; null when none does. */
   owner: string | null;
   visibility: Visibility;
+  /** What people have set for its commands. The team and settings files may be stricter. */
+  sandbox: SandboxLevel;
   /** Who ended it. It does not work until somebody reopens it. */
   ended: SessionEnd | null;
   createdBy: string;

@@ -26,7 +26,7 @@ export async function evaluateCalls(
 
 type EvaluatedSession = Pick<
   SessionRecord,
-  "id" | "mode" | "workspace" | "createdBy" | "intent" | "loop" | "subAgent" | "limits"
+  "id" | "mode" | "workspace" | "createdBy" | "intent" | "sandbox" | "loop" | "subAgent" | "limits"
 >;
 
 /**

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { isLooser, type SandboxLevel } from "@countersign/contracts/sandbox";
+import { isLooser, type SandboxLevel } from "@countersign/contracts/sandbox-level";
 import { createAddressCheck, createReadFilter, createWallRules } from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
 import { findTool, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
@@ -123,7 +123,7 @@ async function resultOf(
       signal: run.signal,
       session: { id: record.id, intent: record.intent },
       callId: call.id,
-      sandbox: sandboxOf(assessment, policy.team?.sandbox),
+      sandbox: sandboxOf(assessment, policy.sandbox?.level),
       wallRules: () => createWallRules(context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
@@ -142,7 +142,7 @@ async function resultOf(
   }
 }
 
-/** The team's, or the one that the call was shown with, if that is stricter. */
+/** The one that holds, or the one that the call was shown with, if that is stricter. */
 function sandboxOf({ preview }: Assessment, level: SandboxLevel = "off"): SandboxLevel {
   const shown = preview.kind === "command" ? (preview.sandbox ?? "off") : "off";
   return shown !== "outside" && isLooser(level, shown) ? shown : level;

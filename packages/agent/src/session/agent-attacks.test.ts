@@ -69,6 +69,7 @@ async function evaluate({
         workspace,
         createdBy: "ada",
         intent: null,
+        sandbox: "off",
         loop: { tag: "idle", notice: null },
         subAgent,
       },

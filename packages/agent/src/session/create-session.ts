@@ -108,6 +108,7 @@ async function newSession(
     epoch: 0,
     owner: null,
     visibility: input.visibility ?? "team",
+    sandbox: input.sandbox ?? "off",
     ended: null,
     createdBy: by,
     createdAt: at,

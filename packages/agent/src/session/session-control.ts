@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { PreviewedFile } from "@countersign/contracts/previewed-file";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { NewSession } from "@countersign/contracts/session";
 import type {
   BulkVerdictOutcome,
@@ -30,6 +31,7 @@ import { resumeSession } from "./resume-session.ts";
 import { revokeCommand } from "./revoke-command.ts";
 import { sendMessage } from "./send-message.ts";
 import { setIntent } from "./set-intent.ts";
+import { setSandbox } from "./set-sandbox.ts";
 import { setVisibility } from "./set-visibility.ts";
 import { stopSession } from "./stop-session.ts";
 
@@ -61,6 +63,8 @@ export type SessionControl = {
     change: { visibility: Visibility; visibleTo: VisibilityFilter },
     by: Actor,
   ): Promise<void>;
+  /** What the session's commands can reach at most. The team and settings files may be stricter. */
+  setSandbox(id: string, sandbox: SandboxLevel, by: Actor): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
   setIntent(id: string, intent: string | null, by: Actor): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
@@ -99,6 +103,7 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     },
     resume: (id, _by, authority = fullAuthority) => resumeSession(id, authority, dependencies),
     setVisibility: (id, change, by) => setVisibility(id, change, by, dependencies),
+    setSandbox: (id, sandbox, by) => setSandbox(id, sandbox, by, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by, authority = fullAuthority) =>

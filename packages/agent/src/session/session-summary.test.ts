@@ -51,6 +51,7 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
     epoch: 1,
     owner,
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdBy: "ada",
     createdAt: at,

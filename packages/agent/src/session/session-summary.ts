@@ -23,6 +23,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     intent: record.intent,
     command: commandOf(record)?.running ?? null,
     visibility: record.visibility,
+    sandbox: record.sandbox,
     ended: record.ended,
     createdBy: record.createdBy,
     createdAt: record.createdAt,

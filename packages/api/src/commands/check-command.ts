@@ -33,7 +33,7 @@ const noExamples: RuleExamples = { allows: [], anyway: [], refuses: [] };
 
 /** A session of the workspace that has no rules, so that what is shown comes of the pattern alone, and of what the team asks for. */
 async function contextIn(workspace: string, dependencies: PolicyDependencies): Promise<PolicyContext> {
-  const session = { id: "", workspace, createdBy: "", intent: null };
+  const session = { id: "", workspace, createdBy: "", intent: null, sandbox: "off" as const };
   const { team } = await dependencies.policyFor(session);
   const policy = { ...(await withoutRules()), team };
   return policyContext({ session, mode: "default", policy }, dependencies);

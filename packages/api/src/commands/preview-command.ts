@@ -67,5 +67,8 @@ async function placeOfPreview(
     return { session, mode: session.mode };
   }
   const real = await realWorkspace(workspace ?? "");
-  return { session: { id: "", workspace: real, createdBy: by, intent: null }, mode: await modeIn(real) };
+  return {
+    session: { id: "", workspace: real, createdBy: by, intent: null, sandbox: "off" },
+    mode: await modeIn(real),
+  };
 }

@@ -239,6 +239,7 @@ function recordOf(key: string, workspace: string): SessionRecord {
     contextFrom: 1,
     loop: { tag: "stopped" },
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdBy: "ada",
     createdAt: at,

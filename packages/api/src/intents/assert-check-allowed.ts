@@ -13,7 +13,7 @@ export async function assertCheckAllowed(
   { command, workspace, by }: WantedCheck,
   dependencies: PolicyDependencies,
 ): Promise<void> {
-  const session = { id: "", workspace, createdBy: by, intent: null };
+  const session = { id: "", workspace, createdBy: by, intent: null, sandbox: "off" as const };
   // What an intent owns is no matter: nobody works under one here.
   const policy = { ...(await dependencies.policyFor(session)), intentScope: undefined };
   const context = policyContext({ session, mode: "default", policy }, dependencies);

@@ -45,7 +45,7 @@ function intentScope(
 ) {
   const intent = named === null ? null : { id: named, title: "t" };
   const { intents = [], requiring = [] } = snapshot;
-  const session = { id: "s", workspace, createdBy: "ada", intent };
+  const session = { id: "s", workspace, createdBy: "ada", intent, sandbox: "off" as const };
   return scopeOf(session, { intents, requiring: new Set(requiring) } satisfies Partial<PolicySnapshot>);
 }
 

@@ -22,7 +22,13 @@ async function open() {
   });
 
   async function codeIn(source: typeof here.source, path = "src/a.ts"): Promise<string | undefined> {
-    const session = { id: "s", workspace, createdBy: "ada", intent: { id, title: "Tidy" } };
+    const session = {
+      id: "s",
+      workspace,
+      createdBy: "ada",
+      intent: { id, title: "Tidy" },
+      sandbox: "off" as const,
+    };
     const { intentScope } = await source.policyFor(session);
     return intentScope?.check(join(workspace, path), "write", "path")?.code;
   }

@@ -216,7 +216,7 @@ describe("stored rules", () => {
 
   it("cost no question to the database while nothing changes", async () => {
     const { source, workspace, asked, service } = await openRules();
-    const session = { id: "s", workspace, createdBy: "ada", intent: null };
+    const session = { id: "s", workspace, createdBy: "ada", intent: null, sandbox: "off" as const };
     await source.policyFor(session);
     asked.length = 0;
     for (let round = 0; round < 100; round += 1) await source.policyFor(session);

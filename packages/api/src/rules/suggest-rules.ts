@@ -124,7 +124,7 @@ function createAdviser({
   const known = new Map<string, SessionPolicy>();
   return async ({ tool, input, workspace, createdBy, risk }) => {
     if (risk === "critical") return null;
-    const session = { id: "", workspace, createdBy, intent: null };
+    const session = { id: "", workspace, createdBy, intent: null, sandbox: "off" as const };
     const key = `${workspace}\0${createdBy}`;
     const held = known.get(key) ?? (await source.policyFor(session));
     known.set(key, held);

@@ -63,7 +63,10 @@ async function placeOfTrial(
     return { session, mode: session.mode };
   }
   const real = await realWorkspace(workspace ?? policy.home);
-  return { session: { id: "", workspace: real, createdBy: by.name, intent: null }, mode: "default" };
+  return {
+    session: { id: "", workspace: real, createdBy: by.name, intent: null, sandbox: "off" },
+    mode: "default",
+  };
 }
 
 function withTried(

@@ -24,6 +24,7 @@ export const changingColumns = [
   "intent",
   "contextFrom",
   "visibility",
+  "sandbox",
   "endedAt",
   "endedBy",
   "updatedAt",

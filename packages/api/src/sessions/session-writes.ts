@@ -59,6 +59,7 @@ const upsertSessionRow = prepare("upsert-session", (db, row: Slots<SessionRow>) 
       contextFrom: row.contextFrom,
       commandProcess: row.commandProcess,
       visibility: row.visibility,
+      sandbox: row.sandbox,
       endedAt: row.endedAt,
       endedBy: row.endedBy,
       createdBy: row.createdBy,

@@ -1,5 +1,6 @@
 import { intentId } from "@countersign/contracts/intent";
 import { permissionMode } from "@countersign/contracts/permission-mode";
+import { sandboxLevel, sessionSandbox } from "@countersign/contracts/sandbox";
 import { newSession } from "@countersign/contracts/session";
 import { sessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { visibility } from "@countersign/contracts/visibility";
@@ -14,9 +15,10 @@ export const sessionsRouter = router({
   /** Starts a session in a workspace folder with a first task; answers as soon as it is stored. A task that begins with `/name` runs that slash command. */
   create: protectedProcedure("operate")
     .input(newSession)
-    .mutation(({ ctx, input }) =>
-      ctx.services.control.create(input, actorOf(ctx.caller), authorityOf(ctx.caller)),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.sandbox.assertPossible(input.sandbox ?? "off");
+      return ctx.services.control.create(input, actorOf(ctx.caller), authorityOf(ctx.caller));
+    }),
 
   /** All sessions that the caller may see, newest change first. */
   list: protectedProcedure("read").query(({ ctx }) => ctx.services.reader.sessions(visibilityOf(ctx.caller))),
@@ -102,6 +104,27 @@ export const sessionsRouter = router({
         { visibility: input.visibility, visibleTo: visibilityOf(ctx.caller) },
         actorOf(ctx.caller),
       );
+    }),
+
+  /**
+   * Changes what the session's commands can reach at most. The strictest of it, the team's level and that of settings files counts. BAD_REQUEST
+   * where no sandbox can be made, CONFLICT for an ended session.
+   */
+  setSandbox: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string(), sandbox: sandboxLevel }))
+    .mutation(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      await ctx.services.sandbox.assertPossible(input.sandbox);
+      return ctx.services.control.setSandbox(input.id, input.sandbox, actorOf(ctx.caller));
+    }),
+
+  /** What the session's commands can reach, and who has set it. */
+  sandbox: protectedProcedure("read")
+    .input(z.strictObject({ id: z.string() }))
+    .output(sessionSandbox)
+    .query(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      return ctx.services.sandbox.ofSession(input.id);
     }),
 
   /** Lets a session that reached a limit go on for as much again, or tries a failed one again. */

@@ -10,6 +10,7 @@ import { callDrift, sessionIntent } from "@countersign/contracts/intent";
 import { jsonObject } from "@countersign/contracts/json";
 import { contentBlock, type Message, message } from "@countersign/contracts/message";
 import { permissionMode } from "@countersign/contracts/permission-mode";
+import { sandboxLevel } from "@countersign/contracts/sandbox";
 import {
   type SessionEnd,
   type SessionNotice,
@@ -120,6 +121,7 @@ const summaryColumns = {
   intent: sessionIntent.nullable(),
   contextFrom: z.int(),
   visibility,
+  sandbox: sandboxLevel,
   endedAt: z.string().nullable(),
   endedBy: z.string().nullable(),
   createdBy: z.string(),

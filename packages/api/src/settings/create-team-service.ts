@@ -1,7 +1,6 @@
 import type { Runner } from "@countersign/agent";
-import { AppError } from "@countersign/contracts/app-error";
-import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import type { SessionReader } from "@countersign/contracts/session-reader";
+import type { SandboxService } from "./sandbox-service.ts";
 import type { TeamRepository } from "./team-repository.ts";
 import type { TeamService } from "./team-service.ts";
 
@@ -10,7 +9,7 @@ export type TeamServiceOptions = {
   reader: Pick<SessionReader, "queue">;
   runner: Pick<Runner, "wake">;
   now: () => string;
-  checkSandbox: () => Promise<SandboxCheck>;
+  sandbox: Pick<SandboxService, "assertPossible">;
   /** What this process knows of the team's settings is old. */
   onChange: () => void;
 };
@@ -24,21 +23,13 @@ export function createTeamService({
   reader,
   runner,
   now,
-  checkSandbox,
+  sandbox,
   onChange,
 }: TeamServiceOptions): TeamService {
   return {
     settings: store.settings,
-    checkSandbox,
     async change(change, by, check) {
-      if (change.sandbox !== undefined && change.sandbox !== "off") {
-        const sandbox = await checkSandbox();
-        if (!sandbox.isAvailable)
-          throw new AppError(
-            "bad-input",
-            `Commands can’t run in a sandbox on this machine. ${sandbox.problem}`,
-          );
-      }
+      await sandbox.assertPossible(change.sandbox ?? "off");
       const settings = await store.change(change, { by, at: now() }, check);
       onChange();
       const waiting = await reader.queue(null, { all: true });

@@ -1,5 +1,5 @@
 import { riskLevel } from "@countersign/contracts/risk";
-import { isLooser } from "@countersign/contracts/sandbox";
+import { isLooser } from "@countersign/contracts/sandbox-level";
 import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
 /** Whether a change of the team settings lets calls run with fewer approvals than they need now, or reach more. */

@@ -8,7 +8,7 @@ export const teamRouter = router({
   settings: protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings()),
 
   /** Whether commands can run in a sandbox on the server's machine. */
-  sandbox: protectedProcedure("read").query(({ ctx }) => ctx.services.team.checkSandbox()),
+  sandbox: protectedProcedure("read").query(({ ctx }) => ctx.services.sandbox.check()),
 
   /**
    * Changes what holds for the whole team; what is not named stays. What the audit log may forget, and fewer eyes than now, are the owners' to

@@ -1,5 +1,4 @@
 import type { Actor } from "@countersign/contracts/actor";
-import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 
 /**
@@ -8,7 +7,5 @@ import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
  */
 export type TeamService = {
   settings(): Promise<TeamSettings>;
-  /** Whether the commands of this process can run in a sandbox. */
-  checkSandbox(): Promise<SandboxCheck>;
   change(change: TeamChange, by: Actor, check?: (before: TeamSettings) => void): Promise<TeamSettings>;
 };

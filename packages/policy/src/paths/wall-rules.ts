@@ -20,8 +20,13 @@ export type WallRules = {
   programs: readonly string[];
   /** In these folders `wallOf` has to be asked about everything there is. */
   searched: readonly string[];
-  /** What a deny rule makes of a file or a folder with all that is in it; null if no rule is about it. The path is real. */
+  /** What a deny rule or an `.intentignore` makes of a file or a folder with all that is in it; null if none is about it. The path is real. */
   wallOf(path: string, isFolder: boolean): Wall | null;
+  /**
+   * Whether the session's intent lets it write there; false for every path if the session has none. The path is real. Throws if what the intent
+   * allows is uncertain.
+   */
+  isOwned(path: string): boolean;
   /** Whether it is among the places that ask before they are changed, because of what they make other programs do. The path is real. */
   isProtected(path: string): boolean;
 };
@@ -36,20 +41,34 @@ export function createWallRules(context: PolicyContext): WallRules {
     (rule) => rule.list === "deny" && isAboutFiles(rule) && evaluation.accept(rule),
   );
   const places = denied.flatMap((rule) => placesOf(rule, evaluation));
-  const { productData, secretFiles = [] } = context;
+  const { productData, secretFiles = [], workspace } = context;
+  const scope = context.hasIntent === true ? context.intentScope : undefined;
+  const ignores = scope?.check(`${workspace}/`, "write", "below")?.code === "intent_ignored";
   const own = productData === undefined ? secretFiles : [productData, ...secretFiles];
   return {
     writable: evaluation.roots,
     programs: context.programFolders ?? [],
     hidden: [...own, ...places.filter(({ isWhole, isRead }) => isWhole && isRead).map(({ path }) => path)],
-    searched: places.filter(({ isWhole, isRead }) => !isWhole || !isRead).map(({ path }) => path),
+    searched: [
+      ...places.filter(({ isWhole, isRead }) => !isWhole || !isRead).map(({ path }) => path),
+      ...(ignores ? [workspace] : []),
+    ],
     wallOf(path, isFolder) {
       const resolved = { text: path, written: [path], resolved: [path], problem: null };
       const meets = (tools: readonly string[]) =>
         findForPath(evaluation.rules.deny, tools, resolved, evaluation, { isFolder, covers: "path" }) !==
         undefined;
       if (meets(reading)) return "hidden";
-      return meets(changing) ? "fixed" : null;
+      if (meets(changing)) return "fixed";
+      const refusal = ignores ? scope.check(isFolder ? `${path}/` : path, "write", "path") : null;
+      return refusal?.code === "intent_ignored" ? "fixed" : null;
+    },
+    isOwned(path) {
+      if (scope === undefined) return false;
+      const refusal = scope.check(path, "write", "path");
+      const [problem] = scope.uncertainties();
+      if (problem !== undefined) throw new Error(problem);
+      return refusal === null;
     },
     isProtected(path) {
       const resolved = { text: path, written: [path], resolved: [path], problem: null };

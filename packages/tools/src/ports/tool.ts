@@ -2,7 +2,7 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
-import type { SandboxLevel } from "@countersign/contracts/sandbox";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { NextStep, StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
 import type { WallRules } from "@countersign/policy";
 import type { z } from "zod";

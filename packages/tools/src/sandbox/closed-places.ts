@@ -1,8 +1,8 @@
-import type { Dirent } from "node:fs";
-import { lstat, readdir, realpath } from "node:fs/promises";
+import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Wall, WallRules } from "@countersign/policy";
 import { errorCodeOf } from "../file-system/error-code.ts";
+import { FolderReader } from "./folder-reader.ts";
 
 /** A file or folder that exists. Paths are absolute and real. */
 export type Place = { path: string; isFolder: boolean };
@@ -10,16 +10,12 @@ export type Place = { path: string; isFolder: boolean };
 /** What a deny rule closes. */
 export type ClosedPlace = Place & { wall: Wall };
 
-/** How long the search may take, in milliseconds, and how many entries it may find. */
-const searchMs = 10_000;
-const mostEntries = 500_000;
-
 /**
  * Asks the rules about everything in the folders that they may have a pattern for. A folder that is hidden as a whole isn't looked into.
  * Throws for what it can't look into: an agent could have made it so, to keep a file open.
  */
 export async function findClosedPlaces(rules: WallRules, signal: AbortSignal): Promise<ClosedPlace[]> {
-  const search = new Search(rules, AbortSignal.any([signal, AbortSignal.timeout(searchMs)]));
+  const search = new Search(rules, new FolderReader(signal));
   for (const written of new Set(rules.searched)) {
     const [root] = await realPlaces([written]);
     if (root !== undefined) await search.visit(root.path, { written, isFolder: root.isFolder });
@@ -32,12 +28,11 @@ type Entry = { written: string; isFolder: boolean };
 class Search {
   readonly found: ClosedPlace[] = [];
   readonly #rules: WallRules;
-  readonly #signal: AbortSignal;
-  #entries = 0;
+  readonly #reader: FolderReader;
 
-  constructor(rules: WallRules, signal: AbortSignal) {
+  constructor(rules: WallRules, reader: FolderReader) {
     this.#rules = rules;
-    this.#signal = signal;
+    this.#reader = reader;
   }
 
   /** `written` is how a rule would name the path. */
@@ -45,7 +40,7 @@ class Search {
     const wall = this.#rules.wallOf(written, isFolder) ?? this.#rules.wallOf(path, isFolder);
     if (wall !== null) this.found.push({ path, isFolder, wall });
     if (!isFolder || wall === "hidden") return;
-    const entries = await this.#entriesOf(path);
+    const entries = await this.#reader.entriesOf(path);
     const folders = entries.filter((entry) => entry.isDirectory());
     for (const entry of entries) {
       if (entry.isDirectory()) continue;
@@ -63,19 +58,6 @@ class Search {
     const wall = this.#rules.wallOf(written, true) ?? this.#rules.wallOf(written, false);
     if (wall === null) return;
     for (const target of await realPlaces([path])) this.found.push({ ...target, wall });
-  }
-
-  async #entriesOf(folder: string): Promise<Dirent[]> {
-    if (this.#signal.aborted)
-      throw new Error("it took too long to look for the files that a deny rule is about");
-    const entries = await readdir(folder, { withFileTypes: true });
-    this.#entries += entries.length;
-    if (this.#entries > mostEntries)
-      throw new Error(`there are more than ${mostEntries} files to look for those that a deny rule is about`);
-    // What isn't UTF-8 couldn't be named here.
-    const unnamed = entries.find(({ name }) => name.includes("\uFFFD"));
-    if (unnamed !== undefined) throw new Error(`${folder} has a file whose name isn’t UTF-8`);
-    return entries;
   }
 }
 

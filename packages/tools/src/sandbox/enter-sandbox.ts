@@ -51,9 +51,10 @@ function obeyedNote(paths: readonly string[]): string {
 
 /** What the model reads below the output of a command that failed in a sandbox. */
 export function sandboxNote(level: SandboxRules["level"]): string {
-  const reach =
-    level === "read-only"
-      ? "It can’t change files, except in a /tmp of its own"
-      : "It can only change files in the workspace and in a /tmp of its own";
+  const reach = {
+    workspace: "It can only change files in the workspace and in a /tmp of its own",
+    scope: "It can only change files that the session’s intent owns, and in a /tmp of its own",
+    "read-only": "It can’t change files, except in a /tmp of its own",
+  }[level];
   return `[The command ran in a sandbox. ${reach}, and has no network. If that is why it failed, call Bash again with dangerouslyDisableSandbox: true, and a person decides.]`;
 }

@@ -2,8 +2,9 @@ import { existsSync, linkSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { SandboxLevel } from "@countersign/contracts/sandbox";
-import { compileRules, createWallRules, ruleSetFromTexts } from "@countersign/policy";
+import { createReason } from "@countersign/contracts/reason";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
+import { compileRules, createWallRules, type IntentScope, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createBashTool } from "../bash.ts";
 import { policyFileSystem } from "../file-system/policy-file-system.ts";
@@ -30,12 +31,21 @@ type Box = {
   data?: string;
   approvedBy?: string;
   more?: string[];
+  intentScope?: IntentScope;
 };
 
 /** Bash in a folder, with the walls that the rules give. */
 function boxed(
   workspace: string,
-  { level = "workspace", deny = [], home = homedir(), data, approvedBy, more: directories = [] }: Box = {},
+  {
+    level = "workspace",
+    deny = [],
+    home = homedir(),
+    data,
+    approvedBy,
+    more: directories = [],
+    intentScope,
+  }: Box = {},
 ) {
   const rules = compileRules(ruleSetFromTexts({ deny }, "user"));
   const context = {
@@ -47,6 +57,8 @@ function boxed(
     fileSystem: policyFileSystem,
     additionalDirectories: directories,
     productData: data,
+    intentScope,
+    hasIntent: intentScope !== undefined,
     now: new Date().toISOString(),
   };
   const bash = createBashTool(env, home);
@@ -324,4 +336,108 @@ describe("what a sandbox can't be made for", () => {
     expect(await exitOf(run, "cat a.txt")).toBe(0);
     expect(await exitOf(run, "cat .github/workflows/ci.yml")).not.toBe(0);
   });
+});
+
+/** An intent that owns what `owns` says. `problem`: why that isn't certain. */
+function intentOf(
+  owns: (path: string) => boolean,
+  { ignores = () => false, problem }: { ignores?: (path: string) => boolean; problem?: string } = {},
+): IntentScope {
+  const refusal = (code: "scope_violation" | "intent_ignored") => ({
+    code,
+    message: "",
+    reason: createReason("leaves-sandbox", {}),
+  });
+  return {
+    check(path, access, covers) {
+      if (access === "read") return null;
+      if (covers === "below") return refusal(ignores("") ? "intent_ignored" : "scope_violation");
+      if (ignores(path)) return refusal("intent_ignored");
+      return owns(path) ? null : refusal("scope_violation");
+    },
+    checkRun: () => null,
+    checkUnnamed: () => null,
+    uncertainties: () => (problem === undefined ? [] : [problem]),
+  };
+}
+
+describe("a command in the sandbox `scope`", () => {
+  const files = {
+    "src/a.ts": "a",
+    "src/deep/b.ts": "b",
+    "src/kept/c.ts": "c",
+    "README.md": "read me",
+    "notes.txt": "notes",
+    "other/d.ts": "d",
+  };
+
+  it("changes what the intent owns, new files too, and nothing else, whatever way it takes", async () => {
+    const workspace = folderOutside(files);
+    symlinkSync(join(workspace, "other"), join(workspace, "src/link"));
+    const own = (path: string) =>
+      (path.startsWith(`${workspace}/src/`) && !path.startsWith(`${workspace}/src/kept`)) ||
+      path === join(workspace, "notes.txt");
+    const run = boxed(workspace, { level: "scope", intentScope: intentOf(own) });
+    for (const command of [
+      "echo x > src/a.ts",
+      "mkdir -p src/new/er && echo x > src/new/er/made.ts",
+      "mv src/deep/b.ts src/b.ts",
+      "echo x > notes.txt",
+      "echo x > /tmp/own",
+    ])
+      expect(await exitOf(run, command), command).toBe(0);
+    for (const attack of [
+      "echo x > README.md",
+      "echo x > made.txt",
+      "rm -rf other",
+      "echo x > src/kept/c.ts",
+      "rm -rf src/kept",
+      "mv src/kept src/moved",
+      "mv src elsewhere",
+      "echo x > src/link/d.ts",
+      "rm notes.txt",
+      "ln README.md src/hard && echo x > src/hard",
+      `node -e "fs.writeFileSync('README.md', '')"`,
+      "setsid sh -c 'sleep 0.1; echo x > README.md'; sleep 0.3; grep -q x README.md",
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+    expect(textIn(workspace, "README.md")).toBe("read me");
+    expect(textIn(workspace, "other/d.ts")).toBe("d");
+    expect(textIn(workspace, "src/kept/c.ts")).toBe("c");
+    expect(textIn(workspace, "notes.txt")).toBe("x\n");
+  });
+
+  it("changes nothing without an intent, and doesn't run if what it owns isn't certain", async () => {
+    const workspace = folderOutside(files);
+    expect(await exitOf(boxed(workspace, { level: "scope" }), "echo x > src/a.ts")).not.toBe(0);
+    const intentScope = intentOf(() => true, { problem: ".intentignore can’t be read" });
+    const { result } = await boxed(workspace, { level: "scope", intentScope })("true");
+    expect(result).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(".intentignore can’t be read"),
+    });
+  });
+
+  it("can't be opened by an intent where a deny rule closes it", async () => {
+    const workspace = folderOutside({ ...files, "src/secret/key/k.txt": "secret", "src/locked/e.ts": "e" });
+    const run = boxed(workspace, {
+      level: "scope",
+      intentScope: intentOf((path) => path.startsWith(`${workspace}/src/`) && !path.endsWith("src/secret")),
+      deny: ["Read(/src/secret/**)", "Edit(/src/locked)"],
+    });
+    expect(await exitOf(run, "cat src/secret/key/k.txt")).not.toBe(0);
+    expect(await exitOf(run, "echo x > src/locked/e.ts")).not.toBe(0);
+    expect(await exitOf(run, "echo x > src/locked/new.ts")).not.toBe(0);
+    expect(await exitOf(run, "echo x > src/a.ts")).toBe(0);
+  });
+});
+
+it("an `.intentignore` closes what it names in the sandbox `workspace` too", async () => {
+  const workspace = folderOutside({ "src/a.ts": "a", "gen/b.ts": "b" });
+  const ignores = (path: string) => path === "" || path.startsWith(`${workspace}/gen`);
+  const run = boxed(workspace, { intentScope: intentOf(() => true, { ignores }) });
+  expect(await exitOf(run, "echo x > gen/b.ts")).not.toBe(0);
+  expect(await exitOf(run, "echo x > gen/new.ts")).not.toBe(0);
+  expect(await exitOf(run, "mv gen moved")).not.toBe(0);
+  expect(await exitOf(run, "echo x > src/a.ts")).toBe(0);
 });

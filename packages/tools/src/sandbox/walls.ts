@@ -1,9 +1,11 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
 import { openSockets } from "./open-sockets.ts";
+import { findOwnedPlaces } from "./owned-places.ts";
 
 /** What a sandbox is made of: everything can be read and nothing can be changed, except for these. */
 export type Walls = {
@@ -18,7 +20,7 @@ export type Walls = {
 };
 
 /** What a command in a sandbox may reach. */
-export type SandboxRules = { level: "workspace" | "read-only"; rules: WallRules };
+export type SandboxRules = { level: Exclude<SandboxLevel, "off">; rules: WallRules };
 
 /** bubblewrap takes 9,000 arguments, and up to four for each place. */
 const mostPlaces = 2_000;
@@ -29,28 +31,35 @@ const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "mo
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
 export async function findWalls({ level, rules }: SandboxRules, signal: AbortSignal): Promise<Walls> {
   const work = await workFolders(rules);
-  const writable = level === "read-only" ? [] : work;
-  const [named, closed, obeyed, sockets] = await Promise.all([
+  const [named, closed, programs, sockets] = await Promise.all([
     realPlaces(rules.hidden),
     findClosedPlaces(rules, signal),
-    Promise.all(writable.map(({ path }) => obeyedIn(path, rules))).then((paths) => realPlaces(paths.flat())),
+    realPlaces(rules.programs),
     openSockets().then(realPlaces),
   ]);
   const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
-  const isHidden = ({ path }: Place) => hidden.some((place) => isInside(path, place.path));
-  if (work.some(isHidden))
+  if (work.some((place) => isIn(hidden, place)))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
-  const isOpen = ({ path }: Place) => writable.some((folder) => isInside(path, folder.path));
-  const programs = await realPlaces(rules.programs);
-  const kept =
-    level === "read-only"
-      ? work
-      : [...obeyed, ...programs, ...closed.filter(({ wall }) => wall === "fixed")].filter(isOpen);
-  const fixed = kept.filter((place) => !isHidden(place));
-  const pinned = foldersAbove([...fixed, ...hidden].filter(isOpen), writable);
-  if (fixed.length + hidden.length + pinned.length + sockets.length > mostPlaces)
+  const unchanged = [...programs, ...closed.filter(({ wall }) => wall === "fixed")];
+  const { writable, rest } = await findWritable(level, {
+    work,
+    rules,
+    closed: [...hidden, ...unchanged],
+    signal,
+  });
+  const folders = writable.filter(({ isFolder }) => isFolder);
+  const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
+  const inside = [...(await realPlaces(obeyed.flat())), ...unchanged].filter((place) =>
+    isIn(writable, place),
+  );
+  const fixed = [...inside, ...rest].filter((place) => !isIn(hidden, place));
+  const pinned = foldersAbove(
+    [...fixed, ...hidden].filter((place) => isIn(writable, place)),
+    writable,
+  );
+  if (writable.length + fixed.length + hidden.length + pinned.length + sockets.length > mostPlaces)
     throw new Error(
-      `more than ${mostPlaces} files and folders would have to be closed, too many for one sandbox`,
+      `more than ${mostPlaces} files and folders would have to be closed or opened, too many for one sandbox`,
     );
   return {
     writable: writable.map(({ path }) => path),
@@ -59,6 +68,29 @@ export async function findWalls({ level, rules }: SandboxRules, signal: AbortSig
     // Whoever listens at a socket may do anything, such as Docker.
     hidden: [...hidden, ...sockets],
   };
+}
+
+function isIn(folders: readonly Place[], { path }: Place): boolean {
+  return folders.some((folder) => isInside(path, folder.path));
+}
+
+/** `rest` must be closed, because it may be in a folder that is open anyway, such as an additional directory in /tmp. */
+type Writable = { writable: Place[]; rest: Place[] };
+
+type Surroundings = { work: Place[]; rules: WallRules; closed: readonly Place[]; signal: AbortSignal };
+
+async function findWritable(
+  level: SandboxRules["level"],
+  { work, rules, closed, signal }: Surroundings,
+): Promise<Writable> {
+  const [workspace] = work;
+  if (level === "workspace" || workspace === undefined) return { writable: work, rest: [] };
+  if (level === "read-only") return { writable: [], rest: work };
+  const owned = await findOwnedPlaces(rules, workspace.path, signal);
+  // A mount deeper down would open again what a rule closes.
+  const writable = owned.open.filter((place) => !isIn(closed, place));
+  const isWritable = ({ path }: Place) => writable.some((place) => place.path === path);
+  return { writable, rest: [...work, ...owned.closed].filter((place) => !isWritable(place)) };
 }
 
 /** The workspace, and the additional directories that aren't in another one: there, an agent could have put a link in their place. */

@@ -20,6 +20,7 @@ const session: SessionSummary = {
   turns: 0,
   waiting: 0,
   visibility: "team",
+  sandbox: "off",
   ended: null,
   createdBy: "ada",
   createdAt: "2026-01-01T00:00:00.000Z",

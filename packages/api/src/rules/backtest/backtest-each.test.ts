@@ -123,7 +123,7 @@ async function backtestEach({ rules, behavior }: Change, past: PastCall[], world
 
 async function deciderFor(createdBy: string, change: (ruleSet: RuleSet) => RuleSet, world: World) {
   const { workspace, home, evaluation } = world;
-  const session: PolicySession = { id: "", workspace, createdBy, intent: null };
+  const session: PolicySession = { id: "", workspace, createdBy, intent: null, sandbox: "off" };
   const inForce = await world.source.policyFor(session);
   const places = { workspace, home, realpath: evaluation.fileSystem.realpath };
   const policy = { ...inForce, rules: compileRules(change(inForce.ruleSet), places) };

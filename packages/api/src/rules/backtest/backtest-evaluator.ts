@@ -68,7 +68,7 @@ export function createBacktestEvaluator(
     if (known !== undefined) return known;
     places.set(workspace, ofWorkspace);
     // From then on nobody waits for it.
-    const made = open({ id: "", workspace, createdBy, intent: null }).then((place) => {
+    const made = open({ id: "", workspace, createdBy, intent: null, sandbox: "off" }).then((place) => {
       ofWorkspace.set(createdBy, place);
       return place;
     });

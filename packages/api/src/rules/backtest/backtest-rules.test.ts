@@ -227,7 +227,7 @@ describe("a time limit of a rule", () => {
       { behavior: "ask", rule: "Bash(make:*)", scope: "team", maxWaitSeconds: 60 },
       authorOf("ada"),
     );
-    const session = { id: "none", workspace, createdBy: "ada", intent: null };
+    const session = { id: "none", workspace, createdBy: "ada", intent: null, sandbox: "off" as const };
     expect((await source.policyFor(session)).waitSeconds?.get(rule.id)).toBe(60);
     const changed = await service.update({ id: rule.id, maxWaitSeconds: null }, authorOf("bo"));
     expect(changed).toMatchObject({ maxWaitSeconds: null, owner: "ada", updatedBy: "bo", version: 2 });

@@ -1,5 +1,7 @@
 import type { ModeSettings, PolicySession, SessionPolicy } from "@countersign/agent";
 import type { Intent } from "@countersign/contracts/intent";
+import type { SessionSandbox } from "@countersign/contracts/sandbox";
+import { type SandboxLevel, strictest } from "@countersign/contracts/sandbox-level";
 import { activeIntentsOf, scopeOf } from "../../intents/intent-scope.ts";
 import type { SettingsFiles } from "../../settings/files/settings-files.ts";
 import { filesOfWorkspace, type WorkspaceFile } from "../../settings/files/workspace-settings.ts";
@@ -64,6 +66,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
         intentScope: scopeOf(session, snapshot),
         team: snapshot.team,
+        sandbox: sandboxOf(session, { team: snapshot.team.sandbox, found }),
         behindStarter: own.makers,
         version: snapshot.version,
         isBypassDisabled:
@@ -86,6 +89,14 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 
     invalidate: stored.invalidate,
   };
+}
+
+function sandboxOf(
+  { sandbox: session }: PolicySession,
+  { team, found }: { team: SandboxLevel; found: readonly WorkspaceFile[] },
+): SessionSandbox {
+  const files = strictest(found.map(({ state }) => state.content.sandbox));
+  return { level: strictest([team, files, session]), team, files, session };
 }
 
 const forbiddenByTeam = "your team (Settings > Safety)";

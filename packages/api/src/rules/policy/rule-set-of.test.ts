@@ -39,7 +39,7 @@ function settings(isOfUser: boolean, lists: { allow?: string[]; deny?: string[] 
 }
 
 function kindOf(file: WorkspaceFile, tool: string, path: string): string {
-  const session = { id: "s", workspace, createdBy: "ada", intent: null };
+  const session = { id: "s", workspace, createdBy: "ada", intent: null, sandbox: "off" as const };
   return decide(
     { tool, input: { file_path: path } },
     {

@@ -27,11 +27,22 @@ describe("a settings file", () => {
         additionalDirectories: ["../shared"],
         defaultMode: "plan",
         isBypassDisabled: true,
+        sandbox: "off",
         hooks: [],
         mcpServers: [],
         warning: null,
       },
     });
+  });
+
+  it.each([
+    { text: '{"sandbox": {"enabled": true, "network": {"allowedDomains": []}}}', level: "workspace" },
+    { text: '{"sandbox": {"enabled": false}}', level: "off" },
+    { text: '{"sandbox": {"level": "scope"}}', level: "scope" },
+    { text: '{"sandbox": {"enabled": true, "level": "read-only"}}', level: "read-only" },
+    { text: '{"sandbox": {"enabled": true, "level": "off"}}', level: "workspace" },
+  ])("has the sandbox $level for $text", ({ text, level }) => {
+    expect(parseSettings(text)).toMatchObject({ ok: true, content: { sandbox: level } });
   });
 
   it.each([
@@ -45,6 +56,20 @@ describe("a settings file", () => {
     },
     { name: "a missing comma", text: '{"a": 1\n "b": 2}', line: 2, column: 2, says: /comma expected/ },
     { name: "a list", text: "[]", line: 1, column: 1, says: /object/i },
+    {
+      name: "a sandbox of an unknown level",
+      text: '{"sandbox":\n {"level": "strict"}}',
+      line: 2,
+      column: 12,
+      says: /sandbox\.level/,
+    },
+    {
+      name: "a sandbox twice",
+      text: '{"sandbox": {"level": "off", "level": "scope"}}',
+      line: 1,
+      column: 30,
+      says: /twice/,
+    },
     {
       name: "a number for rules",
       text: '{"permissions":\n {"deny": 7}}',

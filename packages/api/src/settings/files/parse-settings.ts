@@ -1,5 +1,7 @@
 import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { sandboxLevel } from "@countersign/contracts/sandbox";
+import { type SandboxLevel, strictest } from "@countersign/contracts/sandbox-level";
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -25,6 +27,8 @@ export type SettingsContent = {
   additionalDirectories: string[];
   defaultMode: PermissionMode | null;
   isBypassDisabled: boolean;
+  /** `off` says nothing: a file can only make the sandbox stricter. */
+  sandbox: SandboxLevel;
   hooks: FileHook[];
   mcpServers: FileServer[];
   warning: SettingsProblem | null;
@@ -41,7 +45,9 @@ const permissions = z.looseObject({
   defaultMode: z.string().optional(),
   disableBypassPermissionsMode: z.string().optional(),
 });
-const settings = z.looseObject({ permissions: permissions.optional() });
+/** `enabled` is Claude Code's. Its other fields are passed over. */
+const sandbox = z.looseObject({ enabled: z.boolean().optional(), level: sandboxLevel.optional() });
+const settings = z.looseObject({ permissions: permissions.optional(), sandbox: sandbox.optional() });
 const known = new Set(Object.keys(permissions.shape));
 const lists = ["allow", "ask", "deny"] as const;
 
@@ -53,13 +59,14 @@ export const noSettings: SettingsContent = {
   additionalDirectories: [],
   defaultMode: null,
   isBypassDisabled: false,
+  sandbox: "off",
   hooks: [],
   mcpServers: [],
   warning: null,
 };
 
 /**
- * Reads the text of a settings.json, comments and trailing commas allowed. Everything beside `permissions` and `hooks` is
+ * Reads the text of a settings.json, comments and trailing commas allowed. Everything beside `permissions`, `hooks` and `sandbox` is
  * somebody else's. What is unknown in `permissions` is passed over with a warning, because a misspelt `deny` denies nothing.
  */
 export function parseSettings(text: string): ParsedSettings {
@@ -92,7 +99,10 @@ function parseWith(text: string, read: (tree: Node, text: string) => ParsedSetti
 }
 
 function readTree(tree: Node, text: string): ParsedSettings {
-  const twice = findTwice(tree) ?? findTwice(findNodeAtLocation(tree, ["permissions"]));
+  const twice =
+    findTwice(tree) ??
+    findTwice(findNodeAtLocation(tree, ["permissions"])) ??
+    findTwice(findNodeAtLocation(tree, ["sandbox"]));
   if (twice !== null) return parseFailure(text, twice.offset, `it has the key ${twice.value} twice`);
   const parsed = settings.safeParse(getNodeValue(tree));
   if (!parsed.success) {
@@ -120,11 +130,16 @@ function readTree(tree: Node, text: string): ParsedSettings {
       additionalDirectories: given.additionalDirectories ?? [],
       defaultMode: mode.success ? mode.data : null,
       isBypassDisabled: given.disableBypassPermissionsMode === "disable",
+      sandbox: sandboxOf(parsed.data.sandbox),
       hooks: hooks.hooks,
       mcpServers: [],
       warning: findWarning(tree, given, text) ?? hooks.warning,
     },
   };
+}
+
+function sandboxOf(given: z.infer<typeof sandbox> = {}): SandboxLevel {
+  return strictest([given.enabled === true ? "workspace" : "off", given.level ?? "off"]);
 }
 
 function rulesIn(tree: Node, list: string, rules: string[], text: string): SettingsRule[] {

@@ -28,6 +28,7 @@ export const callMessages = {
   inWorkspace: "(the workspace)",
   sandbox: {
     workspace: "in a sandbox: writes only to the workspace, no network",
+    scope: "in a sandbox: writes only what the intent owns, no network",
     "read-only": "in a sandbox: read-only, no network",
     outside: "outside the sandbox",
   },

@@ -18,6 +18,7 @@ function session(id: string, workspace: string, title: string): SessionSummary {
     turns: 0,
     waiting: 0,
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdBy: "ada",
     createdAt: "2026-01-01",

@@ -1,4 +1,5 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { SystemInfo } from "@countersign/contracts/system";
 import type { Visibility } from "@countersign/contracts/visibility";
 import { modeLabels } from "../../../lib/messages/status.ts";
@@ -26,7 +27,11 @@ export const newSessionMessages = {
 } as const;
 
 type Settings = {
-  draft: Pick<SessionDraft, "model" | "limits"> & { mode: PermissionMode; visibility: Visibility };
+  draft: Pick<SessionDraft, "model" | "limits"> & {
+    mode: PermissionMode;
+    visibility: Visibility;
+    sandbox: SandboxLevel;
+  };
   info: Pick<SystemInfo, "defaultModel" | "isScripted">;
   /** The id of the intent; empty where there is none. */
   intent: string;
@@ -42,6 +47,7 @@ export function describeSettings({ draft, info, intent, isAlone }: Settings): st
     info.isScripted ? "scripted demo model" : model === "" ? info.defaultModel : model,
     describeLimits(draft.limits),
     intent === "" ? "no intent" : `intent ${intent}`,
+    ...(draft.sandbox === "off" ? [] : [`sandbox ${draft.sandbox}`]),
     ...(isAlone ? [] : [draft.visibility === "private" ? "private" : "visible to the team"]),
   ];
 }

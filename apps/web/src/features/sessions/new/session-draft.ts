@@ -1,4 +1,5 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { sandboxLevel } from "@countersign/contracts/sandbox";
 import { type NewSession, newSession } from "@countersign/contracts/session";
 import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
@@ -24,6 +25,7 @@ export const newSessionForm = z
     }),
     mode: permissionMode,
     visibility,
+    sandbox: sandboxLevel,
     model: z.string().trim().transform(emptyAsNone),
     /** Null: nothing was chosen yet. "": none. */
     intent: z
@@ -52,6 +54,7 @@ export function readDraft(
     prompt: text,
     mode: permissionMode.exclude(["bypassPermissions"]).or(z.literal(usualMode)).catch(usualMode),
     visibility: visibility.catch("team"),
+    sandbox: sandboxLevel.catch("off"),
     model: text,
     intent: z.null().catch(null),
     limits: z

@@ -23,6 +23,7 @@ export const sessionFieldMessages = {
   model: "Model",
   scriptedModel: "No API key: a scripted demo runs instead of a real agent.",
   visibility: "Visibility",
+  sandbox: "Sandbox",
 } as const;
 
 export function formatDefault(usual: string): string {

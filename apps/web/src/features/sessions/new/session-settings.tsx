@@ -12,6 +12,7 @@ import { LimitFields } from "./limit-fields.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
 import { ModelField } from "./model-field.tsx";
 import { describeSettings, newSessionMessages } from "./new-session-messages.ts";
+import { SandboxChoice } from "./sandbox-choice.tsx";
 import type { SessionForm } from "./session-draft.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";
 
@@ -65,6 +66,7 @@ export function SessionSettings({ info, form, folder, intent }: SessionSettingsP
           error={mode.fieldState.error?.message}
         />
         <VisibilityChoice form={form} />
+        <SandboxChoice form={form} />
         <ModelField info={info} bound={bindField(form, "model", "model")} />
         <LimitFields info={info} form={form} />
       </div>

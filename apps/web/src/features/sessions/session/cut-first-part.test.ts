@@ -81,6 +81,7 @@ function sessionOf(messages: Message[], calls: Call[], other: Partial<SessionDet
     turns: 1,
     waiting: calls.filter(isWaiting).length,
     visibility: "team",
+    sandbox: "off",
     ended: null,
     createdBy: "ada",
     createdAt: at,

@@ -21,6 +21,7 @@ import { StatusChip } from "../list/status-chip.tsx";
 import { EndSession } from "./end-session.tsx";
 import { externalMessages } from "./external-messages.ts";
 import { IntentLink } from "./intent-link.tsx";
+import { SandboxSwitch } from "./sandbox-switch.tsx";
 import { formatFromCache, formatTokens, sessionMessages } from "./session-messages.ts";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
@@ -107,6 +108,9 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <EndSession session={session} />
           <WorkspacePath workspace={session.workspace} home={home} />
           <IntentLink session={session} />
+          {session.external === undefined ? (
+            <SandboxSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
+          ) : null}
           <VisibilitySwitch session={session} isOff={disabledReason !== null} />
           <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
           {session.external === undefined ? <UsageNumbers usage={session.usage} /> : null}

@@ -27,6 +27,7 @@ export const sessionMessages = {
   endSession: "End session",
   private: "Private",
   visibility: "Visibility",
+  sandbox: "Sandbox",
   allSessions: "All sessions",
   status: "Session status",
   aboutStop: "Stops this turn, ends running tools and cancels waiting calls.",
@@ -116,4 +117,13 @@ export function formatRetry(
   const when = left > 0 ? ` in ${formatDuration(left)}` : " now";
   if (ofAttempts === null) return `${message} The session waits for the model. Attempt ${attempt}${when}.`;
   return `${message} Attempt ${attempt} of ${ofAttempts}${when}.`;
+}
+
+export function formatSandboxNotChanged(problem: string): string {
+  return `The sandbox didn’t change. ${problem}`;
+}
+
+/** What a level means, and who has set it where this session alone couldn’t loosen it. */
+export function formatSandboxTitle(effect: string, by: "team" | "files"): string {
+  return by === "team" ? `${effect} The team requires it.` : `${effect} A settings file requires it.`;
 }

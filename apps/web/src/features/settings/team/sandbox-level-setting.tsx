@@ -1,6 +1,7 @@
 "use client";
 
-import { isLooser, type SandboxLevel, sandboxLevel } from "@countersign/contracts/sandbox";
+import { sandboxLevel } from "@countersign/contracts/sandbox";
+import { isLooser, type SandboxLevel } from "@countersign/contracts/sandbox-level";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Field, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";

@@ -19,6 +19,7 @@ export const teamMessages = {
   sandboxLevels: {
     off: "Off",
     workspace: "Workspace: commands write only there, no network",
+    scope: "Scope: commands write only what the session’s intent owns, no network",
     "read-only": "Read-only: commands write nothing, no network",
   },
   aboutSandbox:

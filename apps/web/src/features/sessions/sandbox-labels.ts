@@ -1,0 +1,16 @@
+import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
+
+/** What the commands of a session can reach, as the dashboard says it. */
+export const sandboxLabels: Record<SandboxLevel, { name: string; effect: string }> = {
+  off: { name: "No sandbox", effect: "Commands can reach whatever the server’s user can." },
+  workspace: {
+    name: "Sandbox: workspace",
+    effect: "Commands can change only the workspace, and have no network.",
+  },
+  scope: {
+    name: "Sandbox: scope",
+    effect:
+      "Commands can change only what the session’s intent owns, and have no network. Without an intent, they change nothing.",
+  },
+  "read-only": { name: "Sandbox: read-only", effect: "Commands can’t change files, and have no network." },
+};

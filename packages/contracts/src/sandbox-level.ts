@@ -1,0 +1,18 @@
+/** What the commands of an agent can reach, from the loosest to the strictest; `sandboxLevel` in `sandbox.ts` is their schema. */
+export const sandboxLevels = ["off", "workspace", "scope", "read-only"] as const;
+
+/**
+ * `off`: whatever the user of the server can. `workspace`: commands change the workspace and nothing else, and have no network. `scope`: of the
+ * workspace, they change only what the session's intent owns. `read-only`: they change nothing.
+ */
+export type SandboxLevel = (typeof sandboxLevels)[number];
+
+/** Whether commands reach more at one level than at the other. */
+export function isLooser(level: SandboxLevel, than: SandboxLevel): boolean {
+  return sandboxLevels.indexOf(level) < sandboxLevels.indexOf(than);
+}
+
+/** The level of those at which commands reach the least; `off` for none. */
+export function strictest(levels: readonly SandboxLevel[]): SandboxLevel {
+  return levels.reduce((strict, level) => (isLooser(strict, level) ? level : strict), "off");
+}

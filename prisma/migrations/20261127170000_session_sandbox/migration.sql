@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "sandbox" text NOT NULL DEFAULT 'off';
