@@ -108,12 +108,15 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <EndSession session={session} />
           <WorkspacePath workspace={session.workspace} home={home} />
           <IntentLink session={session} />
-          {session.external === undefined ? (
-            <SandboxSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
-          ) : null}
           <VisibilitySwitch session={session} isOff={disabledReason !== null} />
           <span className="font-mono">{session.isScripted ? sessionMessages.scripted : session.model}</span>
-          {session.external === undefined ? <UsageNumbers usage={session.usage} /> : null}
+          {session.external === undefined ? (
+            <>
+              <UsageNumbers usage={session.usage} />
+              {/* It loads late, so nothing stands behind it. */}
+              <SandboxSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
+            </>
+          ) : null}
         </div>
       </div>
     </header>
