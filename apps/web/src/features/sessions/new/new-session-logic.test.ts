@@ -62,6 +62,7 @@ describe("readDraft", () => {
     prompt: "",
     mode: "default",
     visibility: "team",
+    sandbox: "off",
     model: "",
     intent: null,
     limits: { maxTurns: "", maxCostUsd: "", maxWaitSeconds: "" },

@@ -123,6 +123,7 @@ describe("a new session", () => {
           prompt: "Look around",
           mode: "default",
           visibility: "team",
+          sandbox: "off",
           limits: { maxCostUsd: 1.5 },
         },
       ],
