@@ -239,6 +239,7 @@ describe("says in words what was changed of a session", () => {
     { changed: { command: { name: "commit", ended: "of age" } }, want: "/commit ended: of age" },
     { changed: { from: "default", to: "acceptEdits" }, want: "mode: Default → Accept edits" },
     { changed: { visibility: { from: "team", to: "private" } }, want: "visibility: Team → Private" },
+    { changed: { sandbox: { from: "read-only", to: "off" } }, want: "sandbox: read-only → off" },
     { changed: { context: { from: 12 } }, want: "context now starts at message 12" },
     { changed: { context: { compacts: 12 } }, want: "context compaction started" },
     { changed: { session: "ended" }, want: "session ended" },

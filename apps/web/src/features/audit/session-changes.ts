@@ -1,5 +1,6 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import { permissionMode } from "@countersign/contracts/permission-mode";
+import { sandboxLevel } from "@countersign/contracts/sandbox";
 import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { modeLabels } from "../../lib/messages/status.ts";
@@ -20,6 +21,7 @@ const intent = z.strictObject({
 });
 const mode = z.strictObject({ from: permissionMode, to: permissionMode });
 const seenBy = z.strictObject({ visibility: z.strictObject({ from: visibility, to: visibility }) });
+const sandbox = z.strictObject({ sandbox: z.strictObject({ from: sandboxLevel, to: sandboxLevel }) });
 const context = z.strictObject({ context: z.strictObject({ from: z.int() }) });
 const compacts = z.strictObject({ context: z.strictObject({ compacts: z.int() }) });
 const whole = z.strictObject({ session: z.enum(["ended", "reopened"]) });
@@ -35,6 +37,7 @@ const readers: readonly ((changed: JsonObject) => AuditChange | null)[] = [
   reader(seenBy, ({ visibility: { from, to } }) =>
     turn("Visibility", visibilityLabels[from].name, visibilityLabels[to].name),
   ),
+  reader(sandbox, ({ sandbox: { from, to } }) => turn("Sandbox", from, to)),
   reader(context, ({ context: { from } }) => change(`context now starts at message ${from}`)),
   reader(compacts, () => change("context compaction started")),
   reader(whole, ({ session }) => change(`session ${session}`)),
@@ -53,7 +56,7 @@ const ends: Readonly<Record<string, string>> = {
   "its process ended": "ended: the server process stopped",
 };
 
-/** A session’s mode, intent, visibility, context or end, or a command that began or ended in it. */
+/** A session’s mode, intent, visibility, sandbox, context or end, or a command that began or ended in it. */
 export function readSessionChange(changed: JsonObject): AuditChange | null {
   for (const read of readers) {
     const found = read(changed);

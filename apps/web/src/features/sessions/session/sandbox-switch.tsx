@@ -52,8 +52,8 @@ export function SandboxSwitch({ session, isOff }: { session: SessionDetail; isOf
 }
 
 /** What the level means, and who has set it. */
-function titleOf({ level, team, files, session }: SessionSandbox): string {
+function titleOf({ level, team, session }: SessionSandbox): string {
   const { effect } = sandboxLabels[level];
   if (level === "off" || level === session) return effect;
-  return formatSandboxTitle(effect, level === team ? "team" : level === files ? "files" : "team");
+  return formatSandboxTitle(effect, level === team ? "team" : "files");
 }

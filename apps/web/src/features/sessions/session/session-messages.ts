@@ -123,7 +123,7 @@ export function formatSandboxNotChanged(problem: string): string {
   return `The sandbox didn’t change. ${problem}`;
 }
 
-/** What a level means, and who has set it where this session alone couldn’t loosen it. */
+/** What a level means, and who keeps people from loosening it in the session. */
 export function formatSandboxTitle(effect: string, by: "team" | "files"): string {
   return by === "team" ? `${effect} The team requires it.` : `${effect} A settings file requires it.`;
 }
