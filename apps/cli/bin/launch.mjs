@@ -6,7 +6,7 @@ import { nodeProblem, ownNode, replaceProcess } from "../../../scripts/own-node.
 // SIGUSR1 would open a debugger, which shows every secret of this process to anyone who connects. Must come before anything else.
 process.on("SIGUSR1", () => undefined);
 
-/** Tells the Node that takes the place of this one that the installation was looked at: without network, that may have taken a minute. */
+/** Tells the Node that takes the place of this one that the installation was checked. Without a network, the check may take a minute. */
 const checkedVariable = "COUNTERSIGN_INSTALLATION_CHECKED";
 
 /**

@@ -34,7 +34,7 @@ function describeUndo(paths: readonly string[], isRedone: boolean): string {
   const lines = paths.slice(0, mostNamed).map((path) => `- ${path}`);
   if (paths.length > mostNamed) lines.push(`- and ${paths.length - mostNamed} more`);
   const what = isRedone
-    ? "The user made changes of yours again that had been undone. These files are as your calls left them:"
+    ? "The user took an undo back. These files are again as your calls left them:"
     : "The user undid changes that your calls made. These files are as they were before:";
   const then = isRedone
     ? "Read a file again before you change it."
