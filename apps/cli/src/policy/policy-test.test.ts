@@ -2,8 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { policyTest } from "./policy-test.ts";
+
+// A data folder that is named closes more than the tables know of.
+beforeEach(() => void vi.stubEnv("COUNTERSIGN_DATA", ""));
 
 const folder = mkdtempSync(join(tmpdir(), "policy-test-"));
 afterAll(() => {
