@@ -11,12 +11,14 @@ export const viewer = z.strictObject({
 });
 export type Viewer = z.infer<typeof viewer>;
 
+/** Made by a tab, new for each. */
+export const tabId = z.string().min(8).max(100);
+
 /** What a tab reports every few seconds. */
 export const openedCall = z.strictObject({
   /** The call that it has open; null for none. */
   callId: z.string().min(1).max(200).nullable(),
-  /** Made by the tab, new for each. */
-  tabId: z.string().min(8).max(100),
+  tabId,
   /** Rises with every report of a tab, because an earlier report may arrive later. */
   said: z.int().min(0),
 });

@@ -271,7 +271,7 @@ function idleNotifications(): Pick<
   return {
     notifications: { settings: refuse, subscribe: refuse, unsubscribe: refuse, test: refuse },
     webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
-    presence: { open: () => ({ self: "", others: [] }) },
+    presence: { follow: () => undefined, open: () => ({ self: "", others: [] }) },
     team: { settings: refuse, change: refuse },
     sandbox: { check: refuse, async assertPossible() {}, ofSession: refuse },
     insights: { get: refuse },

@@ -92,6 +92,48 @@ describe("who has a call open", () => {
   });
 });
 
+describe("a tab that says nothing when it goes", () => {
+  function follow(presences: ReturnType<typeof openPresences>["presences"], by = "owner") {
+    const stream = new AbortController();
+    presences.follow("tab-1", by, stream.signal);
+    return () => stream.abort();
+  }
+
+  it("has left the call when its last stream ends, and comes back with what it says next", () => {
+    const { open, presences, events, published } = openPresences();
+    const first = follow(presences);
+    open("c1", "tab-1");
+    const second = follow(presences);
+    first();
+    expect(open("c1", "tab-2").others, "one that reconnects").toHaveLength(1);
+    second();
+    expect(open("c1", "tab-2").others).toEqual([]);
+    expect(events.at(-1)?.viewers).toHaveLength(1);
+    expect(published.map((said) => JSON.parse(said).callId)).toEqual(["c1", "c1", null, "c1"]);
+    open("c1", "tab-1");
+    expect(open("c1", "tab-2").others).toHaveLength(1);
+  });
+
+  it("is not that of somebody else who knows its name, nor one whose stream ended before it was opened", () => {
+    const { open, presences } = openPresences();
+    open("c1", "tab-1");
+    follow(presences, "mallory")();
+    presences.follow("tab-1", "owner", AbortSignal.abort());
+    expect(open("c1", "tab-2").others).toHaveLength(1);
+  });
+
+  it("stays where it went on at another process", () => {
+    const here = openPresences();
+    const there = openPresences();
+    const end = follow(here.presences);
+    here.say("c1", "tab-1", 1);
+    there.say("c2", "tab-1", 2);
+    for (const said of there.published) here.presences.receive(said);
+    end();
+    expect(here.open("c2", "tab-2").others).toHaveLength(1);
+  });
+});
+
 describe("another process", () => {
   it("hears what the tabs of this one say, and what is late is not news", () => {
     const here = openPresences();

@@ -54,7 +54,7 @@ const fromJson = z
   .pipe(saidByTab);
 
 /** A tab that has none open is kept for a while too, so that what it said before cannot open one again. */
-type Tab = SaidByTab & { seenAt: number };
+type Tab = SaidByTab & { seenAt: number; isHere: boolean };
 
 /** More are not listed: a tab that nobody needs to know of is turned away, nothing else. */
 const mostTabs = 5_000;
@@ -67,6 +67,8 @@ export function createPresences({
   publish,
 }: PresenceOptions): Presences {
   const tabs = new Map<string, Tab>();
+  /** How many streams each tab has open on this process: one that reconnects can have two for a moment. */
+  const streams = new Map<string, number>();
   const watchers = new Set<OnChange>();
 
   function viewersOf(callId: string): Viewer[] {
@@ -88,30 +90,52 @@ export function createPresences({
     notify(expired.map(([, tab]) => tab));
   }
 
-  /** Returns whether it was new. Messages of a tab can arrive out of order. */
-  function take(said: SaidByTab): boolean {
+  /** Returns whether it was new. Messages of a tab can arrive out of order. `isHere`: it was said to this process. */
+  function take(said: SaidByTab, isHere: boolean): boolean {
     dropExpired();
     const before = tabs.get(said.viewer.id);
     if (before === undefined ? tabs.size >= mostTabs : said.said < before.said) return false;
-    tabs.set(said.viewer.id, { ...said, seenAt: ticks() });
+    tabs.set(said.viewer.id, { ...said, isHere, seenAt: ticks() });
     const was = before ?? { callId: null, sessionId: null };
     if (was.callId !== said.callId) notify([was, said]);
     return true;
   }
 
+  function tell(said: SaidByTab): void {
+    if (take(said, true)) publish(JSON.stringify(said));
+  }
+
+  /** A tab whose last stream here ended has gone, unless it went on at another process. */
+  function leave(id: string): void {
+    const tab = tabs.get(id);
+    if (tab === undefined || !tab.isHere || tab.callId === null) return;
+    tell({ callId: null, sessionId: null, said: tab.said, viewer: tab.viewer });
+  }
+
   const clock = pollMs === null ? undefined : setInterval(dropExpired, pollMs);
   clock?.unref();
   return {
+    follow(tabId, by, signal) {
+      if (signal.aborted) return;
+      const id = viewerId(tabId, by);
+      streams.set(id, (streams.get(id) ?? 0) + 1);
+      const end = () => {
+        const left = (streams.get(id) ?? 1) - 1;
+        if (left > 0) return void streams.set(id, left);
+        streams.delete(id);
+        leave(id);
+      };
+      signal.addEventListener("abort", end, { once: true });
+    },
     open({ callId, sessionId, tabId, said }, by, userAgent) {
-      const id = createHash("sha256").update(`${by}\0${tabId}`).digest("base64url").slice(0, 16);
-      const opened = { callId, sessionId, said, viewer: { id, by, device: describeDevice(userAgent) } };
-      if (take(opened)) publish(JSON.stringify(opened));
+      const id = viewerId(tabId, by);
+      tell({ callId, sessionId, said, viewer: { id, by, device: describeDevice(userAgent) } });
       const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
       return { self: id, others };
     },
     receive(published) {
       const said = fromJson.safeParse(published);
-      if (said.success) take(said.data);
+      if (said.success) take(said.data, false);
     },
     watch(onChange) {
       watchers.add(onChange);
@@ -119,4 +143,8 @@ export function createPresences({
     },
     close: () => clearInterval(clock),
   };
+}
+
+function viewerId(tabId: string, by: string): string {
+  return createHash("sha256").update(`${by}\0${tabId}`).digest("base64url").slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import { tabId } from "@countersign/contracts/presence";
 import { z } from "zod";
 import { protectedProcedure, router } from "../trpc.ts";
 import { currentVisibility, mustSee } from "../visibility.ts";
@@ -6,20 +7,28 @@ import { EventStream } from "./event-stream.ts";
 const eventId = z.string().regex(/^\d{1,18}$/, "must be an event ID, a decimal number");
 
 export const eventsRouter = router({
-  /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */
+  /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. With `tabId`, what `approvals.open` was told of that tab ends with its last stream. */
   follow: protectedProcedure("read")
-    .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
+    .input(
+      z
+        .strictObject({
+          sessionId: z.string().optional(),
+          lastEventId: eventId.optional(),
+          tabId: tabId.optional(),
+        })
+        .optional(),
+    )
     .use(async ({ ctx, input, next }) => {
       if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
       return next();
     })
-    .subscription(
-      ({ ctx, input, signal }) =>
-        new EventStream(ctx.services.feed, {
-          sessionId: input?.sessionId ?? null,
-          visibility: currentVisibility(ctx),
-          after: input?.lastEventId ?? null,
-          signal: signal ?? new AbortController().signal,
-        }),
-    ),
+    .subscription(({ ctx, input, signal = new AbortController().signal }) => {
+      if (input?.tabId !== undefined) ctx.services.presence.follow(input.tabId, ctx.caller.name, signal);
+      return new EventStream(ctx.services.feed, {
+        sessionId: input?.sessionId ?? null,
+        visibility: currentVisibility(ctx),
+        after: input?.lastEventId ?? null,
+        signal,
+      });
+    }),
 });

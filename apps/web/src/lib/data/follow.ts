@@ -1,5 +1,6 @@
 import { type ConnectionSignal, retryDelay } from "./connection.ts";
 import type { Delivery } from "./fold-event.ts";
+import { thisTab } from "./this-tab.ts";
 import type { ApiClient } from "./trpc.ts";
 
 type FollowOptions = {
@@ -30,7 +31,9 @@ export function follow(options: FollowOptions): () => void {
       isCurrent = false;
       retry();
     };
-    const subscription = options.client.events.follow.subscribe(lastEventId === null ? {} : { lastEventId }, {
+    const { tabId } = thisTab;
+    const input = lastEventId === null ? { tabId } : { tabId, lastEventId };
+    const subscription = options.client.events.follow.subscribe(input, {
       onData(data) {
         if (isCurrent)
           options.onDelivery("type" in data ? { id: null, event: data } : { id: data.id, event: data.data });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isIgnoredEscape, noteEscape, watchEscape } from "./escape-guard.ts";
 import { type Stroke, strokeOf } from "./stroke.ts";
 
@@ -8,7 +8,8 @@ import { type Stroke, strokeOf } from "./stroke.ts";
  */
 export function useKeys(handle: (stroke: Stroke) => boolean, { isFirst = false } = {}) {
   const latest = useRef(handle);
-  useEffect(() => {
+  // Before the page shows it: a key that follows what is seen must not meet what stood there before.
+  useLayoutEffect(() => {
     latest.current = handle;
   });
   useEffect(() => {

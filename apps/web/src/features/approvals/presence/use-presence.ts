@@ -3,26 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useClientStore, useConnection } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
+import { thisTab } from "../../../lib/data/this-tab.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
-import { keepTab, tabOf } from "./tab-name.ts";
 
 const heartbeatMs = 10_000;
 const noViewers: readonly Viewer[] = [];
 
-/** This tab, and how often it has said something: leaving one call and opening the next are two requests, which may overtake each other. */
-const tab = typeof window === "undefined" ? { tabId: "", said: 0 } : tabOf(sessionStorage, randomName);
-
-if (typeof window !== "undefined") {
-  // One more than was said: what the going page still says counts too.
-  addEventListener("pagehide", () => keepTab(sessionStorage, { ...tab, said: tab.said + 1 }));
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) Object.assign(tab, tabOf(sessionStorage, randomName));
-  });
-}
-
 function nextPresence(callId: string | null): OpenedCall {
-  tab.said += 1;
-  return { callId, ...tab };
+  thisTab.said += 1;
+  return { callId, ...thisTab };
 }
 
 /** Reports that this tab has the call open while it is visible, and returns who else has. */
@@ -76,11 +65,4 @@ export function usePresence(callId: string): readonly Viewer[] {
 function reportClosed() {
   const body = new Blob([JSON.stringify(nextPresence(null))], { type: "application/json" });
   navigator.sendBeacon("/api/trpc/approvals.open", body);
-}
-
-/** `crypto.randomUUID` is missing where the page came over plain http from another machine. */
-function randomName(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
 }

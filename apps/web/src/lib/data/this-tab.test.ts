@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepTab, tabOf } from "./tab-name.ts";
+import { keepTab, tabOf } from "./this-tab.ts";
 
 function storage(texts = new Map<string, string>()) {
   return {

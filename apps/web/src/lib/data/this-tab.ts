@@ -36,3 +36,22 @@ function isTab(value: unknown): value is Tab {
   const { tabId, said } = value;
   return typeof tabId === "string" && tabId.length >= 8 && typeof said === "number" && Number.isInteger(said);
 }
+
+/** `crypto.randomUUID` is missing where the page came over plain http from another machine. */
+function randomName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+/** This tab, and how often it has said something: leaving one call and opening the next are two requests, which may overtake each other. */
+export const thisTab: Tab =
+  typeof window === "undefined" ? { tabId: "", said: 0 } : tabOf(sessionStorage, randomName);
+
+if (typeof window !== "undefined") {
+  // One more than was said: what the going page still says counts too.
+  addEventListener("pagehide", () => keepTab(sessionStorage, { ...thisTab, said: thisTab.said + 1 }));
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) Object.assign(thisTab, tabOf(sessionStorage, randomName));
+  });
+}
