@@ -27,7 +27,7 @@ test("a turn’s changes are seen as one diff and undone, except for a file that
   await page.goto(`${server.url}/sessions/${id}`);
   const log = transcript(page);
   await expect(log.getByText("All done.")).toBeVisible();
-  await expect(log.getByText("2 calls of this turn changed files")).toBeVisible();
+  await expect(log.getByText("2 calls in this turn changed files")).toBeVisible();
   workspace.write("made.txt", "a person's words\n");
 
   await log.getByRole("button", { name: "Changes in this turn" }).click();
@@ -57,7 +57,7 @@ test("a turn’s changes are seen as one diff and undone, except for a file that
   // The later file comes back, because an undo can be taken back.
   const notice = log.getByRole("region", { name: "You undid changes to 1 file" });
   await notice.getByRole("button", { name: "View changes" }).click();
-  const undone = page.getByRole("dialog", { name: "Files of this undo" });
+  const undone = page.getByRole("dialog", { name: "Files in this undo" });
   await undone.getByRole("button", { name: "Take back 1 file" }).click();
   await expect(undone.getByRole("listitem").filter({ hasText: "made.txt" })).toContainText("Undone");
   expect(workspace.read("made.txt")).toBe("a person's words\n");
@@ -88,7 +88,7 @@ test("what a call changed is undone from the audit log, which then says who did 
   await auditRows(page).first().getByRole("link").click();
   const part = openedRow(page).getByRole("region", { name: "Changed files" });
   await part.getByRole("button", { name: "View changes" }).click();
-  const sheet = page.getByRole("dialog", { name: "Changes of this call" });
+  const sheet = page.getByRole("dialog", { name: "Changes in this call" });
   await sheet.getByRole("button", { name: "Undo notes.md" }).click();
   await expect(sheet.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText("Undone");
   expect(workspace.read("notes.md")).toBe("as it was\n");

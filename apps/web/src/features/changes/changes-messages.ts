@@ -6,13 +6,13 @@ import { plural } from "../../lib/messages/numbers.ts";
 export const changesMessages = {
   view: "View changes",
   viewTurn: "Changes in this turn",
-  callTitle: "Changes of this call",
+  callTitle: "Changes in this call",
   turnTitle: "Changes in this turn",
-  undoTitle: "Files of this undo",
+  undoTitle: "Files in this undo",
   callDescription: "What the call changed in the workspace. Undoing puts files back as they were before it.",
   turnDescription:
     "What the calls of this turn changed together. Undoing puts files back as they were before the first of them.",
-  undoDescription: "What the undo changed. Take it back to have the files as they were before the undo.",
+  undoDescription: "What the undo changed. Take it back to restore the files as they were before it.",
   loading: "Loading changes",
   tryAgain: "Try again",
   none: "No recorded changes. They may be older than 30 days.",
@@ -56,7 +56,7 @@ export function formatChanged(files: number, skipped: number): string {
 }
 
 export function formatTurnChanged(calls: number): string {
-  return `${plural(calls, "call")} of this turn changed files`;
+  return `${plural(calls, "call")} in this turn changed files`;
 }
 
 export function formatNotRecorded(problem: string): string {
