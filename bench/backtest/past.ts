@@ -58,6 +58,7 @@ function sessionOf(index: number, folder: string): SessionRecord {
     createdBy: `person-${index % 5}`,
     visibility: "team",
     sandbox: "off",
+    openedFolders: [],
     ended: null,
     createdAt: at,
     updatedAt: at,

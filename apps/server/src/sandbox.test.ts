@@ -85,7 +85,13 @@ describe("the sandbox of a session", () => {
     await change("off");
     const id = await api.create("Run true");
     await api.untilStatus(id, "idle");
-    expect(await sandbox(id)).toEqual({ level: "off", team: "off", files: "off", session: "off" });
+    expect(await sandbox(id)).toEqual({
+      level: "off",
+      team: "off",
+      files: "off",
+      session: "off",
+      opened: [],
+    });
     await api.post("sessions.setSandbox", { id, sandbox: "workspace" });
     expect(await sandbox(id)).toMatchObject({ level: "workspace", session: "workspace" });
     const settings = join(api.workspace, ".claude");
@@ -126,5 +132,83 @@ describe("the sandbox of a session", () => {
     await api.post("sessions.setSandbox", { id, sandbox: "workspace" });
     expect(await api.decide(approval(call))).toMatchObject({ data: { outcome: "changed" } });
     expect(existsSync(join(outside, "session"))).toBe(false);
+  });
+});
+
+describe("asking for more than the sandbox allows", () => {
+  const blockedCall = async (id: string) => {
+    const [call] = (await api.session(id)).calls;
+    if (call?.phase.tag !== "finished") throw new Error("it hasn’t ended");
+    return { callId: call.id, blocked: call.phase.blocked ?? [] };
+  };
+  const entriesOf = async (id: string) => {
+    const { rows } = dataOf(auditPage, await api.get("audit.search", { filters: { session: id } })).data;
+    return Promise.all(
+      rows.map(async (row) => dataOf(auditDetail, await api.get("audit.get", { id: row.id })).data.entry),
+    );
+  };
+
+  it("makes just this call again outside, which waits for a person, and gives the agent its result", async () => {
+    const command = `echo made it | tee ${outside}/again`;
+    const id = await api.create(`Run ${command}`, { sandbox: "workspace" });
+    await api.untilStatus(id, "idle");
+    const { callId, blocked } = await blockedCall(id);
+    expect(blocked).toEqual([
+      { access: "change", path: join(outside, "again"), cause: { kind: "outside" }, opens: outside },
+    ]);
+    await api.post("sessions.runOutside", { id, callId });
+    await api.untilStatus(id, "awaiting-approval");
+    const [call] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    expect(call).toMatchObject({
+      input: { command, dangerouslyDisableSandbox: true },
+      preview: { sandbox: "outside" },
+      command: { name: "run outside" },
+    });
+    expect(existsSync(join(outside, "again"))).toBe(false);
+    await api.decide(approval(call));
+    await api.untilStatus(id, "idle");
+    expect(existsSync(join(outside, "again"))).toBe(true);
+    const sent = (await api.session(id)).messages.find(({ command: of }) => of?.part === "expanded");
+    expect(JSON.stringify(sent?.content)).toContain("made it");
+  });
+
+  it("isn’t made in a mode that never asks, of a call of another session, or of one that ran without a sandbox", async () => {
+    const other = await api.create("Run true");
+    await api.untilStatus(other, "idle");
+    const id = await api.create(`Run echo x | tee ${outside}/mode`, {
+      sandbox: "workspace",
+      mode: "dontAsk",
+    });
+    await api.untilStatus(id, "idle");
+    const { callId } = await blockedCall(id);
+    expect(await api.post("sessions.runOutside", { id, callId })).toMatchObject({ status: 409 });
+    expect(await api.post("sessions.runOutside", { id: other, callId })).toMatchObject({ status: 404 });
+    const bare = (await blockedCall(other)).callId;
+    expect(await api.post("sessions.runOutside", { id: other, callId: bare })).toMatchObject({ status: 409 });
+  });
+
+  it("opens a folder for the session until somebody closes it or the session ends, and the audit log says so", async () => {
+    const id = await api.create(`Run echo x | tee ${outside}/opened`, { sandbox: "workspace" });
+    await api.untilStatus(id, "idle");
+    const { callId } = await blockedCall(id);
+    for (const folder of ["/", "/etc", api.workspace, join(outside, "..")])
+      expect(await api.post("sessions.openFolder", { id, callId, folder }), folder).toMatchObject({
+        status: 400,
+      });
+    await api.post("sessions.openFolder", { id, callId, folder: outside });
+    await api.untilStatus(id, "idle");
+    // Told that it can, the agent makes the call again.
+    await expect.poll(() => existsSync(join(outside, "opened"))).toBe(true);
+    expect((await api.session(id)).openedFolders).toEqual([outside]);
+    await api.post("sessions.closeFolder", { id, folder: outside });
+    expect((await api.session(id)).openedFolders).toEqual([]);
+    const inputs = (await entriesOf(id)).map((entry) => entry?.input);
+    expect(inputs).toContainEqual({ sandbox: { opened: outside } });
+    expect(inputs).toContainEqual({ sandbox: { closed: outside } });
+    await api.post("sessions.openFolder", { id, callId, folder: outside });
+    await api.untilStatus(id, "idle");
+    await api.post("sessions.end", { id });
+    expect((await api.session(id)).openedFolders).toEqual([]);
   });
 });

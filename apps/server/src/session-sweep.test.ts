@@ -23,6 +23,7 @@ const record: SessionRecord = {
   owner: "me",
   visibility: "team",
   sandbox: "off",
+  openedFolders: [],
   ended: null,
   createdBy: "ada",
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentReference } from "./agent-reference.ts";
+import { blockedAccess } from "./blocked-access.ts";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { suggestion } from "./decision.ts";
@@ -97,6 +98,8 @@ export const callPhase = z.discriminatedUnion("tag", [
     startedAt: z.string().optional(),
     finishedAt: z.string(),
     exitCode: z.int().nullable().optional(),
+    /** What the sandbox kept a command from. */
+    blocked: z.array(blockedAccess).optional(),
   }),
 ]);
 export type CallPhase = z.infer<typeof callPhase>;

@@ -33,6 +33,8 @@ export const preview = z.discriminatedUnion("kind", [
     effects: callEffects.optional(),
     /** The level of the sandbox that it runs in, or `outside` if it asks to run without the team's. Absent if there is none. */
     sandbox: z.enum(["workspace", "scope", "read-only", "outside"]).optional(),
+    /** The folders outside the workspace that people opened for the session's commands. */
+    opened: z.array(z.string()).optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),

@@ -20,5 +20,7 @@ export const sessionSandbox = z.strictObject({
   files: sandboxLevel,
   /** What people have set for this session. */
   session: sandboxLevel,
+  /** Folders outside the workspace that people opened for this session: commands can change what is in them. The level `read-only` keeps them closed. */
+  opened: z.array(z.string()),
 });
 export type SessionSandbox = z.infer<typeof sessionSandbox>;

@@ -100,6 +100,8 @@ export const sessionSummary = z.strictObject({
   visibility: visibility.default("team"),
   /** The least that people have set for its commands; the team and settings files may be stricter. Events that were stored before have none. */
   sandbox: sandboxLevel.default("off"),
+  /** The folders outside the workspace that people opened for its commands. Events that were stored before have none. */
+  openedFolders: z.array(z.string()).optional(),
   /** Events that were stored before sessions could end have none. */
   ended: sessionEnd.nullable().default(null),
   /** The agent that runs the session; absent where Countersign does. */

@@ -15,7 +15,7 @@ export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
 export { carriesRules, isProtectedPath } from "./paths/find-guardrail.ts";
 export { createReadFilter } from "./paths/may-read.ts";
-export { createWallRules, type Wall, type WallRules } from "./paths/wall-rules.ts";
+export { type ClosedBy, createWallRules, type WallRules } from "./paths/wall-rules.ts";
 export type { PolicyCall } from "./policy-call.ts";
 export { escapeStars } from "./rules/command-pattern.ts";
 export { compareRules, isSameRule } from "./rules/compare-rules.ts";

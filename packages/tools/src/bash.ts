@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { BlockedAccess } from "@countersign/contracts/blocked-access";
 import { isWatched } from "@countersign/contracts/preview";
 import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import { z } from "zod";
@@ -69,7 +70,7 @@ export function createBashTool(
     schema: bashInput,
     async preview(
       { command, description, dangerouslyDisableSandbox },
-      { workspace, signal, sandbox = "off" },
+      { workspace, signal, sandbox = "off", openedFolders = [] },
     ) {
       if (command.includes("\0")) throw new ToolInputError("the command contains a NUL byte");
       if (Buffer.byteLength(command) > maxCommandBytes) {
@@ -86,8 +87,10 @@ export function createBashTool(
       const unwatched = open.length === 0 ? {} : { unwatched: open };
       const found = await findEffects(command, { workspace, home, environment }, signal);
       const effects = found === null ? {} : { effects: found };
+      const isIn = sandbox !== "off" && dangerouslyDisableSandbox !== true;
       const box =
         sandbox === "off" ? {} : { sandbox: dangerouslyDisableSandbox ? ("outside" as const) : sandbox };
+      const opened = isIn && openedFolders.length > 0 ? { opened: [...openedFolders] } : {};
       return {
         preview: {
           kind: "command",
@@ -98,6 +101,7 @@ export function createBashTool(
           ...unwatched,
           ...effects,
           ...box,
+          ...opened,
         },
         fingerprints,
       };
@@ -131,7 +135,9 @@ export function createBashTool(
         onChunk,
       });
       live.end();
-      const result = present(end, { output: output.text(), timeoutMs: timeout, level });
+      const text = output.text();
+      const blocked = (end.kind === "exited" && (await sandbox?.findBlocked(text))) || [];
+      const result = present(end, { output: text, timeoutMs: timeout, level, blocked });
       return sandbox === null ? result : withNote(result, await sandbox.leave());
     },
   });
@@ -170,9 +176,9 @@ function findShell(env: Environment): string {
   return known ?? findProgram("bash", env, null) ?? "/bin/sh";
 }
 
-type Ran = { output: string; timeoutMs: number; level: SandboxLevel };
+type Ran = { output: string; timeoutMs: number; level: SandboxLevel; blocked: BlockedAccess[] };
 
-function present(end: CommandEnd, { output, timeoutMs, level }: Ran): ToolResult {
+function present(end: CommandEnd, { output, timeoutMs, level, blocked }: Ran): ToolResult {
   const shown = output.replace(/\n+$/, "");
   const after = (note: string) => (shown === "" ? note : `${note}. Its output until then:\n${shown}`);
   switch (end.kind) {
@@ -199,8 +205,10 @@ function present(end: CommandEnd, { output, timeoutMs, level }: Ran): ToolResult
       if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
       else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
       if (end.hasLeftovers) notes.push("[background processes were still running and were ended]");
-      if (level !== "off" && end.exitCode !== 0) notes.push(sandboxNote(level));
-      return { ok: true, text: notes.join("\n"), exitCode: end.exitCode };
+      if (level !== "off" && (end.exitCode !== 0 || blocked.length > 0))
+        notes.push(sandboxNote(level, blocked));
+      const text = notes.join("\n");
+      return { ok: true, text, exitCode: end.exitCode, ...(blocked.length === 0 ? {} : { blocked }) };
     }
     default:
       return assertNever(end);

@@ -50,6 +50,7 @@ export async function evaluateCall(
       signal,
       session: { id: session.id, intent: session.intent },
       sandbox: policy.sandbox?.level,
+      openedFolders: policy.sandbox?.opened,
     };
     const toolPreview = await previewOr(() => parsed.preview(place));
     if (toolPreview instanceof ToolInputError) {

@@ -22,7 +22,8 @@ import type { SessionRecord } from "../ports/repository.ts";
 import type { WorkspaceTools } from "../ports/workspace-tools.ts";
 
 /** What the rules of a session depend on: where it works, whose it is, and under which intent. */
-export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent" | "sandbox">;
+export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent" | "sandbox"> &
+  Partial<Pick<SessionRecord, "openedFolders">>;
 
 /** Everything that decisions in one session depend on at this moment. */
 export type SessionPolicy = {

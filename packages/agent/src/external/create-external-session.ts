@@ -61,6 +61,7 @@ async function newRecord(
     owner: null,
     visibility: "team",
     sandbox: "off",
+    openedFolders: [],
     ended: null,
     createdBy: by,
     createdAt: at,

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "@countersign/contracts/agent-definition";
+import type { BlockedAccess } from "@countersign/contracts/blocked-access";
 import type {
   Assessment,
   Call,
@@ -126,6 +127,8 @@ export type CallEnd = {
   result: string;
   isError: boolean;
   exitCode?: number | null | undefined;
+  /** What the sandbox kept it from. */
+  blocked?: BlockedAccess[] | undefined;
   /** What it changed outside the scope of its intent. */
   drift?: CallDrift | undefined;
 };

@@ -42,6 +42,8 @@ export type SessionRecord = {
   visibility: Visibility;
   /** What people have set for its commands. The team and settings files may be stricter. */
   sandbox: SandboxLevel;
+  /** Folders outside the workspace that people opened for its commands: absolute and real. */
+  openedFolders: string[];
   /** Who ended it. It does not work until somebody reopens it. */
   ended: SessionEnd | null;
   createdBy: string;

@@ -26,7 +26,16 @@ export async function evaluateCalls(
 
 type EvaluatedSession = Pick<
   SessionRecord,
-  "id" | "mode" | "workspace" | "createdBy" | "intent" | "sandbox" | "loop" | "subAgent" | "limits"
+  | "id"
+  | "mode"
+  | "workspace"
+  | "createdBy"
+  | "intent"
+  | "sandbox"
+  | "openedFolders"
+  | "loop"
+  | "subAgent"
+  | "limits"
 >;
 
 /**

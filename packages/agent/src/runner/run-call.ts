@@ -124,6 +124,7 @@ async function resultOf(
       session: { id: record.id, intent: record.intent },
       callId: call.id,
       sandbox: sandboxOf(assessment, policy.sandbox?.level),
+      openedFolders: openedOf(assessment, policy.sandbox?.opened),
       wallRules: () => createWallRules(context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
@@ -146,6 +147,12 @@ async function resultOf(
 function sandboxOf({ preview }: Assessment, level: SandboxLevel = "off"): SandboxLevel {
   const shown = preview.kind === "command" ? (preview.sandbox ?? "off") : "off";
   return shown !== "outside" && isLooser(level, shown) ? shown : level;
+}
+
+/** Those that are open now and that the call was shown with. */
+function openedOf({ preview }: Assessment, opened: readonly string[] = []): string[] {
+  const shown = preview.kind === "command" ? (preview.opened ?? []) : [];
+  return opened.filter((folder) => shown.includes(folder));
 }
 
 /** A run that ends for another reason has lost its session, and its write is refused anyway. */

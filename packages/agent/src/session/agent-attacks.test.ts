@@ -70,6 +70,7 @@ async function evaluate({
         createdBy: "ada",
         intent: null,
         sandbox: "off",
+        openedFolders: [],
         loop: { tag: "idle", notice: null },
         subAgent,
       },

@@ -119,8 +119,11 @@ export function endByRefusal(call: Call, outcome: "denied" | "invalid", details:
 /** How a call ends that has run. */
 export function endByRun(call: Call, result: ToolResult): CallEnd {
   const exit = result.exitCode === undefined ? {} : { exitCode: result.exitCode };
-  if (result.ok)
-    return { outcome: "ran", result: `${describeEdit(call)}${result.text}`, isError: false, ...exit };
+  if (result.ok) {
+    const { text, blocked } = result;
+    const stopped = blocked === undefined ? {} : { blocked };
+    return { outcome: "ran", result: `${describeEdit(call)}${text}`, isError: false, ...exit, ...stopped };
+  }
   const { code, message, hint, next, stale } = result;
   const text = toolErrorText(call, {
     code,

@@ -109,6 +109,7 @@ async function newSession(
     owner: null,
     visibility: input.visibility ?? "team",
     sandbox: input.sandbox ?? "off",
+    openedFolders: [],
     ended: null,
     createdBy: by,
     createdAt: at,

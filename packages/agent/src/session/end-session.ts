@@ -19,7 +19,7 @@ export async function endSession(id: string, by: Actor, dependencies: ControlDep
       ? stopOf(current, byPerson(by), dependencies)
       : { record: current, events: [], auditEntries: [] };
     const row = entryOfChange(id, { session: "ended" }, { ...who, by: byPerson(by) });
-    const record = { ...stop.record, ended: who };
+    const record = { ...stop.record, ended: who, openedFolders: [] };
     const change = { ...stop, record, auditEntries: [...stop.auditEntries, row] };
     const ended = { ...advance({ current, ...change, clock }), release: true, revokesGrants: who };
     return { transition: ended, value: true };

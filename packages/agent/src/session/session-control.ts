@@ -27,8 +27,10 @@ import { compactContext } from "./compact-context.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createSession } from "./create-session.ts";
 import { endSession, reopenSession } from "./end-session.ts";
+import { closeFolder, openFolder } from "./open-folder.ts";
 import { resumeSession } from "./resume-session.ts";
 import { revokeCommand } from "./revoke-command.ts";
+import { runOutside } from "./run-outside.ts";
 import { sendMessage } from "./send-message.ts";
 import { setIntent } from "./set-intent.ts";
 import { setSandbox } from "./set-sandbox.ts";
@@ -65,6 +67,16 @@ export type SessionControl = {
   ): Promise<void>;
   /** What the session's commands can reach at most. The team and settings files may be stricter. */
   setSandbox(id: string, sandbox: SandboxLevel, by: Actor): Promise<void>;
+  /** Lets the session's commands change what is in a folder that the sandbox offered to open at a call which it blocked. */
+  openFolder(
+    id: string,
+    folder: { callId: string; folder: string },
+    by: Actor,
+    authority?: Authority,
+  ): Promise<void>;
+  closeFolder(id: string, folder: string, by: Actor): Promise<void>;
+  /** Makes a call that ran in a sandbox again, outside of it, while the session neither works nor waits. It waits for an approval. */
+  runOutside(id: string, callId: string, by: Actor, authority?: Authority): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
   setIntent(id: string, intent: string | null, by: Actor): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
@@ -104,6 +116,11 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     resume: (id, _by, authority = fullAuthority) => resumeSession(id, authority, dependencies),
     setVisibility: (id, change, by) => setVisibility(id, change, by, dependencies),
     setSandbox: (id, sandbox, by) => setSandbox(id, sandbox, by, dependencies),
+    openFolder: (id, folder, by, authority = fullAuthority) =>
+      openFolder(id, { ...folder, authority }, by, dependencies),
+    closeFolder: (id, folder, by) => closeFolder(id, folder, by, dependencies),
+    runOutside: (id, callId, by, authority = fullAuthority) =>
+      runOutside(id, { callId, authority }, by, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by, authority = fullAuthority) =>

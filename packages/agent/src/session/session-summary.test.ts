@@ -52,6 +52,7 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
     owner,
     visibility: "team",
     sandbox: "off",
+    openedFolders: [],
     ended: null,
     createdBy: "ada",
     createdAt: at,

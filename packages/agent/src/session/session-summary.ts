@@ -24,6 +24,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     command: commandOf(record)?.running ?? null,
     visibility: record.visibility,
     sandbox: record.sandbox,
+    openedFolders: record.openedFolders,
     ended: record.ended,
     createdBy: record.createdBy,
     createdAt: record.createdAt,

@@ -240,6 +240,7 @@ function recordOf(key: string, workspace: string): SessionRecord {
     loop: { tag: "stopped" },
     visibility: "team",
     sandbox: "off",
+    openedFolders: [],
     ended: null,
     createdBy: "ada",
     createdAt: at,

@@ -25,6 +25,7 @@ export const changingColumns = [
   "contextFrom",
   "visibility",
   "sandbox",
+  "openedFolders",
   "endedAt",
   "endedBy",
   "updatedAt",

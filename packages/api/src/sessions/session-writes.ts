@@ -60,6 +60,7 @@ const upsertSessionRow = prepare("upsert-session", (db, row: Slots<SessionRow>) 
       commandProcess: row.commandProcess,
       visibility: row.visibility,
       sandbox: row.sandbox,
+      openedFolders: row.openedFolders,
       endedAt: row.endedAt,
       endedBy: row.endedBy,
       createdBy: row.createdBy,

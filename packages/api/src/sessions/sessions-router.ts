@@ -118,6 +118,42 @@ export const sessionsRouter = router({
       return ctx.services.control.setSandbox(input.id, input.sandbox, actorOf(ctx.caller));
     }),
 
+  /**
+   * Lets the session's commands change what is in a folder outside the workspace. BAD_REQUEST for one that the sandbox didn't offer to open at
+   * this call, CONFLICT for an ended session.
+   */
+  openFolder: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string(), callId: z.string(), folder: z.string() }))
+    .mutation(async ({ ctx, input: { id, callId, folder } }) => {
+      await mustSee(ctx, id);
+      const offered = { callId, folder };
+      return ctx.services.control.openFolder(id, offered, actorOf(ctx.caller), authorityOf(ctx.caller));
+    }),
+
+  /** Closes such a folder again. */
+  closeFolder: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string(), folder: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      return ctx.services.control.closeFolder(input.id, input.folder, actorOf(ctx.caller));
+    }),
+
+  /**
+   * Makes a call that ran in a sandbox again, outside of it: it waits for an approval. CONFLICT while the session works or waits, and in a mode
+   * that never asks.
+   */
+  runOutside: protectedProcedure("operate")
+    .input(z.strictObject({ id: z.string(), callId: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await mustSee(ctx, input.id);
+      return ctx.services.control.runOutside(
+        input.id,
+        input.callId,
+        actorOf(ctx.caller),
+        authorityOf(ctx.caller),
+      );
+    }),
+
   /** What the session's commands can reach, and who has set it. */
   sandbox: protectedProcedure("read")
     .input(z.strictObject({ id: z.string() }))

@@ -122,6 +122,7 @@ const summaryColumns = {
   contextFrom: z.int(),
   visibility,
   sandbox: sandboxLevel,
+  openedFolders: z.array(z.string()),
   endedAt: z.string().nullable(),
   endedBy: z.string().nullable(),
   createdBy: z.string(),

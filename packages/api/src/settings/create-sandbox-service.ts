@@ -9,7 +9,7 @@ export type SandboxServiceOptions = {
   repository: Pick<SessionRepository, "load">;
 };
 
-const none: SessionSandbox = { level: "off", team: "off", files: "off", session: "off" };
+const none: SessionSandbox = { level: "off", team: "off", files: "off", session: "off", opened: [] };
 
 export function createSandboxService({ check, policy, repository }: SandboxServiceOptions): SandboxService {
   return {

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "@countersign/contracts/agent-definition";
+import type { BlockedAccess } from "@countersign/contracts/blocked-access";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
@@ -19,6 +20,8 @@ export type ToolContext = {
   session?: ToolSession | undefined;
   /** How far commands reach. `off` without it. */
   sandbox?: SandboxLevel | undefined;
+  /** The folders outside the workspace that people opened for the session's commands: absolute and real. */
+  openedFolders?: readonly string[] | undefined;
 };
 
 /** What a tool would do. */
@@ -39,6 +42,8 @@ export type ToolResult =
       files?: FileRecord[];
       /** The intent that the session works under from now on. */
       intent?: SessionIntent;
+      /** What a sandbox kept a command from. */
+      blocked?: BlockedAccess[];
     }
   | {
       ok: false;

@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type { Wall, WallRules } from "@countersign/policy";
+import type { ClosedBy, WallRules } from "@countersign/policy";
 import { errorCodeOf } from "../file-system/error-code.ts";
 import { FolderReader } from "./folder-reader.ts";
 
@@ -8,7 +8,7 @@ import { FolderReader } from "./folder-reader.ts";
 export type Place = { path: string; isFolder: boolean };
 
 /** What a deny rule closes. */
-export type ClosedPlace = Place & { wall: Wall };
+export type ClosedPlace = Place & ClosedBy;
 
 /**
  * Asks the rules about everything in the folders that they may have a pattern for. A folder that is hidden as a whole isn't looked into.
@@ -37,9 +37,9 @@ class Search {
 
   /** `written` is how a rule would name the path. */
   async visit(path: string, { written, isFolder }: Entry): Promise<void> {
-    const wall = this.#rules.wallOf(written, isFolder) ?? this.#rules.wallOf(path, isFolder);
-    if (wall !== null) this.found.push({ path, isFolder, wall });
-    if (!isFolder || wall === "hidden") return;
+    const closed = this.#rules.wallOf(written, isFolder) ?? this.#rules.wallOf(path, isFolder);
+    if (closed !== null) this.found.push({ path, isFolder, ...closed });
+    if (!isFolder || closed?.wall === "hidden") return;
     const entries = await this.#reader.entriesOf(path);
     const folders = entries.filter((entry) => entry.isDirectory());
     for (const entry of entries) {
@@ -55,9 +55,9 @@ class Search {
 
   /** What a link leads to can be read by the link's name, so it is closed if that name is. */
   async #visitLink(path: string, written: string): Promise<void> {
-    const wall = this.#rules.wallOf(written, true) ?? this.#rules.wallOf(written, false);
-    if (wall === null) return;
-    for (const target of await realPlaces([path])) this.found.push({ ...target, wall });
+    const closed = this.#rules.wallOf(written, true) ?? this.#rules.wallOf(written, false);
+    if (closed === null) return;
+    for (const target of await realPlaces([path])) this.found.push({ ...target, ...closed });
   }
 }
 

@@ -1,6 +1,9 @@
+import type { BlockedAccess } from "@countersign/contracts/blocked-access";
+import { describeBlocked } from "@countersign/contracts/blocked-messages";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { type RunContext, ToolFailedError } from "../ports/tool.ts";
 import type { Bubblewrap, Program } from "./bubblewrap.ts";
+import { findBlocked } from "./find-blocked.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = { context: RunContext; bubblewrap: Bubblewrap };
@@ -11,6 +14,8 @@ const outside = "To run the command outside the sandbox, set dangerouslyDisableS
 export type Sandboxed = Program & {
   /** To be called when it has ended: what the model and people should know of what it left in the workspace, or null. */
   leave(): Promise<string | null>;
+  /** What it was kept from, as far as its output names it. */
+  findBlocked(output: string): Promise<BlockedAccess[]>;
 };
 
 /** Puts the program into a sandbox of that level. Throws `ToolFailedError` if it can't be closed: the command doesn't run then. */
@@ -24,11 +29,12 @@ export async function enterSandbox(
     const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
     throw new ToolFailedError(`The team runs commands in a sandbox. ${check.problem}${fix}`, outside);
   }
-  const { wallRules, workspace, signal } = context;
+  const { wallRules, workspace, signal, openedFolders = [] } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
   try {
-    const walls = await findWalls({ level, rules }, signal);
+    const sandboxRules = { level, rules, opened: openedFolders };
+    const walls = await findWalls(sandboxRules, signal);
     const before = await readObeyed(workspace, rules);
     return {
       ...bubblewrap.wrap(check.path, program, walls, workspace),
@@ -36,6 +42,7 @@ export async function enterSandbox(
         const created = newlyObeyed(before, await readObeyed(workspace, rules));
         return created.length === 0 ? null : obeyedNote(created);
       },
+      findBlocked: (output) => findBlocked(output, { walls, sandboxRules, workspace }),
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -49,12 +56,17 @@ function obeyedNote(paths: readonly string[]): string {
   return `[The command created or replaced files that programs outside the sandbox obey. A person should read them: ${shown}]`;
 }
 
-/** What the model reads below the output of a command that failed in a sandbox. */
-export function sandboxNote(level: SandboxRules["level"]): string {
+/** What the model reads below the output of a command that failed in a sandbox, or was kept from something. */
+export function sandboxNote(level: SandboxRules["level"], blocked: readonly BlockedAccess[]): string {
   const reach = {
     workspace: "It can only change files in the workspace and in a /tmp of its own",
     scope: "It can only change files that the session’s intent owns, and in a /tmp of its own",
     "read-only": "It can’t change files, except in a /tmp of its own",
   }[level];
-  return `[The command ran in a sandbox. ${reach}, and has no network. If that is why it failed, call Bash again with dangerouslyDisableSandbox: true, and a person decides.]`;
+  const said = [
+    "The command ran in a sandbox.",
+    ...blocked.map(describeBlocked),
+    `${reach}, and has no network.`,
+  ];
+  return `[${said.join(" ")} If that is why it failed, call Bash again with dangerouslyDisableSandbox: true, and a person decides.]`;
 }

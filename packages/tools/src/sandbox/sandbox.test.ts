@@ -32,6 +32,7 @@ type Box = {
   approvedBy?: string;
   more?: string[];
   intentScope?: IntentScope;
+  opened?: string[];
 };
 
 /** Bash in a folder, with the walls that the rules give. */
@@ -45,6 +46,7 @@ function boxed(
     approvedBy,
     more: directories = [],
     intentScope,
+    opened: openedFolders = [],
   }: Box = {},
 ) {
   const rules = compileRules(ruleSetFromTexts({ deny }, "user"));
@@ -64,7 +66,7 @@ function boxed(
   const bash = createBashTool(env, home);
   return async (command: string, more: { timeout?: number; dangerouslyDisableSandbox?: boolean } = {}) => {
     const call = bash.parse({ command, ...more });
-    const place = { workspace, signal: quiet, sandbox: level };
+    const place = { workspace, signal: quiet, sandbox: level, openedFolders };
     const { fingerprints, preview } = await call.preview(place);
     const result = await call.run({
       ...place,
@@ -440,4 +442,115 @@ it("an `.intentignore` closes what it names in the sandbox `workspace` too", asy
   expect(await exitOf(run, "echo x > gen/new.ts")).not.toBe(0);
   expect(await exitOf(run, "mv gen moved")).not.toBe(0);
   expect(await exitOf(run, "echo x > src/a.ts")).toBe(0);
+});
+
+describe("what the sandbox blocked", () => {
+  const blockedBy = async (run: ReturnType<typeof boxed>, command: string) => {
+    const { result } = await run(command);
+    return result.ok ? result.blocked : null;
+  };
+  const rule = (text: string) => ({ kind: "rule", rule: { text, source: "user" } });
+
+  it("is named with the wall behind it, in whatever way programs say it", async () => {
+    const elsewhere = folderOutside({ "kept.txt": "kept" });
+    const data = folderOutside({ token: "private" });
+    const workspace = folderOutside({
+      ".env": "private",
+      "locked/file": "",
+      ".github/workflows/ci.yml": "",
+      "deep/er/file": "",
+    });
+    const run = boxed(workspace, { data, deny: ["Read(.env)", "Edit(/locked/**)"] });
+    const outside = (path: string) => ({
+      access: "change",
+      path: join(elsewhere, path),
+      cause: { kind: "outside" },
+      opens: elsewhere,
+    });
+    const closed = (access: string, path: string, cause: object) => ({ access, path, cause, opens: null });
+    for (const [command, want] of [
+      [`touch ${elsewhere}/made`, [outside("made")]],
+      [`echo x > ${elsewhere}/kept.txt`, [outside("kept.txt")]],
+      [`rm ${elsewhere}/kept.txt | cat`, [outside("kept.txt")]],
+      [`mkdir -p ${elsewhere}/a/b`, [outside("a")]],
+      [`node -e "fs.writeFileSync('${elsewhere}/n', '')"`, [outside("n")]],
+      [`python3 -c "open('${elsewhere}/p', 'w')"`, [outside("p")]],
+      ["cat .env", [closed("read", join(workspace, ".env"), rule("Read(.env)"))]],
+      ["echo x > locked/file", [closed("change", join(workspace, "locked/file"), rule("Edit(/locked/**)"))]],
+      [`cat ${data}/token`, [closed("read", join(data, "token"), { kind: "own-data" })]],
+      [
+        "echo x >> .github/workflows/ci.yml",
+        [closed("change", join(workspace, ".github/workflows/ci.yml"), { kind: "protected" })],
+      ],
+    ] as const)
+      expect(await blockedBy(run, command), command).toEqual(want);
+    const { result } = await run(`touch ${elsewhere}/made`);
+    expect(textOf(result)).toContain(
+      `The sandbox blocked a change of ${elsewhere}/made: it’s outside the workspace.`,
+    );
+  });
+
+  it("isn’t what a command only says, what fails for another reason, or what it has for itself", async () => {
+    const workspace = folderOutside({ "a.txt": "" });
+    const run = boxed(workspace, { deny: ["Edit(/locked/**)"] });
+    for (const command of [
+      "echo \"touch: cannot touch 'a.txt': Read-only file system\"",
+      'echo "cat: /etc/hosts: Permission denied"',
+      "echo \"open '/tmp/x': EROFS: read-only file system\"",
+      "echo 'all fine: Read-only file system'",
+      "chmod 0 a.txt; cat a.txt; true",
+      "ls /nowhere",
+    ])
+      expect(await blockedBy(run, command), command).toBe(undefined);
+  });
+
+  it("offers no folder at the level read-only, for system folders, and for what the server can’t write anyway", async () => {
+    const elsewhere = folderOutside();
+    const workspace = folderOutside({ "a.txt": "" });
+    const readOnly = boxed(workspace, { level: "read-only" });
+    const cause = { kind: "read-only" };
+    expect(await blockedBy(readOnly, "echo x > a.txt")).toEqual([
+      { access: "change", path: join(workspace, "a.txt"), cause, opens: null },
+    ]);
+    expect(await blockedBy(readOnly, `touch ${elsewhere}/a`)).toMatchObject([{ cause, opens: null }]);
+    expect(await blockedBy(boxed(workspace), "touch /etc/made")).toMatchObject([
+      { path: "/etc/made", cause: { kind: "outside" }, opens: null },
+    ]);
+  });
+});
+
+describe("a folder that people opened", () => {
+  it("can be changed, except for what is closed in it and what programs outside obey", async () => {
+    const elsewhere = folderOutside({ "secret/a": "private", "CLAUDE.md": "" });
+    const workspace = folderOutside();
+    const run = boxed(workspace, { deny: [`Read(/${elsewhere}/secret/**)`], opened: [elsewhere] });
+    expect(await exitOf(run, `echo x > ${elsewhere}/made && rm ${elsewhere}/made`)).toBe(0);
+    for (const attack of [
+      `cat ${elsewhere}/secret/a`,
+      `mv ${elsewhere}/secret ${elsewhere}/s`,
+      `echo x > ${elsewhere}/CLAUDE.md`,
+      `touch ${elsewhere}/../made`,
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+  });
+
+  it("opens nothing that a rule closes, nothing at the level read-only, and nothing that became a link", async () => {
+    const elsewhere = folderOutside({ "secret/deep/a": "private", "locked/deep/b": "" });
+    const target = folderOutside();
+    const workspace = folderOutside();
+    symlinkSync(target, join(elsewhere, "link"));
+    const deny = [`Read(/${elsewhere}/secret/**)`, `Edit(/${elsewhere}/locked/**)`];
+    const deep = ["secret/deep", "locked/deep", "link"].map((path) => join(elsewhere, path));
+    const run = boxed(workspace, { deny, opened: deep });
+    for (const folder of deep) expect(await exitOf(run, `touch ${folder}/x`), folder).not.toBe(0);
+    expect(await exitOf(run, `cat ${elsewhere}/secret/deep/a`)).not.toBe(0);
+    const readOnly = boxed(workspace, { level: "read-only", opened: [target] });
+    expect(await exitOf(readOnly, `touch ${target}/x`)).not.toBe(0);
+  });
+
+  it("is shown with the command", async () => {
+    const elsewhere = folderOutside();
+    const { preview } = await boxed(folderOutside(), { opened: [elsewhere] })("true");
+    expect(preview).toMatchObject({ sandbox: "workspace", opened: [elsewhere] });
+  });
 });

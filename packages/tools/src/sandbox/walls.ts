@@ -1,5 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { WallCause } from "@countersign/contracts/blocked-access";
 import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
@@ -14,13 +15,21 @@ export type Walls = {
   /** Folders in them that can't be renamed, because something in them is closed by its path. */
   pinned: readonly string[];
   /** Can't be changed, although they are in such a folder. */
-  fixed: readonly Place[];
+  fixed: readonly WalledPlace[];
   /** Can't be read. */
-  hidden: readonly Place[];
+  hidden: readonly WalledPlace[];
 };
 
+/** A file or folder that is closed, and why; null for the socket of another program. */
+export type WalledPlace = Place & { cause: WallCause | null };
+
 /** What a command in a sandbox may reach. */
-export type SandboxRules = { level: Exclude<SandboxLevel, "off">; rules: WallRules };
+export type SandboxRules = {
+  level: Exclude<SandboxLevel, "off">;
+  rules: WallRules;
+  /** Folders outside the workspace that people opened for the session. The level `read-only` keeps them closed. */
+  opened: readonly string[];
+};
 
 /** bubblewrap takes 9,000 arguments, and up to four for each place. */
 const mostPlaces = 2_000;
@@ -29,10 +38,10 @@ const mostPlaces = 2_000;
 const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
 
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
-export async function findWalls({ level, rules }: SandboxRules, signal: AbortSignal): Promise<Walls> {
+export async function findWalls({ level, rules, opened }: SandboxRules, signal: AbortSignal): Promise<Walls> {
   const work = await workFolders(rules);
   const [named, closed, programs, sockets] = await Promise.all([
-    realPlaces(rules.hidden),
+    namedPlaces(rules),
     findClosedPlaces(rules, signal),
     realPlaces(rules.programs),
     openSockets().then(realPlaces),
@@ -40,18 +49,18 @@ export async function findWalls({ level, rules }: SandboxRules, signal: AbortSig
   const hidden = [...named, ...closed.filter(({ wall }) => wall === "hidden")];
   if (work.some((place) => isIn(hidden, place)))
     throw new Error("a deny rule hides the workspace or an additional directory from commands");
-  const unchanged = [...programs, ...closed.filter(({ wall }) => wall === "fixed")];
-  const { writable, rest } = await findWritable(level, {
-    work,
-    rules,
-    closed: [...hidden, ...unchanged],
-    signal,
-  });
+  const unchanged: WalledPlace[] = [
+    ...programs.map(closedFor({ kind: "own-program" })),
+    ...closed.filter(({ wall }) => wall === "fixed"),
+  ];
+  const every = [...hidden, ...unchanged];
+  const { writable: own, rest } = await findWritable(level, { work, rules, closed: every, signal });
+  const more = level === "read-only" ? [] : await openedPlaces(opened, rules);
+  const writable = [...own, ...more.filter((place) => !isIn([...every, ...work], place))];
   const folders = writable.filter(({ isFolder }) => isFolder);
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
-  const inside = [...(await realPlaces(obeyed.flat())), ...unchanged].filter((place) =>
-    isIn(writable, place),
-  );
+  const obeyedPlaces = (await realPlaces(obeyed.flat())).map(closedFor({ kind: "protected" }));
+  const inside = [...unchanged, ...obeyedPlaces].filter((place) => isIn(writable, place));
   const fixed = [...inside, ...rest].filter((place) => !isIn(hidden, place));
   const pinned = foldersAbove(
     [...fixed, ...hidden].filter((place) => isIn(writable, place)),
@@ -66,8 +75,25 @@ export async function findWalls({ level, rules }: SandboxRules, signal: AbortSig
     pinned,
     fixed,
     // Whoever listens at a socket may do anything, such as Docker.
-    hidden: [...hidden, ...sockets],
+    hidden: [...hidden, ...sockets.map(closedFor(null))],
   };
+}
+
+const closedFor =
+  (cause: WallCause | null) =>
+  (place: Place): WalledPlace => ({ ...place, cause });
+
+async function namedPlaces({ hidden }: WallRules): Promise<WalledPlace[]> {
+  const found = await Promise.all(
+    hidden.map(async ({ path, cause }) => (await realPlaces([path])).map(closedFor(cause))),
+  );
+  return found.flat();
+}
+
+/** Those of the opened folders that are still what people opened. */
+async function openedPlaces(opened: readonly string[], rules: WallRules): Promise<Place[]> {
+  const places = await realPlaces(opened.filter((path) => rules.mayOpen(path)));
+  return places.filter(({ path, isFolder }) => isFolder && opened.includes(path));
 }
 
 function isIn(folders: readonly Place[], { path }: Place): boolean {
@@ -75,7 +101,7 @@ function isIn(folders: readonly Place[], { path }: Place): boolean {
 }
 
 /** `rest` must be closed, because it may be in a folder that is open anyway, such as an additional directory in /tmp. */
-type Writable = { writable: Place[]; rest: Place[] };
+type Writable = { writable: Place[]; rest: WalledPlace[] };
 
 type Surroundings = { work: Place[]; rules: WallRules; closed: readonly Place[]; signal: AbortSignal };
 
@@ -85,12 +111,13 @@ async function findWritable(
 ): Promise<Writable> {
   const [workspace] = work;
   if (level === "workspace" || workspace === undefined) return { writable: work, rest: [] };
-  if (level === "read-only") return { writable: [], rest: work };
+  if (level === "read-only") return { writable: [], rest: work.map(closedFor({ kind: "read-only" })) };
   const owned = await findOwnedPlaces(rules, workspace.path, signal);
   // A mount deeper down would open again what a rule closes.
   const writable = owned.open.filter((place) => !isIn(closed, place));
   const isWritable = ({ path }: Place) => writable.some((place) => place.path === path);
-  return { writable, rest: [...work, ...owned.closed].filter((place) => !isWritable(place)) };
+  const rest = [...work, ...owned.closed].filter((place) => !isWritable(place));
+  return { writable, rest: rest.map(closedFor({ kind: "not-owned" })) };
 }
 
 /** The workspace, and the additional directories that aren't in another one: there, an agent could have put a link in their place. */

@@ -22,6 +22,8 @@ const intent = z.strictObject({
 const mode = z.strictObject({ from: permissionMode, to: permissionMode });
 const seenBy = z.strictObject({ visibility: z.strictObject({ from: visibility, to: visibility }) });
 const sandbox = z.strictObject({ sandbox: z.strictObject({ from: sandboxLevel, to: sandboxLevel }) });
+const opened = z.strictObject({ sandbox: z.strictObject({ opened: z.string() }) });
+const closed = z.strictObject({ sandbox: z.strictObject({ closed: z.string() }) });
 const context = z.strictObject({ context: z.strictObject({ from: z.int() }) });
 const compacts = z.strictObject({ context: z.strictObject({ compacts: z.int() }) });
 const whole = z.strictObject({ session: z.enum(["ended", "reopened"]) });
@@ -38,6 +40,8 @@ const readers: readonly ((changed: JsonObject) => AuditChange | null)[] = [
     turn("Visibility", visibilityLabels[from].name, visibilityLabels[to].name),
   ),
   reader(sandbox, ({ sandbox: { from, to } }) => turn("Sandbox", from, to)),
+  reader(opened, ({ sandbox: { opened: folder } }) => change(`sandbox opened for ${folder}`)),
+  reader(closed, ({ sandbox: { closed: folder } }) => change(`sandbox closed for ${folder}`)),
   reader(context, ({ context: { from } }) => change(`context now starts at message ${from}`)),
   reader(compacts, () => change("context compaction started")),
   reader(whole, ({ session }) => change(`session ${session}`)),

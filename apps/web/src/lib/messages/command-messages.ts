@@ -2,6 +2,7 @@ import type { CommandReference, CommandSource, CommandSummary } from "@countersi
 import { commandOfRuleSource } from "@countersign/contracts/command-rule-source";
 import { isCommandReason } from "@countersign/contracts/is-shown-reason";
 import type { Reason } from "@countersign/contracts/reason";
+import { runOutsideName } from "@countersign/contracts/run-outside-name";
 import { formatPerson } from "./format-person.ts";
 import { plural } from "./numbers.ts";
 
@@ -20,12 +21,13 @@ export function commandLabel({ name }: Pick<CommandSummary, "name">): string {
 
 /** Who asks for a call that no agent asks for. */
 export function describeRequester(command: Pick<CommandReference, "name">): string {
+  if (command.name === runOutsideName) return "Requested by a person, not by the agent";
   return `Requested by the text of ${commandLabel(command)}, not by the agent`;
 }
 
 /** The same where there is little room: "the text of /commit". */
 export function commandTextLabel(command: Pick<CommandReference, "name">): string {
-  return `the text of ${commandLabel(command)}`;
+  return command.name === runOutsideName ? "a person" : `the text of ${commandLabel(command)}`;
 }
 
 /** "/commit", when a rule of that running command let a call run; null when something else did. */

@@ -92,11 +92,11 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 }
 
 function sandboxOf(
-  { sandbox: session }: PolicySession,
+  { sandbox: session, openedFolders: opened = [] }: PolicySession,
   { team, found }: { team: SandboxLevel; found: readonly WorkspaceFile[] },
 ): SessionSandbox {
   const files = strictest(found.map(({ state }) => state.content.sandbox));
-  return { level: strictest([team, files, session]), team, files, session };
+  return { level: strictest([team, files, session]), team, files, session, opened };
 }
 
 const forbiddenByTeam = "your team (Settings > Safety)";

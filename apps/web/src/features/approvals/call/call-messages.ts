@@ -32,6 +32,7 @@ export const callMessages = {
     "read-only": "in a sandbox: read-only, no network",
     outside: "outside the sandbox",
   },
+  alsoOpened: "opened by a person:",
   comesDownTo: "Comes down to",
   runsWorkspaceFiles: "Runs workspace files (current version):",
   runsUnwatchedFile: "What this runs can change before it starts, unnoticed:",

@@ -128,7 +128,7 @@ function CommandPreview(props: {
   tone: MarkTone | undefined;
 }) {
   const isAsked = props.tone === undefined;
-  const { command, cwd, programs = [], unwatched = [], sandbox } = props.preview;
+  const { command, cwd, programs = [], unwatched = [], sandbox, opened = [] } = props.preview;
   const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
@@ -142,6 +142,11 @@ function CommandPreview(props: {
           {sandbox === undefined ? null : (
             <span className={sandbox === "outside" ? "text-ask" : undefined}>
               {callMessages.sandbox[sandbox]}
+            </span>
+          )}
+          {opened.length === 0 ? null : (
+            <span className="min-w-0 break-all">
+              {callMessages.alsoOpened} <ExactText text={opened.join(", ")} />
             </span>
           )}
         </p>

@@ -19,6 +19,7 @@ import { RawInput } from "../../approvals/call/raw-input.tsx";
 import { ReasonList } from "../../approvals/call/reasons.tsx";
 import { CallChanges } from "../../changes/changes-lines.tsx";
 import { DriftFiles } from "../../intents/drift-files.tsx";
+import { BlockedNotice } from "./blocked-notice.tsx";
 import { CallState } from "./call-state.tsx";
 import { isFolded } from "./first-part.ts";
 import { IsFirstPart } from "./is-first-part.ts";
@@ -108,6 +109,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
       ) : null}
       <HookRuns runs={call.hookRuns} isBrief={!isOpen} className="border-t px-3 py-1.5" />
       <ToolOutcome call={call} isOpen={isOpen && isThere} />
+      <BlockedNotice call={call} />
       <CallChanges callId={call.id} className="border-t px-3 py-1" />
       <CallDriftNotice call={call} />
     </article>

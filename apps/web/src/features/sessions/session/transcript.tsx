@@ -14,6 +14,7 @@ import { SessionChangesContext, useSessionChanges } from "../../changes/use-chan
 import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
+import { noFolders, OpenedFolders } from "./opened-folders.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { Entry, LiveMessage } from "./transcript-entry.tsx";
 import { formatEarlier, transcriptMessages } from "./transcript-messages.ts";
@@ -95,7 +96,9 @@ export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
           )}
           <IsFirstPart value={shown.isPart}>
             <SessionChangesContext value={context}>
-              <Entries shown={shown} />
+              <OpenedFolders value={session.openedFolders ?? noFolders}>
+                <Entries shown={shown} />
+              </OpenedFolders>
             </SessionChangesContext>
           </IsFirstPart>
           {session.status === "running" &&

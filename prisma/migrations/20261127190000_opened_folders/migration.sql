@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "opened_folders" text[] DEFAULT ARRAY[]::text[];
