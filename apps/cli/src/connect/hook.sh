@@ -23,7 +23,7 @@ while :; do
   code=${reply##*"$line"} answer=${reply%"$line"*}
   case $ended,$code in
     0,200)
-      case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}"; exit 0 ;; esac # Codex runs a call if it doesn't know a field of the answer.
+      case $answer in "{\"countersign\":\"$id\",\""*) printf '{"%s\n' "${answer#"{\"countersign\":\"$id\",\""}" && exit 0; refuse "The answer can't be written, so nothing was run." ;; esac # Codex runs a call if it doesn't know a field of the answer.
       refuse "Another server answered, so nothing was run." ;;
     0,202) most=43200 tries=0 ;;
     [!0]* | 0,502 | 0,503 | 0,504)

@@ -195,6 +195,13 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     expect([code, errors]).toEqual([2, expect.stringContaining("Connect claude again: Settings > Agents")]);
   });
 
+  it("blocks if the answer can't be written to the agent", async () => {
+    const { shim } = await prepare((asked, response) => response.end(allow(asked)));
+    const script = `exec "$@" >/dev/full`;
+    const { code, errors } = await start(["sh", "-c", script, "sh", ...shell], shim, event).end;
+    expect([code, errors]).toEqual([2, expect.stringContaining("nothing was run")]);
+  });
+
   it("fails a report without stopping the agent", async () => {
     const { shim } = await prepare((_, response) => response.writeHead(409).end("Not allowed."));
     expect((await start(shell, shim, event, { args: ["report"] }).end).code).toBe(1);
