@@ -157,9 +157,9 @@ function withNote(result: ToolResult, note: string | null): ToolResult {
     : { ...result, message: `${result.message}\n${note}` };
 }
 
-/** Only a person lets a command out of the sandbox. */
-function levelFor(isOutside: boolean, { sandbox = "off", approvedBy = null }: RunContext): SandboxLevel {
-  return isOutside && approvedBy !== null ? "off" : sandbox;
+/** Only a person lets a command out of the sandbox, and only one that was shown as such: there may have been none at that time. */
+function levelFor(isOutside: boolean, { sandbox = "off", mayLeaveSandbox }: RunContext): SandboxLevel {
+  return isOutside && mayLeaveSandbox === true ? "off" : sandbox;
 }
 
 function changedSinceApprovedResult(path: string): ToolResult {

@@ -125,6 +125,7 @@ async function resultOf(
       callId: call.id,
       sandbox: sandboxOf(assessment, policy.sandbox?.level),
       openedFolders: openedOf(assessment, policy.sandbox?.opened),
+      mayLeaveSandbox: approvedBy !== null && shownSandbox(assessment) === "outside",
       wallRules: () => createWallRules(context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
@@ -144,8 +145,8 @@ async function resultOf(
 }
 
 /** The one that holds, or the one that the call was shown with, if that is stricter. */
-function sandboxOf({ preview }: Assessment, level: SandboxLevel = "off"): SandboxLevel {
-  const shown = preview.kind === "command" ? (preview.sandbox ?? "off") : "off";
+function sandboxOf(assessment: Assessment, level: SandboxLevel = "off"): SandboxLevel {
+  const shown = shownSandbox(assessment);
   return shown !== "outside" && isLooser(level, shown) ? shown : level;
 }
 
@@ -153,6 +154,10 @@ function sandboxOf({ preview }: Assessment, level: SandboxLevel = "off"): Sandbo
 function openedOf({ preview }: Assessment, opened: readonly string[] = []): string[] {
   const shown = preview.kind === "command" ? (preview.opened ?? []) : [];
   return opened.filter((folder) => shown.includes(folder));
+}
+
+function shownSandbox({ preview }: Assessment): SandboxLevel | "outside" {
+  return preview.kind === "command" ? (preview.sandbox ?? "off") : "off";
 }
 
 /** A run that ends for another reason has lost its session, and its write is refused anyway. */

@@ -99,6 +99,8 @@ export type RunContext = ToolContext & {
   callId?: string;
   /** The person who approved this very call, null when none did. */
   approvedBy?: string | null;
+  /** A person approved a call that was shown as one outside the sandbox. */
+  mayLeaveSandbox?: boolean;
   /** The result names the files that the agent read or changed. */
   isTracked?: boolean;
 };

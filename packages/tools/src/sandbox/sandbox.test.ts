@@ -74,6 +74,7 @@ function boxed(
       onOutput: () => undefined,
       wallRules: () => createWallRules(context),
       approvedBy: approvedBy ?? null,
+      mayLeaveSandbox: approvedBy !== undefined,
     });
     return { result, preview, isPersonal: call.isPersonal === true };
   };
