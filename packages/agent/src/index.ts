@@ -179,7 +179,7 @@ export type {
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
 export { startingMode } from "./session/create-session.ts";
-export { holdSession, releaseSession, whyBusy } from "./session/hold-session.ts";
+export { holdSession, logInHeldSession, releaseSession, whyBusy } from "./session/hold-session.ts";
 export { isTriedNow } from "./session/resume-session.ts";
 export { createSessionControl, type SessionControl } from "./session/session-control.ts";
 export { summaryOf } from "./session/session-summary.ts";

@@ -33,6 +33,18 @@ export async function holdSession(
   return session.epoch;
 }
 
+/** Stores audit entries of a held session before what they are about is done. */
+export async function logInHeldSession(
+  id: string,
+  { epoch, auditEntries }: { epoch: number; auditEntries: AuditEntry[] },
+  { repository, clock }: { repository: Pick<SessionRepository, "transact">; clock: Clock },
+): Promise<void> {
+  await repository.transact<null>(id, epoch, (current) => ({
+    transition: { ...advance({ current, events: [], auditEntries, clock }), wake: false },
+    value: null,
+  }));
+}
+
 /** What is stored when a held session is let go: given the `seq` of the first new message. */
 export type ReleaseChange = { messages: NewMessage[]; auditEntries: AuditEntry[] };
 

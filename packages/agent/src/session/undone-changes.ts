@@ -31,7 +31,7 @@ export function undoMessages(
 
 /** For the model. */
 function describeUndo(paths: readonly string[], isRedone: boolean): string {
-  const lines = paths.slice(0, mostNamed).map((path) => `- ${path}`);
+  const lines = paths.slice(0, mostNamed).map((path) => `- ${lineOf(path)}`);
   if (paths.length > mostNamed) lines.push(`- and ${paths.length - mostNamed} more`);
   const what = isRedone
     ? "The user took an undo back. These files are again as your calls left them:"
@@ -42,10 +42,20 @@ function describeUndo(paths: readonly string[], isRedone: boolean): string {
   return [what, ...lines, then].join("\n");
 }
 
-/** The audit entry of a call whose changes a person undid. */
+/** A name with line breaks would say something in the user's name. */
+function lineOf(path: string): string {
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path)
+    ? JSON.stringify(path).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "?")
+    : path;
+}
+
+/** `isFailed`: an entry said that it would be done, and it couldn't. */
+type LoggedUndo = Pick<UndoneChanges, "by" | "isRedone" | "paths"> & { isFailed: boolean };
+
+/** The audit entry of a call whose changes a person undoes. */
 export function entryOfUndone(
   call: Call,
-  { by, paths, isRedone }: Pick<UndoneChanges, "by" | "isRedone"> & { paths: readonly string[] },
+  { by, paths, isRedone, isFailed }: LoggedUndo,
   at: string,
 ): AuditEntry {
   return {
@@ -59,10 +69,15 @@ export function entryOfUndone(
     canonical: null,
     risk: null,
     verdict: "restore",
-    reason: `${isRedone ? "undo taken back" : "undone"}: ${paths.join(", ")}`,
+    reason: `${describeEntry(isRedone, isFailed)}: ${paths.join(", ")}`,
     reasons: [],
     decidedBy: byPerson(by),
     askedAt: null,
     decidedAt: at,
   };
+}
+
+function describeEntry(isRedone: boolean, isFailed: boolean): string {
+  if (isRedone) return isFailed ? "undo couldn’t be taken back" : "undo taken back";
+  return isFailed ? "couldn’t be undone" : "undone";
 }

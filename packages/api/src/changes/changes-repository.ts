@@ -19,7 +19,7 @@ export type ChangesRepository = {
   save(record: ChangeRecord): Promise<void>;
   remove(record: Pick<ChangeRecord, "id" | "sessionId">): Promise<void>;
   find(id: string): Promise<ChangeRecord | null>;
-  /** The records of the calls of a session whose `turn` is in a range, the oldest first. */
+  /** The records of a session whose `turn` is in a range, of calls and undos, the oldest first. */
   ofTurns(sessionId: string, range: { from: number; to: number }): Promise<ChangeRecord[]>;
   /** Everything of a session, without the files, the oldest first. */
   list(sessionId: string): Promise<ChangeSummary[]>;
@@ -166,7 +166,6 @@ const selectOfTurns = prepare(
       .selectFrom("changeRecord")
       .select(columns)
       .where("sessionId", "=", sessionId)
-      .where("callId", "is not", null)
       .where("turn", ">=", from)
       .where("turn", "<=", to)
       .orderBy("at")

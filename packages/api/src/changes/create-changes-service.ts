@@ -1,7 +1,8 @@
-import { type SessionRepository, whyBusy } from "@countersign/agent";
+import { type ChangeStore, type SessionRepository, whyBusy } from "@countersign/agent";
 import type { ChangeDetail } from "@countersign/contracts/recorded-change";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { VisibilityService } from "@countersign/contracts/visibility-service";
+import type { ChangesRepository } from "./changes-repository.ts";
 import type { ChangesService } from "./changes-service.ts";
 import { diffsOf } from "./diff-of-change.ts";
 import { findStates } from "./file-states.ts";
@@ -10,6 +11,8 @@ import { type UndoOptions, undoChanges } from "./undo-changes.ts";
 
 /** `repository.load` gives the sessions, `visibility` says which of them a caller sees. */
 export type ChangesServiceOptions = UndoOptions & {
+  records: ChangesRepository;
+  store: ChangeStore;
   repository: Pick<SessionRepository, "transact" | "call" | "load">;
   visibility: Pick<VisibilityService, "among">;
   /** Fulfils when what calls changed in a workspace is stored. */

@@ -16,7 +16,7 @@ export type FileState = ComposedFile & {
 /** How the files of a change stand now. */
 export async function findStates(
   files: readonly ComposedFile[],
-  { workspace, store, home }: { workspace: string; store: ChangeStore; home: string },
+  { workspace, store, home }: { workspace: string; store: Pick<ChangeStore, "read">; home: string },
 ): Promise<FileState[]> {
   const contents = await store.read(
     workspace,

@@ -3,6 +3,7 @@ import {
   type Clock,
   entryOfUndone,
   holdSession,
+  logInHeldSession,
   releaseSession,
   type SessionRepository,
   undoMessages,
@@ -22,8 +23,8 @@ import type { FoundChanges } from "./find-changes.ts";
 import type { UndoHolds } from "./undo-holds.ts";
 
 export type UndoOptions = {
-  records: ChangesRepository;
-  store: ChangeStore;
+  records: Pick<ChangesRepository, "save" | "remove">;
+  store: Pick<ChangeStore, "read" | "keep" | "replace" | "forget">;
   repository: Pick<SessionRepository, "transact" | "call">;
   clock: Clock;
   /** Names this process. */
@@ -51,7 +52,7 @@ export async function undoChanges(
   try {
     const { steps, outcomes } = await plan(found, request, options);
     if (steps.length === 0) return { undoId: null, files: outcomes };
-    undone = await replaceFiles(found, steps, { by, ...options });
+    undone = await replaceFiles(found, steps, { by, epoch, ...options });
     return { undoId: undone.record?.id ?? null, files: sortOutcomes([...outcomes, ...undone.outcomes]) };
   } finally {
     await release(found, { epoch, undone, by }, options).finally(done);
@@ -99,10 +100,12 @@ function refusal(file: FileState, shown: string | undefined): Omit<FileOutcome, 
 type Undone = { record: ChangeRecord | null; outcomes: FileOutcome[] };
 
 async function replaceFiles(
-  { sessionId, workspace, undoneId }: FoundChanges,
+  found: FoundChanges,
   steps: readonly Step[],
-  { by, records, store, clock }: UndoOptions & { by: Actor },
+  { by, epoch, ...options }: UndoOptions & { by: Actor; epoch: number },
 ): Promise<Undone> {
+  const { sessionId, workspace, undoneId } = found;
+  const { records, store, repository, clock } = options;
   const id = clock.createId();
   const files = steps.map(({ file, present }) => ({ path: file.path, before: present, after: file.before }));
   const callIds = [...new Set(steps.flatMap(({ file }) => file.callIds))];
@@ -123,7 +126,10 @@ async function replaceFiles(
   const contents = new Map(steps.map(({ file }) => [file.path, file.present]));
   const wanted = steps.flatMap(({ file }) => (file.before === null ? [] : [file.before]));
   await store.keep(workspace, id, [contents], wanted);
-  // Stored first, so that an undo that is cut off can be seen and taken back.
+  // Stored first, so that an undo that is cut off is in the audit log, and can be seen and taken back.
+  const logged = { by, paths: files.map(({ path }) => path), isFailed: false };
+  const auditEntries = await entriesOf(found, logged, options);
+  await logInHeldSession(sessionId, { epoch, auditEntries }, { repository, clock });
   await records.save(record);
   const problems = await store.replace(
     workspace,
@@ -140,35 +146,49 @@ async function replaceFiles(
   return { record: null, outcomes };
 }
 
-/** Lets the session go. The agent and the audit log learn what was undone. */
+/** Lets the session go. The agent learns what was undone, the audit log what was not. */
 async function release(
-  { sessionId, files, undoneId }: FoundChanges,
+  found: FoundChanges,
   { epoch, undone, by }: { epoch: number; undone: Undone | null; by: Actor },
-  { records, repository, clock }: UndoOptions,
+  options: UndoOptions,
 ): Promise<void> {
+  const { records, repository, clock } = options;
+  const { sessionId, undoneId } = found;
   const record = undone?.record ?? null;
   const paths = record?.files.map(({ path }) => path) ?? [];
-  const isRedone = undoneId !== null;
-  const entries: AuditEntry[] = [];
-  for (const callId of record?.undo?.callIds ?? []) {
-    const call = await repository.call(callId);
-    const own = files.filter((file) => file.callIds.includes(callId) && paths.includes(file.path));
-    const named = own.map(({ path }) => path);
-    if (call !== null && named.length > 0)
-      entries.push(entryOfUndone(call, { by, paths: named, isRedone }, clock.now()));
-  }
+  const failed = undone?.outcomes.filter(({ outcome }) => outcome === "failed").map(({ path }) => path) ?? [];
+  const auditEntries = await entriesOf(found, { by, paths: failed, isFailed: true }, options);
+  const undo = { by, paths, isRedone: undoneId !== null };
   const turn = await releaseSession(
     sessionId,
     {
       epoch,
       changeOf: (current) => ({
-        messages: record === null ? [] : undoMessages(current, { id: record.id, by, paths, isRedone }, clock),
-        auditEntries: entries,
+        messages: record === null ? [] : undoMessages(current, { id: record.id, ...undo }, clock),
+        auditEntries,
       }),
     },
     { repository, clock },
   );
   if (record !== null) await records.save({ ...record, turn });
+}
+
+/** One audit entry for each call that changed some of the files. */
+async function entriesOf(
+  { files, undoneId }: FoundChanges,
+  { by, paths, isFailed }: { by: Actor; paths: readonly string[]; isFailed: boolean },
+  { repository, clock }: Pick<UndoOptions, "repository" | "clock">,
+): Promise<AuditEntry[]> {
+  const logged = new Set(paths);
+  const chosen = files.filter(({ path }) => logged.has(path));
+  const entries: AuditEntry[] = [];
+  for (const callId of new Set(chosen.flatMap(({ callIds }) => callIds))) {
+    const call = await repository.call(callId);
+    const own = chosen.filter(({ callIds }) => callIds.includes(callId)).map(({ path }) => path);
+    const undo = { by, paths: own, isRedone: undoneId !== null, isFailed };
+    if (call !== null) entries.push(entryOfUndone(call, undo, clock.now()));
+  }
+  return entries;
 }
 
 function sortOutcomes(outcomes: FileOutcome[]): FileOutcome[] {
