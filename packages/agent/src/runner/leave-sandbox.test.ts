@@ -37,7 +37,7 @@ async function runApproved({ shown, later }: { shown: SandboxLevel; later: Sandb
       const level = isStarted() ? later : shown;
       return {
         ...(await withoutRules()),
-        sandbox: { level, team: level, files: "off" as const, session: "off" as const },
+        sandbox: { level, team: level, files: "off" as const, session: "off" as const, opened: [] },
       };
     },
   });
