@@ -53,7 +53,7 @@ export async function enterSandbox(
 /** These didn't exist, so the sandbox couldn't keep them from being created. */
 function obeyedNote(paths: readonly string[]): string {
   const shown = paths.slice(0, 10).join(", ");
-  return `[The command created or replaced files that programs outside the sandbox obey. A person should read them: ${shown}]`;
+  return `[The command created, replaced or removed files that programs outside the sandbox obey. A person should read them: ${shown}]`;
 }
 
 /** What the model reads below the output of a command that failed in a sandbox, or was kept from something. */

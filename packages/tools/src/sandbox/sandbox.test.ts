@@ -264,16 +264,16 @@ describe("what one command prepares for the next", () => {
   });
 
   it("is reported if programs outside would obey it", async () => {
-    const workspace = tempFolder({ "a.txt": "" });
-    expect(await exitOf(boxed(workspace, { level: "off" }), "git init -q . && ln -s a.txt CLAUDE.md")).toBe(
-      0,
-    );
+    const workspace = tempFolder({ "a.txt": "", "shared/settings.json": "{}" });
+    const prepare = "git init -q . && ln -s a.txt CLAUDE.md && ln -s shared .claude";
+    expect(await exitOf(boxed(workspace, { level: "off" }), prepare)).toBe(0);
     const run = boxed(workspace);
     for (const command of [
       "echo ../evil > .git/commondir",
       "echo '{}' > .mcp.json",
       "rm CLAUDE.md && echo obey > CLAUDE.md",
       "echo x > lefthook.yml",
+      "rm .claude",
     ]) {
       const { result } = await run(command);
       expect(textOf(result), command).toContain("A person should read them");

@@ -178,7 +178,11 @@ export async function readObeyed(root: string, rules: WallRules): Promise<Obeyed
   return new Map(known);
 }
 
-/** The paths at which something came to be, or was put in the place of something else. */
+/**
+ * The paths at which something came to be, was replaced or removed. What was there before can only be a link: what it leads to can't be changed, but
+ * a link itself can't be closed.
+ */
 export function newlyObeyed(before: Obeyed, after: Obeyed): string[] {
-  return [...after].flatMap(([path, is]) => (is !== null && before.get(path) !== is ? [path] : []));
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => (before.get(path) ?? null) !== (after.get(path) ?? null));
 }
