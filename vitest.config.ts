@@ -26,7 +26,8 @@ const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 export default defineConfig({
   test: {
     reporters: ["default"],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a test that waits for Postgres or another program leaves its core to others.
+    maxWorkers: 3,
     projects: [
       {
         test: {
