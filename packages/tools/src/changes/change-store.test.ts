@@ -93,6 +93,22 @@ describe("recording and undoing", () => {
     expect(existsSync(at("made/deep/new.txt"))).toBe(false);
   });
 
+  it("shows nobody a file that is made again who the process wouldn't show a new one", async () => {
+    const umask = process.umask(0o077);
+    try {
+      const { at, record, undo } = open({ ".env": "secret\n", "run.sh": "x\n" });
+      chmodSync(at("run.sh"), 0o700);
+      const { files } = await record(() => {
+        rmSync(at(".env"));
+        rmSync(at("run.sh"));
+      });
+      expect(problemsIn(await undo(files))).toEqual([]);
+      expect([".env", "run.sh"].map((name) => statSync(at(name)).mode & 0o777)).toEqual([0o600, 0o700]);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it("puts a folder back where a file is, a file where an empty folder is, and a file where a link is", async () => {
     const { at, record, undo } = open({ "folder/in": "1\n", file: "2\n", plain: "3\n" });
     const { files } = await record(() => {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
+import { mkdir, rename, rmdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inAnchoredFolder } from "../file-system/anchored-folder.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { takeSnapshot } from "../file-system/file-snapshot.ts";
+import { letRun, withRun } from "../file-system/permission-to-run.ts";
 import { removeFile, replaceFile } from "../file-system/replace-file.ts";
 import type { FileContent, FileReplacement } from "../ports/change-store.ts";
 import { contentOf, isSameVersion, readFileVersion, targetIn } from "./file-versions.ts";
@@ -32,22 +33,8 @@ export async function replaceVersion(
   // The file itself may have been written since.
   if (snapshot.exists && !isSameVersion(contentOf(snapshot)?.version ?? null, present))
     throw new Error(changed);
-  const isProgram = wanted.mode === "100755";
-  const mode = snapshot.exists ? withRun(snapshot.mode, isProgram) : null;
-  await replaceFile(
-    mode === null || !snapshot.exists ? snapshot : { ...snapshot, mode },
-    content,
-    AbortSignal.timeout(limitMs),
-  );
-  if (mode === null)
-    await inAnchoredFolder(dirname(target), (at) =>
-      chmod(join(at, basename(target)), isProgram ? 0o755 : 0o644),
-    );
-}
-
-/** Whether it may be run is all that Git keeps of a file's permissions. */
-function withRun(mode: number, isProgram: boolean): number {
-  return isProgram ? mode | 0o111 : mode & ~0o111;
+  await replaceFile(withRun(snapshot, wanted.mode === "100755"), content, AbortSignal.timeout(limitMs));
+  if (!snapshot.exists && wanted.mode === "100755") await letRun(target);
 }
 
 /** A folder that took the file's place and has become empty is in its way. */

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, symlink, unlink } from "node:fs/promises";
+import { mkdir, symlink, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
 import { bytes } from "../cut.ts";
 import { inAnchoredFolder } from "../file-system/anchored-folder.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { type FileSnapshot, takeSnapshot } from "../file-system/file-snapshot.ts";
+import { letRun, withRun } from "../file-system/permission-to-run.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { removeFile, replaceFile } from "../file-system/replace-file.ts";
 import { type GitPlace, git, gitText } from "./git.ts";
@@ -40,19 +41,8 @@ export async function restoreFile(
   if (old === null) return snapshot.exists ? removeFile(snapshot, signal) : undefined;
   const { code, output } = await git(place, ["cat-file", "blob", old.name], { signal });
   if (code !== 0) throw new Error("its earlier content is no longer kept");
-  const mode = old.mode === program ? 0o755 : 0o644;
-  await replaceFile(
-    snapshot.exists ? { ...snapshot, mode: withRun(snapshot.mode, old.mode === program) } : snapshot,
-    output,
-    signal,
-  );
-  if (!snapshot.exists)
-    await inAnchoredFolder(dirname(target), (at) => chmod(join(at, basename(target)), mode));
-}
-
-/** Whether it may be run is all that Git keeps of a file's permissions. */
-function withRun(mode: number, isProgram: boolean): number {
-  return isProgram ? mode | 0o111 : mode & ~0o111;
+  await replaceFile(withRun(snapshot, old.mode === program), output, signal);
+  if (!snapshot.exists && old.mode === program) await letRun(target);
 }
 
 function assertNoLinkOnTheWay(workspace: string, target: string): void {
