@@ -102,6 +102,7 @@ describe("a folder that people may open for commands", () => {
     "/usr/local/lib",
     "/proc/sys",
     "/run/user/1000",
+    "/var/spool/cron",
     "/home/ada/.countersign",
     "/home/ada/.countersign/data",
     "/home/ada/.config",

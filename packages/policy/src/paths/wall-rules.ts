@@ -106,7 +106,7 @@ export function createWallRules(context: PolicyContext): WallRules {
 
 /** The root, what is directly in it, and what belongs to the machine. */
 const systemFolders =
-  /^(?:\/[^/]*|\/(?:bin|boot|dev|etc|lib|lib32|lib64|libx32|nix|proc|run|sbin|snap|sys|usr)\/.*)?$/;
+  /^(?:\/[^/]*|\/(?:bin|boot|dev|etc|lib|lib32|lib64|libx32|nix|proc|run|sbin|snap|sys|usr|var\/spool)(?:\/.*)?)?$/;
 
 const settingsIn = (home: string) => protectedInHome.map((entry) => startOfPathsIn(home) + entry);
 

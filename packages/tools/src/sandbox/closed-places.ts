@@ -11,12 +11,17 @@ export type Place = { path: string; isFolder: boolean };
 export type ClosedPlace = Place & ClosedBy;
 
 /**
- * Asks the rules about everything in the folders that they may have a pattern for. A folder that is hidden as a whole isn't looked into.
+ * Asks the rules about everything in the folders that they may have a pattern for, and in the opened ones: a pattern can mean those, too. A folder that is hidden as a whole isn't looked into.
  * Throws for what it can't look into: an agent could have made it so, to keep a file open.
  */
-export async function findClosedPlaces(rules: WallRules, signal: AbortSignal): Promise<ClosedPlace[]> {
+export async function findClosedPlaces(
+  rules: WallRules,
+  opened: readonly string[],
+  signal: AbortSignal,
+): Promise<ClosedPlace[]> {
   const search = new Search(rules, new FolderReader(signal));
-  for (const written of new Set(rules.searched)) {
+  const roots = rules.searched.length === 0 ? [] : [...rules.searched, ...opened];
+  for (const written of new Set(roots)) {
     const [root] = await realPlaces([written]);
     if (root !== undefined) await search.visit(root.path, { written, isFolder: root.isFolder });
   }

@@ -535,6 +535,19 @@ describe("a folder that people opened", () => {
       expect(await exitOf(run, attack), attack).not.toBe(0);
   });
 
+  it("opens nothing that a rule with a name closes", async () => {
+    const elsewhere = folderOutside({ ".env": "", "deep/key.pem": "private", "deep/plain": "" });
+    const run = boxed(folderOutside(), { deny: ["Edit(.env)", "Read(*.pem)"], opened: [elsewhere] });
+    expect(await exitOf(run, `echo x > ${elsewhere}/deep/plain`)).toBe(0);
+    for (const attack of [
+      `echo x > ${elsewhere}/.env`,
+      `rm ${elsewhere}/.env`,
+      `cat ${elsewhere}/deep/key.pem`,
+      `mv ${elsewhere}/deep ${elsewhere}/d`,
+    ])
+      expect(await exitOf(run, attack), attack).not.toBe(0);
+  });
+
   it("opens nothing that a rule closes, nothing at the level read-only, and nothing that became a link", async () => {
     const elsewhere = folderOutside({ "secret/deep/a": "private", "locked/deep/b": "" });
     const target = folderOutside();

@@ -40,9 +40,14 @@ const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "mo
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
 export async function findWalls({ level, rules, opened }: SandboxRules, signal: AbortSignal): Promise<Walls> {
   const work = await workFolders(rules);
+  const more = level === "read-only" ? [] : await openedPlaces(opened, rules);
   const [named, closed, programs, sockets] = await Promise.all([
     namedPlaces(rules),
-    findClosedPlaces(rules, signal),
+    findClosedPlaces(
+      rules,
+      more.map(({ path }) => path),
+      signal,
+    ),
     realPlaces(rules.programs),
     openSockets().then(realPlaces),
   ]);
@@ -55,7 +60,6 @@ export async function findWalls({ level, rules, opened }: SandboxRules, signal: 
   ];
   const every = [...hidden, ...unchanged];
   const { writable: own, rest } = await findWritable(level, { work, rules, closed: every, signal });
-  const more = level === "read-only" ? [] : await openedPlaces(opened, rules);
   const writable = [...own, ...more.filter((place) => !isIn([...every, ...work], place))];
   const folders = writable.filter(({ isFolder }) => isFolder);
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
