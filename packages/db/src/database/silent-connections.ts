@@ -77,7 +77,13 @@ export function createSilentConnections(log: StoreLog): SilentConnections {
       const stream = socketOf(client);
       if (stream === null) return;
       const { bytesRead } = stream;
-      watched.set(client, { stream, pid: backendOf(client), bytesRead, since: performance.now(), denials: 0 });
+      watched.set(client, {
+        stream,
+        pid: backendOf(client),
+        bytesRead,
+        since: performance.now(),
+        denials: 0,
+      });
       client.once("end", () => watched.delete(client));
     },
     begin(signals) {
