@@ -12,7 +12,7 @@ import type { TestServer } from "@countersign/testing/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { runsLines } from "./fixtures/commands-harness.ts";
-import { followThrough } from "./fixtures/follow-through.ts";
+import { followText, followThrough } from "./fixtures/follow-through.ts";
 import { serverProcesses } from "./fixtures/server-processes.ts";
 
 type Process = { server: TestServer; api: ApiClient };
@@ -57,6 +57,26 @@ describe("two processes on one database", () => {
     await expect.poll(() => open(at(1), "second-tab", callId, 1)).toBe(1);
     await open(at(0), "first-tab", null, 2);
     await expect.poll(() => open(at(1), "second-tab", callId, 2)).toBe(0);
+  });
+
+  it("show the output of a command that another runs while it is running, and then its result", async () => {
+    const { at, workspace } = await startProcesses(2);
+    await writeFile(
+      join(workspace, "words.sh"),
+      "#!/bin/sh\necho first\nuntil [ -e go ]; do sleep 0.05; done\necho last\n",
+    );
+    await chmod(join(workspace, "words.sh"), 0o755);
+    await at(0).api.mutate("rules.create", { behavior: "allow", rule: "Bash(./words.sh:*)" });
+    const id = await at(0).api.createSession({ workspace, prompt: "Run ./words.sh" });
+    // One of the two runs it, so one of these viewers is on the other.
+    const viewers = [at(0), at(1)].map(({ server }) => followText(server, id));
+    for (const { output } of viewers) await expect.poll(output).toContain("first");
+    await writeFile(join(workspace, "go"), "");
+    for (const { types } of viewers) await expect.poll(types).toContain("call-changed: finished");
+    for (const { types } of viewers) {
+      const all = types();
+      expect(all.slice(all.indexOf("call-changed: finished"))).not.toContain("live");
+    }
   });
 
   it("count wrong tokens together", async () => {

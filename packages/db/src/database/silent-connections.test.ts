@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { startFlakyDatabase } from "@countersign/testing/flaky-database";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, it, type TestContext } from "vitest";
 import { createTestDatabase, silentLog } from "../fixtures/test-database.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** A database on a way that can fall silent, and the same database on one that doesn't. */
-async function openBoth() {
+async function openBoth({ onTestFinished }: TestContext) {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const way = await startFlakyDatabase(url);
@@ -22,9 +22,10 @@ async function openBoth() {
 const aMinute = { timeout: 60_000, interval: 250 };
 const lockKey = 4_711;
 
-describe("connections that fall silent without being closed", () => {
-  it("are replaced within a minute: queries fail, wake-ups come again, and what the old ones held is free", async () => {
-    const { way, database, direct } = await openBoth();
+describe.concurrent("connections that fall silent without being closed", () => {
+  it("are replaced within a minute: queries fail, wake-ups come again, and what the old ones held is free", async (test) => {
+    const { expect } = test;
+    const { way, database, direct } = await openBoth(test);
     const heard: (string | null)[] = [];
     await database.signals.listen("test_channel", (payload) => void heard.push(payload));
     const owner = randomUUID();
@@ -50,8 +51,9 @@ describe("connections that fall silent without being closed", () => {
     await expect.poll(() => heard).toContain("again");
   }, 120_000);
 
-  it("and new ones that get no answer don’t hold up a query for more than a minute, nor once the way is open again", async () => {
-    const { way, database } = await openBoth();
+  it("and new ones that get no answer don’t hold up a query for more than a minute, nor once the way is open again", async (test) => {
+    const { expect } = test;
+    const { way, database } = await openBoth(test);
     const client = await database.pool.connect();
     way.silence({ alsoNew: true });
     const begun = performance.now();
@@ -63,8 +65,9 @@ describe("connections that fall silent without being closed", () => {
     expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   }, 120_000);
 
-  it("are told from those on which a statement takes long", async () => {
-    const { direct } = await openBoth();
+  it("are told from those on which a statement takes long", async (test) => {
+    const { expect } = test;
+    const { direct } = await openBoth(test);
     const { rows } = await direct.pool.query("SELECT 1 AS one FROM pg_sleep(40)");
     expect(rows).toEqual([{ one: 1 }]);
   }, 60_000);

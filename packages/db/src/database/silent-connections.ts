@@ -87,12 +87,14 @@ export function createSilentConnections(log: StoreLog): SilentConnections {
       client.once("end", () => watched.delete(client));
     },
     begin(signals) {
-      let looking: Promise<void> | null = null;
+      let isLooking = false;
       const timer = setInterval(() => {
-        looking ??= look(signals)
+        if (isLooking) return;
+        isLooking = true;
+        look(signals)
           .catch((error: unknown) => log.warn("Postgres couldn’t be asked about silent connections", error))
           .finally(() => {
-            looking = null;
+            isLooking = false;
           });
       }, lookMs);
       timer.unref();
