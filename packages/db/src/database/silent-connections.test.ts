@@ -26,8 +26,8 @@ describe.concurrent("connections that fall silent without being closed", () => {
   it("are replaced within a minute: queries fail, wake-ups come again, and what the old ones held is free", async (test) => {
     const { expect } = test;
     const { way, database, direct } = await openBoth(test);
-    const heard: (string | null)[] = [];
-    await database.signals.listen("test_channel", (payload) => void heard.push(payload));
+    const signals: (string | null)[] = [];
+    await database.signals.listen("test_channel", (payload) => void signals.push(payload));
     const owner = randomUUID();
     await database.signals.live(owner);
     const holder = await database.pool.connect();
@@ -41,14 +41,14 @@ describe.concurrent("connections that fall silent without being closed", () => {
     expect(failed).toBeInstanceOf(Error);
     holder.release(true);
     await locked;
-    await expect.poll(() => heard.includes(null), aMinute).toBe(true);
+    await expect.poll(() => signals.includes(null), aMinute).toBe(true);
     expect(performance.now() - begun).toBeLessThan(60_000);
 
     expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     const { rows } = await direct.pool.query("SELECT owner_lives($1) AS lives", [owner]);
     expect(rows).toEqual([{ lives: true }]);
     await direct.pool.query("SELECT pg_notify('test_channel', 'again')");
-    await expect.poll(() => heard).toContain("again");
+    await expect.poll(() => signals).toContain("again");
   }, 120_000);
 
   it("and new ones that get no answer don’t hold up a query for more than a minute, nor once the way is open again", async (test) => {

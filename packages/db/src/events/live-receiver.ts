@@ -15,7 +15,7 @@ export type LiveReceiver = {
 };
 
 /** `by` and `number` say which text of which process it is. */
-type Received = { by: string; number: number; whole: LiveWhole; heardAt: number };
+type Received = { by: string; number: number; whole: LiveWhole; mentionedAt: number };
 
 const silentMs = 15_000;
 /** For how many sessions and calls it is kept what is stored: for pieces that were under way at that moment. */
@@ -53,7 +53,7 @@ export function createLiveReceiver(onPiece: (sessionId: string) => void, ticks: 
     const received = sessions.get(sessionId) ?? new Map<string, Received>();
     sessions.set(sessionId, received);
     const whole = { sessionId, stream, seq, text };
-    received.set(streamKey(stream), { by, number, whole, heardAt: ticks() });
+    received.set(streamKey(stream), { by, number, whole, mentionedAt: ticks() });
     onPiece(sessionId);
     return true;
   }
@@ -73,7 +73,7 @@ export function createLiveReceiver(onPiece: (sessionId: string) => void, ticks: 
         drop(piece.sessionId, key);
         return false;
       }
-      known.heardAt = ticks();
+      known.mentionedAt = ticks();
       const added = piece.text.slice(whole.text.length - piece.offset, longestWhole - piece.offset);
       if (added === "") return true;
       whole.text += added;
@@ -94,8 +94,8 @@ export function createLiveReceiver(onPiece: (sessionId: string) => void, ticks: 
     dropUnless(isWanted) {
       const now = ticks();
       for (const [sessionId, received] of sessions)
-        for (const [key, { heardAt }] of received)
-          if (!isWanted(sessionId) || now - heardAt > silentMs) drop(sessionId, key);
+        for (const [key, { mentionedAt }] of received)
+          if (!isWanted(sessionId) || now - mentionedAt > silentMs) drop(sessionId, key);
     },
     clear: () => sessions.clear(),
   };

@@ -17,7 +17,7 @@ function connect() {
     () => time.ms,
   );
   const pieces: Piece[] = [];
-  const state = { isAway: false, isHeard: true, missed: 0 };
+  const state = { isAway: false, isReceiving: true, missed: 0 };
   const sender = createLiveSender({
     by: "runner",
     live,
@@ -29,7 +29,7 @@ function connect() {
         const piece = parsePiece(payload);
         if (piece === null) throw new Error("it can’t be read");
         pieces.push(piece);
-        if (state.isHeard && !receiver.take(piece)) state.missed += 1;
+        if (state.isReceiving && !receiver.take(piece)) state.missed += 1;
       }
     },
     onFailure: () => undefined,
@@ -93,11 +93,11 @@ describe("the sender of live text", () => {
     sender.take(wish);
     publish("one ");
     await expect.poll(received).toEqual(["one "]);
-    state.isHeard = false;
+    state.isReceiving = false;
     time.ms = 1_000;
     publish("two ");
     await sleep(20);
-    state.isHeard = true;
+    state.isReceiving = true;
     time.ms = 2_000;
     publish("three");
     await expect.poll(() => state.missed).toBe(1);

@@ -26,7 +26,7 @@ type SenderOptions = {
 /** A process that wants live text. `seen` is how much of each text was sent to it. */
 type Receiver = Pick<Wish, "round" | "all"> & {
   sessions: Set<string>;
-  heardAt: number;
+  repeatedAt: number;
   seen: Map<LiveWhole, number>;
 };
 
@@ -113,7 +113,7 @@ export function createLiveSender({ by, live, send, onFailure, ticks }: SenderOpt
       if (known?.round === round) for (const each of sessions) known.sessions.add(each);
       else {
         const seen = known === undefined || anew ? new Map<LiveWhole, number>() : known.seen;
-        const receiver = { round, all, sessions: new Set(sessions), heardAt: ticks(), seen };
+        const receiver = { round, all, sessions: new Set(sessions), repeatedAt: ticks(), seen };
         receivers.set(to, receiver);
         // It drops at once what it no longer wants.
         if (isWhole)
@@ -127,7 +127,7 @@ export function createLiveSender({ by, live, send, onFailure, ticks }: SenderOpt
     },
     beat() {
       const now = ticks();
-      for (const [to, { heardAt }] of receivers) if (now - heardAt > wishExpiresMs) forget(to);
+      for (const [to, { repeatedAt }] of receivers) if (now - repeatedAt > wishExpiresMs) forget(to);
       const wholes = new Set(live.wholes(null));
       for (const { seen } of receivers.values())
         for (const whole of seen.keys()) if (!wholes.has(whole)) seen.delete(whole);

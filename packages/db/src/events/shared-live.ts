@@ -13,8 +13,8 @@ export type SharedLive = Pick<LiveBus, "wholes"> & {
   watchedWholes(): LiveWhole[];
   /** Calls `onPiece` after each piece of a watched session, until the returned function is called. */
   watch(onPiece: () => void): () => void;
-  /** Has the live text of a session, or of all (null), come from other processes too, until the returned function is called. */
-  want(sessionId: string | null): () => void;
+  /** Has the live text of these sessions (null: of all) come from other processes too, until the returned function is called. */
+  want(sessionIds: readonly (string | null)[]): () => void;
   /** Drops live text that these stored events finish. Call it before they are shown. */
   settle(events: readonly { event: StoredEvent }[]): void;
 };
@@ -76,10 +76,14 @@ export async function shareLive(database: Database, live: LiveBus): Promise<Shar
     collecting.unref();
   }
 
-  function release(sessionId: string | null): void {
-    const count = (wanted.get(sessionId) ?? 0) - 1;
-    if (count > 0) return void wanted.set(sessionId, count);
-    wanted.delete(sessionId);
+  function release(sessionIds: readonly (string | null)[]): void {
+    const before = wanted.size;
+    for (const id of sessionIds) {
+      const count = (wanted.get(id) ?? 0) - 1;
+      if (count > 0) wanted.set(id, count);
+      else wanted.delete(id);
+    }
+    if (wanted.size === before) return;
     receiver.dropUnless(isWanted);
     wishSoon();
   }
@@ -131,11 +135,10 @@ export async function shareLive(database: Database, live: LiveBus): Promise<Shar
         unwatch();
       };
     },
-    want(sessionId) {
-      const before = wanted.get(sessionId) ?? 0;
-      wanted.set(sessionId, before + 1);
-      if (before === 0) wishSoon();
-      return () => release(sessionId);
+    want(sessionIds) {
+      for (const id of sessionIds) wanted.set(id, (wanted.get(id) ?? 0) + 1);
+      if (sessionIds.some((id) => wanted.get(id) === 1)) wishSoon();
+      return () => release(sessionIds);
     },
     settle: receiver.settle,
   };

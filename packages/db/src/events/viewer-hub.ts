@@ -55,10 +55,7 @@ export function createViewerHub(log: EventLog, live: SharedLive) {
       announced: new Map(),
       group: null,
     };
-    const releases = liveSessions(viewer).map((each) => live.want(each));
-    viewers.set(viewer, () => {
-      for (const release of releases) release();
-    });
+    viewers.set(viewer, live.want(liveSessions(viewer)));
     signal.addEventListener("abort", () => remove(viewer), { once: true });
     run ??= start();
     begin(viewer, after, run).catch((error: unknown) => fail(viewer, error));

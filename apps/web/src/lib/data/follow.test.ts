@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionSignal } from "./connection.ts";
 import type { Delivery } from "./fold-event.ts";
 import { follow } from "./follow.ts";
+import { thisTab } from "./this-tab.ts";
 import type { ApiClient } from "./trpc.ts";
 
 type Subscribe = ApiClient["events"]["follow"]["subscribe"];
@@ -53,10 +54,10 @@ describe("follow", () => {
   it("asks for the live text of what is shown, and keeps a stream until the one for other sessions is open", () => {
     const { following, streams, state, open, say } = start();
     open(0);
-    expect(streams[0]?.input).toEqual({ live: ["s1"], lastEventId: "7" });
+    expect(streams[0]?.input).toEqual({ tabId: thisTab.tabId, live: ["s1"], lastEventId: "7" });
     state.live = ["s2"];
     following.watchOther();
-    expect(streams[1]?.input).toEqual({ live: ["s2"], lastEventId: "7" });
+    expect(streams[1]?.input).toEqual({ tabId: thisTab.tabId, live: ["s2"], lastEventId: "7" });
     expect(streams[0]?.isEnded).toBe(false);
     say(0);
     expect(state.deliveries).toHaveLength(1);
@@ -93,7 +94,7 @@ describe("follow", () => {
     following.watchOther();
     expect(streams).toHaveLength(2);
     vi.advanceTimersByTime(1_000);
-    expect(streams[2]?.input).toEqual({ live: ["s3"], lastEventId: "7" });
+    expect(streams[2]?.input).toEqual({ tabId: thisTab.tabId, live: ["s3"], lastEventId: "7" });
     open(2);
     expect(state.reopened).toBe(1);
     following.stop();
