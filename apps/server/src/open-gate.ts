@@ -18,7 +18,7 @@ export function openGate(
     realWorkspace: policy.workspaceAt,
     modeSettings: policy.source.modeSettings,
     gate: createGateRepository(database),
-    follow: (signal) => feed.follow({ sessionId: null, after: null, signal }),
+    follow: (signal) => feed.follow({ sessionId: null, after: null, live: [], signal }),
     isPaused: () => repository.isPaused(),
     warn: (message, error) => log.warn({ err: error }, message),
   });

@@ -12,13 +12,13 @@ import type { TestServer } from "@countersign/testing/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { runsLines } from "./fixtures/commands-harness.ts";
-import { followThrough } from "./fixtures/follow-through.ts";
+import { followText, followThrough } from "./fixtures/follow-through.ts";
 import { serverProcesses } from "./fixtures/server-processes.ts";
 
 type Process = { server: TestServer; api: ApiClient };
 
 /** Server processes on one database, of which the first `started` run, in which `./step.sh` may run and `./ask.sh` asks. Each writes its argument into `log`. */
-async function startProcesses(count: number, started = count) {
+async function startProcesses(count: number, started = count, environment: Record<string, string> = {}) {
   const { workspace, prepare } = await serverProcesses(runsLines);
   for (const name of ["step.sh", "ask.sh"]) {
     await writeFile(join(workspace, name), `#!/bin/sh\nsleep 0.02\nprintf '%s\\n' "$1" >>log\n`);
@@ -27,7 +27,8 @@ async function startProcesses(count: number, started = count) {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const processes: Process[] = [];
-  for (let number = 0; number < count; number += 1) processes.push(await prepare({ DATABASE_URL: url }));
+  for (let number = 0; number < count; number += 1)
+    processes.push(await prepare({ DATABASE_URL: url, ...environment }));
   await Promise.all(processes.slice(0, started).map(({ server }) => server.start()));
   const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
   onTestFinished(() => database.close());
@@ -57,6 +58,61 @@ describe("two processes on one database", () => {
     await expect.poll(() => open(at(1), "second-tab", callId, 1)).toBe(1);
     await open(at(0), "first-tab", null, 2);
     await expect.poll(() => open(at(1), "second-tab", callId, 2)).toBe(0);
+  });
+
+  it("show the output of a command that another runs while it is running, and then its result", async () => {
+    const { at, workspace } = await startProcesses(2);
+    await writeFile(
+      join(workspace, "words.sh"),
+      "#!/bin/sh\necho first\nuntil [ -e go ]; do sleep 0.05; done\necho last\n",
+    );
+    await chmod(join(workspace, "words.sh"), 0o755);
+    await at(0).api.mutate("rules.create", { behavior: "allow", rule: "Bash(./words.sh:*)" });
+    const id = await at(0).api.createSession({ workspace, prompt: "Run ./words.sh" });
+    // One of the two runs it, so one of these viewers is on the other.
+    const viewers = [at(0), at(1)].map(({ server }) => followText(server, id));
+    for (const { output } of viewers) await expect.poll(output).toContain("first");
+    await writeFile(join(workspace, "go"), "");
+    for (const { types } of viewers) await expect.poll(types).toContain("call-changed: finished");
+    for (const { types } of viewers) {
+      const all = types();
+      expect(all.slice(all.indexOf("call-changed: finished"))).not.toContain("live");
+    }
+  });
+
+  it("take back a denial that another took, as long as it has no effect, and only once", async () => {
+    const { at, workspace } = await startProcesses(2, 2, { COUNTERSIGN_UNDO_SECONDS: "30" });
+    const id = await at(0).api.createSession({ workspace, prompt: "Run ./ask.sh a" });
+    await expect.poll(async () => (await at(1).api.queue(id)).length).toBe(1);
+    const [call] = await at(1).api.queue(id);
+    const verdict = { id: call?.id ?? "", digest: call?.digest ?? "", verdict: "deny" as const };
+    expect(await at(0).api.decide(verdict)).toMatchObject({ outcome: "accepted" });
+    const undone = await Promise.all(
+      [at(1), at(0)].map(async ({ api }) => (await api.mutate("approvals.undo", { id: verdict.id })).data),
+    );
+    expect(undone.map((answer) => z.object({ outcome: z.string() }).parse(answer).outcome).sort()).toEqual([
+      "too-late",
+      "undone",
+    ]);
+    for (const { api } of [at(0), at(1)])
+      await expect.poll(async () => (await api.queue(id)).map((each) => each.id)).toEqual([verdict.id]);
+  });
+
+  it("deny a call whose time is over once, although both look", async () => {
+    const { at, workspace, database } = await startProcesses(2);
+    const limit = { behavior: "ask", rule: "Bash(./ask.sh:*)", maxWaitSeconds: 5 };
+    expect((await at(0).api.mutate("rules.create", limit)).message).toBeNull();
+    const id = await at(1).api.createSession({ workspace, prompt: "Run ./ask.sh a" });
+    await expect.poll(async () => (await at(0).api.queue(id)).length).toBe(1);
+    await expect.poll(async () => (await at(0).api.session(id)).status).toBe("idle");
+    expect((await at(1).api.session(id)).calls).toMatchObject([
+      { phase: { tag: "finished", outcome: "denied" } },
+    ]);
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int AS denials FROM audit_entry WHERE entry->>'sessionId' = $1 AND entry->>'verdict' = 'deny'",
+      [id],
+    );
+    expect(rows).toEqual([{ denials: 1 }]);
   });
 
   it("count wrong tokens together", async () => {

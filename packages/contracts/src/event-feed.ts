@@ -11,6 +11,8 @@ export type FollowDelivery = {
 export type FollowOptions = {
   sessionId: string | null;
   after: string | null;
+  /** The sessions whose live text the follower gets; all that it follows if this is absent. */
+  live?: readonly string[];
   /**
    * What the follower may see. It's called again and again while they follow; null ends the stream. For followers who share one function,
    * one call serves all.

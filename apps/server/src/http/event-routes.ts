@@ -91,7 +91,7 @@ async function openStream(
   }
 }
 
-type Input = { sessionId?: string; lastEventId?: string };
+type Input = { sessionId?: string; lastEventId?: string; live?: string[] };
 
 /** The input as tRPC reads it. The id with which a browser reconnects is in a header, or beside the input. */
 function readInput(query: URLSearchParams, header: string | string[] | undefined): Input {

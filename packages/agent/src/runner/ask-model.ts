@@ -89,9 +89,10 @@ async function streamTurn(run: SessionRun, record: SessionRecord): Promise<Model
     offeredTools(run, record),
   ]);
   const request = agentRequest(record, { messages, intentText, offered }, run.dependencies, run.signal);
+  const seq = record.messageCount + 1;
   try {
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
-      live.publish({ sessionId: record.id, stream: { kind }, text }),
+      live.publish({ sessionId: record.id, stream: { kind }, seq, text }),
     );
     return summaryStart(record) === null ? withDistinctCalls(turn) : asSummary(turn);
   } finally {

@@ -6,18 +6,18 @@ import { EventStream } from "./event-stream.ts";
 
 const eventId = z.string().regex(/^\d{1,18}$/, "must be an event ID, a decimal number");
 
+const followed = z.strictObject({
+  sessionId: z.string().optional(),
+  lastEventId: eventId.optional(),
+  tabId: tabId.optional(),
+  /** The sessions whose live text comes; that of all without this. */
+  live: z.array(z.string().max(100)).max(50).optional(),
+});
+
 export const eventsRouter = router({
   /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. With `tabId`, what `approvals.open` was told of that tab ends with its last stream. */
   follow: protectedProcedure("read")
-    .input(
-      z
-        .strictObject({
-          sessionId: z.string().optional(),
-          lastEventId: eventId.optional(),
-          tabId: tabId.optional(),
-        })
-        .optional(),
-    )
+    .input(followed.optional())
     .use(async ({ ctx, input, next }) => {
       if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
       return next();
@@ -28,6 +28,7 @@ export const eventsRouter = router({
         sessionId: input?.sessionId ?? null,
         visibility: currentVisibility(ctx),
         after: input?.lastEventId ?? null,
+        ...(input?.live === undefined ? {} : { live: input.live }),
         signal,
       });
     }),

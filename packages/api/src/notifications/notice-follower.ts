@@ -60,7 +60,7 @@ async function follow(options: NoticeFollowerOptions, ending: AbortSignal): Prom
   const signal = AbortSignal.any([ending, own.signal]);
   const gathered: Gathered = { notices: [], upTo: null };
   const gathering = async () => {
-    for await (const { id, event } of feed.follow({ sessionId: null, after, signal })) {
+    for await (const { id, event } of feed.follow({ sessionId: null, after, live: [], signal })) {
       if (id === null) continue;
       const notice = event.type === "call-changed" ? memory.noticeOf(event.call) : null;
       if (notice !== null) gathered.notices.push(notice);

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
+import { backendOf } from "./connection-of.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
 import { type FolderNote, folderNote } from "./folder-note.ts";
 import { type FullDisk, watchFullDisk } from "./full-disk.ts";
 import { kyselyOver, type Tables } from "./kysely.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
-import { connectSignals, type SignalConnection } from "./signal-connection.ts";
+import { connectSignals, keepAlive, type SignalConnection } from "./signal-connection.ts";
+import { createSilentConnections, type SilentConnections } from "./silent-connections.ts";
 import type { StoreLog } from "./store-log.ts";
 import { whileDatabaseReturns } from "./while-database-returns.ts";
 
@@ -90,9 +92,10 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   const { log } = options;
   const backends = new Set<number>();
   const fullDisk = watchFullDisk();
+  const silent = createSilentConnections(log);
   const isOwn = (backend: number) => backends.has(backend);
   let url = "";
-  const pool = openPool({ size: options.poolSize ?? 10, backends, fullDisk, log });
+  const pool = openPool({ size: options.poolSize ?? 10, backends, fullDisk, silent, log });
   const processName = `countersign ${randomUUID()}`;
   /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
   const revive = async () => {
@@ -110,11 +113,13 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
       `The data folder ${options.dataFolder} is in use by another Countersign server. Stop it, or set COUNTERSIGN_DATA to another folder.`,
     );
   }
+  const stopLooking = silent.begin(signals);
   const transactionOptions = { maxWait: longestConnectionWaitMs };
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   const close = async () => {
     await prisma.$disconnect();
     await pool.end();
+    stopLooking();
     await note.remove();
     await signals.close();
     await source.postgres?.stop();
@@ -144,7 +149,13 @@ async function takeFolder(source: Source, signals: SignalConnection, note: Folde
   return isTaken;
 }
 
-type PoolOptions = { size: number; backends: Set<number>; fullDisk: FullDisk; log: StoreLog };
+type PoolOptions = {
+  size: number;
+  backends: Set<number>;
+  fullDisk: FullDisk;
+  silent: SilentConnections;
+  log: StoreLog;
+};
 
 /** A pool that learns its address before its first connection. */
 function openPool(options: PoolOptions): pg.Pool {
@@ -152,7 +163,7 @@ function openPool(options: PoolOptions): pg.Pool {
     max: options.size,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    ...keepAlive,
   };
   const pool = new pg.Pool({ ...config, pipeline: true });
   pool.on("error", (error) => {
@@ -163,14 +174,10 @@ function openPool(options: PoolOptions): pg.Pool {
     // A connection that is lost during a query fails that query. Without this listener, the event would end the process.
     client.on("error", () => undefined);
     options.fullDisk.watch(client);
+    options.silent.watch(client);
   });
   pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
   return pool;
-}
-
-/** The number of the connection's process in Postgres, which its types leave out. */
-function backendOf(client: pg.PoolClient): number {
-  return "processID" in client && typeof client.processID === "number" ? client.processID : -1;
 }
 
 async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { takeFolderLock, takeOwnerLock } from "./advisory-locks.ts";
+import { backendOf, socketOf } from "./connection-of.ts";
 import type { FolderNote } from "./folder-note.ts";
+import { endBackends } from "./statement.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /**
  * One connection that stays open as long as the process lives. It listens for wake-ups of other processes, and holds the
- * locks that say that this process lives. When it breaks it connects again, takes everything again, and calls the
- * listeners, since wake-ups may have been missed.
+ * locks that say that this process lives. When it breaks, or stops answering, it connects again, takes everything again,
+ * and calls the listeners, since wake-ups may have been missed.
  */
 export type SignalConnection = {
   /**
@@ -35,6 +37,13 @@ export type SignalConnection = {
 const longestPauseMs = 5_000;
 /** How long an attempt takes at most once the database is back, on a busy machine. */
 const connectMs = 2_000;
+/** How often it is tried whether the connection still answers. */
+const beatMs = 20_000;
+/** How long an answer on this connection may take. */
+const answerMs = 15_000;
+
+/** The system closes a connection whose other side has vanished, about twenty seconds after the last packet. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * `revive` is called before each attempt to connect and gives the address; `isOwn` says whether a backend belongs to this
@@ -59,7 +68,7 @@ export async function connectSignals(options: {
     const fresh = new pg.Client({
       connectionString: await revive(),
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      ...keepAlive,
     });
     fresh.on("error", () => undefined); // every error of an open connection is followed by `end`
     fresh.on("notification", ({ channel, processId, payload }) => {
@@ -71,30 +80,40 @@ export async function connectSignals(options: {
 
   /** From now on the end of this connection makes a new one. */
   function watch(current: pg.Client): void {
+    const timer = setInterval(() => {
+      endUnlessAnswered(current, () => current.query("SELECT 1")).catch((error: unknown) =>
+        log.warn("the database connection doesn’t answer", error),
+      );
+    }, beatMs);
+    timer.unref();
     current.once("end", () => {
+      clearInterval(timer);
       isOpen = false;
-      if (!isClosed) void reconnect();
+      if (!isClosed) void reconnect(backendOf(current));
     });
   }
 
-  /** Gives a new connection everything that the old one held. */
-  async function restore(fresh: pg.Client): Promise<void> {
+  /** Gives a new connection everything that the old one held. Postgres may not have noticed that the old one is gone. */
+  async function restore(fresh: pg.Client, old: number): Promise<void> {
+    await fresh.query(endBackends([old]));
     if (holdsFolder && !(await takeFolderLock(fresh, { log })))
       log.error("another server took over the data folder");
     for (const owner of owners) await takeOwnerLock(fresh, owner);
     for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
   }
 
-  async function reconnect(): Promise<void> {
+  /** `old` is the backend of the connection that was lost. */
+  async function reconnect(old: number): Promise<void> {
     log.warn("the database connection was lost: reconnecting");
     for (let pause = 50; !isClosed; pause = Math.min(pause * 2, longestPauseMs)) {
       let fresh: pg.Client | null = null;
       try {
-        fresh = await connect();
-        await restore(fresh);
-        if (isClosed) return await fresh.end();
-        client = fresh;
-        watch(fresh);
+        const connected = await connect();
+        fresh = connected;
+        await endUnlessAnswered(connected, () => restore(connected, old));
+        if (isClosed) return await connected.end();
+        client = connected;
+        watch(connected);
         isOpen = true;
         restoredAt = performance.now();
         log.info("reconnected to the database");
@@ -134,4 +153,19 @@ export async function connectSignals(options: {
       await client.end();
     },
   };
+}
+
+/** Closes the connection if the work on it takes too long: packets can get lost without an error. Throws what `work` throws. */
+async function endUnlessAnswered(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  let ticks = 0;
+  // Two ticks, so that an answer which arrived while this process stood still is read before the second.
+  const timer = setInterval(() => {
+    ticks += 1;
+    if (ticks === 2) socketOf(client)?.destroy();
+  }, answerMs / 2);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

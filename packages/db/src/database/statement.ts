@@ -51,3 +51,14 @@ export function lockCommitOrder(): Statement {
     values: [commitOrderKey],
   };
 }
+
+/** Ends those of the backends that belong to this process. Their locks and open transactions end with them. */
+export function endBackends(pids: readonly number[]): Statement {
+  return {
+    name: "end-backends",
+    text: `
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE pid = ANY($1::int[]) AND application_name = current_setting('application_name')`,
+    values: [pids],
+  };
+}

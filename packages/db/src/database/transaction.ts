@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { socketOf } from "./connection-of.ts";
 import type { Database } from "./open-database.ts";
 import { begin, commit, fixSnapshot, markTransaction, rollback, type Statement } from "./statement.ts";
 
@@ -21,8 +22,7 @@ export async function sendTogether(
 
 /** By default, `pg` writes each statement separately, with a system call for each. */
 function inOneWrite<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
-  const stream =
-    "connection" in client && client.connection instanceof pg.Connection ? client.connection.stream : null;
+  const stream = socketOf(client);
   stream?.cork();
   try {
     return send();

@@ -6,6 +6,7 @@ import { createEventLog } from "./event-log.ts";
 import { eventChannel, type StoredEvents } from "./event-statements.ts";
 import { followSink } from "./follow-sink.ts";
 import type { LiveBus } from "./live-bus.ts";
+import { shareLive } from "./shared-live.ts";
 import { createViewerHub } from "./viewer-hub.ts";
 
 /** A feed that is woken when this process stores events; `newest` is the id of the last event, "0" before the first. */
@@ -34,14 +35,13 @@ export type StoredEventFeed = Pick<EventFeed, "pipe"> & {
  */
 export async function createEventFeed(database: Database, live: LiveBus): Promise<StoredEventFeed> {
   const log = createEventLog(database);
-  const hub = createViewerHub(log, live);
+  const hub = createViewerHub(log, await shareLive(database, live));
   await database.signals.listen(eventChannel, () => log.wake());
   return {
     wake: (stored) => log.wake(stored),
     newest: async () => String(await log.newest()),
     pipe: hub.pipe,
-    follow: ({ sessionId, after, visibility = everything, signal }) =>
-      followSink(hub.pipe, { sessionId, after, visibility, signal }),
+    follow: ({ visibility = everything, ...options }) => followSink(hub.pipe, { ...options, visibility }),
     announce: (event, sessionId) => hub.announce({ event, sessionId }),
   };
 }

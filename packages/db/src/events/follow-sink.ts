@@ -37,7 +37,7 @@ export async function* followSink(
   };
   signal.addEventListener("abort", finish, { once: true });
   if (signal.aborted) return;
-  pipe({ sessionId: options.sessionId, after: options.after, visibility: options.visibility, signal }, sink);
+  pipe({ ...options, signal }, sink);
   try {
     for (;;) {
       const next = signal.aborted ? undefined : waiting.shift();

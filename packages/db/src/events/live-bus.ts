@@ -1,11 +1,14 @@
 import type { LivePublisher, LiveStream } from "@countersign/agent";
 
-/** The whole of one unfinished stream so far. A stream that begins anew is another object. */
-export type LiveWhole = { sessionId: string; stream: LiveStream; text: string };
+/**
+ * The whole of one unfinished stream so far. A stream that begins anew is another object. `seq`: once it is finished, its message has this
+ * `seq` or a later one; null if nobody said.
+ */
+export type LiveWhole = { sessionId: string; stream: LiveStream; seq: number | null; text: string };
 
 /**
- * Unfinished text in memory, of this process only. Followers read the wholes at their own pace; nobody watching means
- * that appending is all that happens.
+ * Unfinished text of the sessions that this process runs, in its memory. Followers read the wholes at their own pace. While nobody watches,
+ * appending is all that happens.
  */
 export type LiveBus = LivePublisher & {
   /** The unfinished streams of a session, or of all. */
@@ -15,19 +18,19 @@ export type LiveBus = LivePublisher & {
 };
 
 /** More than this many code units of one stream are not kept: the stored result will have what counts. */
-const longestWhole = 2_000_000;
+export const longestWhole = 2_000_000;
 
 /** Makes an empty bus. */
 export function createLiveBus(): LiveBus {
   const sessions = new Map<string, Map<string, LiveWhole>>();
   const watchers = new Set<(sessionId: string) => void>();
   return {
-    publish({ sessionId, stream, text }) {
+    publish({ sessionId, stream, seq = null, text }) {
       if (text === "") return;
       const wholes = sessions.get(sessionId) ?? new Map<string, LiveWhole>();
       sessions.set(sessionId, wholes);
-      const key = keyOf(stream);
-      const whole = wholes.get(key) ?? { sessionId, stream, text: "" };
+      const key = streamKey(stream);
+      const whole = wholes.get(key) ?? { sessionId, stream, seq, text: "" };
       wholes.set(key, whole);
       if (whole.text.length >= longestWhole) return;
       whole.text += text.slice(0, longestWhole - whole.text.length);
@@ -35,7 +38,7 @@ export function createLiveBus(): LiveBus {
     },
     end(sessionId, stream) {
       const wholes = sessions.get(sessionId);
-      wholes?.delete(keyOf(stream));
+      wholes?.delete(streamKey(stream));
       if (wholes?.size === 0) sessions.delete(sessionId);
     },
     wholes(sessionId) {
@@ -52,6 +55,7 @@ export function createLiveBus(): LiveBus {
   };
 }
 
-function keyOf(stream: LiveStream): string {
+/** Tells the streams of a session apart. */
+export function streamKey(stream: LiveStream): string {
   return stream.kind === "output" ? `output ${stream.callId}` : stream.kind;
 }

@@ -8,8 +8,10 @@ import type { LiveBus, LiveWhole } from "./live-bus.ts";
 /** Who has a call open, and the session of the call. */
 export type Announced = { event: PresenceEvent; sessionId: string };
 
-export type Viewer = {
-  sessionId: string | null;
+/** What somebody follows. `live`: the sessions whose live text it gets, null for all of them. */
+type Scope = { sessionId: string | null; live: ReadonlySet<string> | null };
+
+export type Viewer = Scope & {
   visibility: FollowOptions["visibility"];
   sink: EventSink;
   /** It has every event up to this one that it may see. */
@@ -23,8 +25,7 @@ export type Viewer = {
 };
 
 /** Up-to-date viewers who see the same. What they get is prepared once. */
-export type Group = {
-  sessionId: string | null;
+export type Group = Scope & {
   visibility: VisibilityFilter;
   viewers: Set<Viewer>;
   seen: Map<LiveWhole, number>;
@@ -33,8 +34,20 @@ export type Group = {
 type Sessions = Pick<EventLog["sessions"], "isVisible" | "startersOf">;
 
 /** Viewers with the same key see the same. A name stands for what only that person sees: the hidden sessions that they started. */
-export function groupKey({ sessionId, visibility }: Pick<Group, "sessionId" | "visibility">): string {
-  return JSON.stringify([sessionId, visibility.all ? null : visibility.name]);
+export function groupKey({ sessionId, live, visibility }: Scope & Pick<Group, "visibility">): string {
+  const texts = live === null ? null : [...live].toSorted();
+  return JSON.stringify([sessionId, texts, visibility.all ? null : visibility.name]);
+}
+
+/** The sessions whose live text a scope has; null stands for all. */
+export function liveSessions({ sessionId, live }: Scope): (string | null)[] {
+  if (live === null) return [sessionId];
+  return [...live].filter((id) => sessionId === null || id === sessionId);
+}
+
+/** The unfinished texts that a scope has. */
+export function wholesOf(live: Pick<LiveBus, "wholes">, scope: Scope): LiveWhole[] {
+  return liveSessions(scope).flatMap((sessionId) => live.wholes(sessionId));
 }
 
 /** Those of the events that a follower may see and asked for. */
@@ -78,7 +91,7 @@ export function createStoredBatches(
 export function createLiveBatches(
   live: Pick<LiveBus, "wholes">,
   sessions: Sessions,
-): (group: Pick<Group, "sessionId" | "visibility" | "seen">) => FollowDelivery[] {
+): (group: Scope & Pick<Group, "visibility" | "seen">) => FollowDelivery[] {
   const numbers = new Map<LiveWhole, number>();
   const numberOf = (whole: LiveWhole) => {
     const number = numbers.get(whole) ?? numbers.size;
@@ -86,8 +99,8 @@ export function createLiveBatches(
     return number;
   };
   const batches = new Map<string, FollowDelivery[]>();
-  return ({ sessionId, visibility, seen }) => {
-    const wholes = live.wholes(sessionId).filter((whole) => sessions.isVisible(visibility, whole.sessionId));
+  return ({ visibility, seen, ...scope }) => {
+    const wholes = wholesOf(live, scope).filter((whole) => sessions.isVisible(visibility, whole.sessionId));
     const offsets = unseenOffsets(wholes, seen);
     const key = offsets.map(({ whole, offset }) => `${numberOf(whole)}:${offset}`).join();
     const batch = batches.get(key) ?? offsets.map(({ whole, offset }) => pieceOf(whole, offset));

@@ -1,7 +1,7 @@
 import type { EventSink, FollowDelivery, FollowOptions } from "@countersign/contracts/event-feed";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { EventLog } from "./event-log.ts";
-import type { LiveBus } from "./live-bus.ts";
+import type { SharedLive } from "./shared-live.ts";
 import { createBell, restAfter, timed } from "./viewer-bell.ts";
 import {
   type Announced,
@@ -9,11 +9,13 @@ import {
   createStoredBatches,
   type Group,
   groupKey,
+  liveSessions,
   missedPieces,
   seenOf,
   type Viewer,
   visibleDeliveries,
   visiblePresences,
+  wholesOf,
 } from "./viewer-groups.ts";
 
 /** The shortest time between two batches of live pieces, in milliseconds. */
@@ -31,18 +33,21 @@ type Run = { bell: ReturnType<typeof createBell>; ready: Promise<void>; stop: ()
  *
  * Nothing is awaited between the last check of what somebody may see and the sending, so nothing that was hidden meanwhile is sent.
  */
-export function createViewerHub(log: EventLog, live: LiveBus) {
-  const viewers = new Set<Viewer>();
+export function createViewerHub(log: EventLog, live: SharedLive) {
+  /** With what to call once a viewer no longer watches live text. */
+  const viewers = new Map<Viewer, () => void>();
   const groups = new Map<string, Group>();
   const announced = new Map<string, Announced>();
   /** The groups got everything up to this event that they may see. */
   let head = 0n;
   let run: Run | null = null;
 
-  function pipe({ sessionId, after, visibility, signal }: FollowOptions, sink: EventSink): void {
+  function pipe(options: FollowOptions, sink: EventSink): void {
+    const { sessionId, after, visibility, signal } = options;
     if (signal.aborted) return;
     const viewer: Viewer = {
       sessionId,
+      live: options.live === undefined ? null : new Set(options.live),
       visibility,
       sink,
       cursor: 0n,
@@ -50,7 +55,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       announced: new Map(),
       group: null,
     };
-    viewers.add(viewer);
+    viewers.set(viewer, live.want(liveSessions(viewer)));
     signal.addEventListener("abort", () => remove(viewer), { once: true });
     run ??= start();
     begin(viewer, after, run).catch((error: unknown) => fail(viewer, error));
@@ -58,14 +63,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
 
   function start(): Run {
     const bell = createBell();
-    const stops = [
-      log.watch(() => bell.ring("stored")),
-      // Nothing is prepared for a session that nobody follows.
-      live.watch((sessionId) => {
-        for (const group of groups.values())
-          if (group.sessionId === null || group.sessionId === sessionId) return bell.ring("live");
-      }),
-    ];
+    const stops = [log.watch(() => bell.ring("stored")), live.watch(() => bell.ring("live"))];
     const started: Run = {
       bell,
       isOver: false,
@@ -81,7 +79,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
     started.ready
       .then(() => serve(started))
       .catch((error: unknown) => {
-        if (!started.isOver) for (const viewer of viewers) fail(viewer, error);
+        if (!started.isOver) for (const viewer of viewers.keys()) fail(viewer, error);
       });
     return started;
   }
@@ -89,7 +87,10 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
   /** Returns whether the viewer was still here. */
   function remove(viewer: Viewer): boolean {
     leave(viewer);
-    if (!viewers.delete(viewer)) return false;
+    const release = viewers.get(viewer);
+    if (release === undefined) return false;
+    viewers.delete(viewer);
+    release();
     if (viewers.size === 0) {
       run?.stop();
       run = null;
@@ -115,6 +116,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       const visibility = await viewer.visibility();
       if (!viewers.has(viewer)) return;
       if (visibility === null) return end(viewer);
+      live.settle(page.events);
       if (!sendPast(viewer, page.events, visibility)) {
         // Meanwhile, what it may see can shrink. So the rest of the page is read again.
         await viewer.sink.drained();
@@ -142,13 +144,14 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
 
   /** Adds an up-to-date viewer to its group. It first gets what the group already has of unfinished texts. */
   function join(viewer: Viewer, visibility: VisibilityFilter): void {
-    const key = groupKey({ sessionId: viewer.sessionId, visibility });
+    const { sessionId, live: texts } = viewer;
+    const key = groupKey({ sessionId, live: texts, visibility });
     let group = groups.get(key);
     if (group === undefined) {
-      group = { sessionId: viewer.sessionId, visibility, viewers: new Set(), seen: viewer.seen };
+      group = { sessionId, live: texts, visibility, viewers: new Set(), seen: viewer.seen };
       run?.bell.ring("live");
     }
-    const wholes = live.wholes(viewer.sessionId);
+    const wholes = wholesOf(live, viewer);
     // A viewer that was in a group before can have more of a text than a newer group.
     if (wholes.some((whole) => seenOf(whole, viewer) > seenOf(whole, group)))
       sendToGroup(group, createLiveBatches(live, log.sessions)(group));
@@ -202,6 +205,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
         const page = await log.after(head, null);
         await checkVisibilities();
         if (current.isOver) return;
+        live.settle(page.events);
         busyMs += timed(() => sendStored(page));
         isLast = page.isLast;
       }
@@ -214,7 +218,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       }
       if (Date.now() >= liveFrom) {
         bell.clear("live");
-        await log.sessions.loadMissing(live.wholes(null).map(({ sessionId }) => sessionId));
+        await log.sessions.loadMissing(live.watchedWholes().map(({ sessionId }) => sessionId));
         await checkVisibilities();
         const sent = { any: false };
         busyMs += timed(() => {
@@ -236,7 +240,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
       const visibility = current.get(viewer.visibility);
       if (group === null || visibility === undefined) continue;
       if (visibility === null) end(viewer);
-      else if (groupKey({ sessionId: group.sessionId, visibility }) !== groupKey(group)) {
+      else if (groupKey({ sessionId: group.sessionId, live: group.live, visibility }) !== groupKey(group)) {
         leave(viewer);
         join(viewer, visibility);
       }
@@ -274,7 +278,7 @@ export function createViewerHub(log: EventLog, live: LiveBus) {
   function sendPresences(changed: readonly Announced[]): void {
     for (const group of [...groups.values()])
       sendToGroup(group, visiblePresences(changed, group, log.sessions));
-    for (const viewer of viewers) {
+    for (const viewer of viewers.keys()) {
       if (viewer.group === null && viewer.sessionId === null)
         for (const each of changed) viewer.announced.set(each.event.callId, each);
     }

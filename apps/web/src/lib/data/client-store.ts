@@ -16,13 +16,17 @@ import {
   type Settled,
   type Stale,
 } from "./fold-event.ts";
-import { follow } from "./follow.ts";
+import { type Following, follow } from "./follow.ts";
 import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
 import type { ApiClient } from "./trpc.ts";
 import { type StorageHealth, soundStorage, watchHealth } from "./watch-health.ts";
 
 const keptEvents = 2_000;
 const settleDelay = 30;
+/** A new page is shown before the last one is gone, so that counts as one change. */
+const watchDelay = 50;
+/** How many sessions' live text the server sends at most. */
+const mostWatched = 50;
 
 /** Everything of one tab that is not an answer of the server, and the one stream that keeps the answers up to date. */
 export type ClientStore = {
@@ -37,6 +41,8 @@ export type ClientStore = {
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
   /** Whether it has begun to follow the server's events: what the page came with is old then. */
   isFollowing(): boolean;
+  /** Has the live text of a session come, until the returned function is called. */
+  watchLive(sessionId: string): () => void;
   /** Follows the server's events until the returned function is called. */
   start(lastEventId: string | null): () => void;
 };
@@ -59,6 +65,22 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
   let forgottenUpTo: string | null = null;
   let lastEventId: string | null = null;
   let hasStarted = false;
+  let following: Following | null = null;
+  const watched = new Map<string, number>();
+  const watchedNow = () => [...watched.keys()].slice(-mostWatched).sort();
+  let asked = "";
+  let watchTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Asks for the live text of what is shown now, if that isn't what comes already. */
+  function changeWatched(sessionId: string, by: 1 | -1) {
+    const count = (watched.get(sessionId) ?? 0) + by;
+    if (count > 0) watched.set(sessionId, count);
+    else watched.delete(sessionId);
+    clearTimeout(watchTimer);
+    watchTimer = setTimeout(() => {
+      if (watchedNow().join() !== asked) following?.watchOther();
+    }, watchDelay);
+  }
 
   function read(sessionId: string | null): ClientCache {
     const detail =
@@ -131,6 +153,10 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
       }
     },
     isFollowing: () => hasStarted,
+    watchLive(sessionId) {
+      changeWatched(sessionId, 1);
+      return () => changeWatched(sessionId, -1);
+    },
     start(from) {
       hasStarted = true;
       lastEventId = from;
@@ -141,9 +167,14 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
         // What failed meanwhile is asked for again.
         if (now.database === "ok" && database !== "ok") void queryClient.invalidateQueries();
       });
-      const stopFollowing = follow({
+      const started = follow({
         client,
         lastEventId: () => lastEventId,
+        live() {
+          const sessions = watchedNow();
+          asked = sessions.join();
+          return sessions;
+        },
         onDelivery: take,
         onSignal(signal) {
           // A stream also ends because its sign-in did, which only an answer tells.
@@ -155,9 +186,11 @@ export function createClientStore(client: ApiClient, queryClient: QueryClient): 
         },
         onReopened: () => void queryClient.invalidateQueries(),
       });
+      following = started;
       return () => {
         healthWatch.stop();
-        stopFollowing();
+        started.stop();
+        following = null;
       };
     },
   };

@@ -4,26 +4,35 @@ import { thisTab } from "./this-tab.ts";
 import type { ApiClient } from "./trpc.ts";
 
 type FollowOptions = {
-  client: ApiClient;
+  client: { events: { follow: Pick<ApiClient["events"]["follow"], "subscribe"> } };
   lastEventId: () => string | null;
+  /** The sessions whose live text the tab shows now. */
+  live: () => string[];
   onDelivery: (delivery: Delivery) => void;
   onSignal: (signal: ConnectionSignal) => void;
   onReopened: () => void;
 };
 
+export type Following = { watchOther(): void; stop(): void };
+
 /**
  * Holds the one stream of events of a tab. When it breaks it is opened again from the last event seen, sooner when the
- * browser says that the network is back. Gives the function that ends it.
+ * browser says that the network is back. `watchOther`: other sessions' live text is shown now. Then another stream replaces it once that is
+ * open, so nothing is missed. `stop` ends it.
  */
-export function follow(options: FollowOptions): () => void {
+export function follow(options: FollowOptions): Following {
   let stream: { unsubscribe(): void } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let hasOpened = false;
+  let isOpen = false;
+  let isWaiting = false;
   let isEnded = false;
 
-  function open() {
-    stream?.unsubscribe();
+  /** `replaced` goes on until the new stream is open. */
+  function open(replaced: { unsubscribe(): void } | null = null) {
+    isWaiting = false;
+    if (replaced === null) stream?.unsubscribe();
     const lastEventId = options.lastEventId();
     let isCurrent = true;
     const lose = () => {
@@ -31,16 +40,19 @@ export function follow(options: FollowOptions): () => void {
       isCurrent = false;
       retry();
     };
-    const { tabId } = thisTab;
-    const input = lastEventId === null ? { tabId } : { tabId, lastEventId };
+    const from = lastEventId === null ? {} : { lastEventId };
+    const input = { tabId: thisTab.tabId, live: options.live(), ...from };
     const subscription = options.client.events.follow.subscribe(input, {
       onData(data) {
         if (isCurrent)
           options.onDelivery("type" in data ? { id: null, event: data } : { id: data.id, event: data.data });
       },
       onConnectionStateChange(state) {
-        if (state.state === "pending" && isCurrent) handleOpen();
-        else if (state.state === "connecting" && state.error !== null) lose();
+        if (state.state === "pending" && isCurrent) {
+          handleOpen(replaced !== null);
+          replaced?.unsubscribe();
+          replaced = null;
+        } else if (state.state === "connecting" && state.error !== null) lose();
       },
       onError: lose,
       onComplete: lose,
@@ -48,19 +60,24 @@ export function follow(options: FollowOptions): () => void {
     stream = {
       unsubscribe() {
         isCurrent = false;
+        replaced?.unsubscribe();
         subscription.unsubscribe();
       },
     };
   }
 
-  function handleOpen() {
+  /** A stream that replaces another has missed nothing. */
+  function handleOpen(isReplacing: boolean) {
     attempt = 0;
+    isOpen = true;
     options.onSignal({ tag: "opened" });
-    if (hasOpened) options.onReopened();
+    if (hasOpened && !isReplacing) options.onReopened();
     hasOpened = true;
   }
 
   function retry() {
+    isOpen = false;
+    isWaiting = true;
     options.onSignal({ tag: "lost", at: Date.now() });
     stream?.unsubscribe();
     clearTimeout(timer);
@@ -70,6 +87,7 @@ export function follow(options: FollowOptions): () => void {
 
   function retryNow() {
     attempt = 0;
+    isOpen = false;
     clearTimeout(timer);
     options.onSignal({ tag: "lost", at: Date.now() });
     open();
@@ -80,12 +98,18 @@ export function follow(options: FollowOptions): () => void {
   addEventListener("offline", retryNow);
   addEventListener("online", retryNow);
   open();
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-    clearInterval(clock);
-    removeEventListener("offline", retryNow);
-    removeEventListener("online", retryNow);
-    stream?.unsubscribe();
+  return {
+    watchOther() {
+      // Otherwise, the next attempt asks for them.
+      if (!isWaiting) open(isOpen ? stream : null);
+    },
+    stop() {
+      isEnded = true;
+      clearTimeout(timer);
+      clearInterval(clock);
+      removeEventListener("offline", retryNow);
+      removeEventListener("online", retryNow);
+      stream?.unsubscribe();
+    },
   };
 }

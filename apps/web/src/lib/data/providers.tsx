@@ -79,8 +79,10 @@ export function useConnectionError(): string | null {
   }
 }
 
+/** What a session is writing now. Its live text comes as long as somebody uses this. */
 export function useLive(sessionId: string): LiveText {
-  const { live } = useClientStore();
+  const { live, watchLive } = useClientStore();
+  useEffect(() => watchLive(sessionId), [watchLive, sessionId]);
   const get = () => live.get()[sessionId] ?? noLiveText;
   return useSyncExternalStore(live.subscribe, get, () => noLiveText);
 }
