@@ -4,11 +4,11 @@ import { useLayoutEffect } from "react";
 import { afterEach, expect, it } from "vitest";
 import { useKeys } from "./use-keys.ts";
 
-const heard: string[] = [];
+const answered: string[] = [];
 
 function Answers({ name }: { name: string }) {
   useKeys(() => {
-    heard.push(name);
+    answered.push(name);
     return true;
   });
   return null;
@@ -27,5 +27,5 @@ afterEach(cleanup);
 it("a key that comes as soon as something new is shown is for what is shown", () => {
   const { rerender } = render(<Pressed name="" />);
   rerender(<Pressed name="armed" />);
-  expect(heard).toEqual(["armed"]);
+  expect(answered).toEqual(["armed"]);
 });
