@@ -1,4 +1,7 @@
-/** The languages whose code is colored, by the names of their grammars. Code in others stays plain. */
+/**
+ * The languages whose code is colored, by the names of their grammars. Code in others stays plain, as does markdown: its grammar can be made to
+ * take many seconds.
+ */
 const loaders = {
   bash: () => import("highlight.js/lib/languages/bash"),
   c: () => import("highlight.js/lib/languages/c"),
@@ -18,7 +21,6 @@ const loaders = {
   kotlin: () => import("highlight.js/lib/languages/kotlin"),
   lua: () => import("highlight.js/lib/languages/lua"),
   makefile: () => import("highlight.js/lib/languages/makefile"),
-  markdown: () => import("highlight.js/lib/languages/markdown"),
   nix: () => import("highlight.js/lib/languages/nix"),
   perl: () => import("highlight.js/lib/languages/perl"),
   php: () => import("highlight.js/lib/languages/php"),
@@ -40,10 +42,11 @@ const loaders = {
 
 export type GrammarName = keyof typeof loaders;
 
+export const grammarNames: readonly GrammarName[] = Object.keys(loaders).filter(isGrammarName);
+
 /** Grammars that others color their inner parts with. */
 const inner: { [Name in GrammarName]?: readonly GrammarName[] } = {
   javascript: ["xml"],
-  markdown: ["xml"],
   php: ["xml"],
   shell: ["bash"],
   typescript: ["xml"],
@@ -72,7 +75,6 @@ const aliases = new Map<string, GrammarName>(
     jsx: "javascript",
     kt: "kotlin",
     make: "makefile",
-    md: "markdown",
     mjs: "javascript",
     mts: "typescript",
     patch: "diff",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grammarOf } from "./grammars.ts";
+import { grammarNames, grammarOf } from "./grammars.ts";
 import { highlightCode } from "./highlight-code.ts";
 
 async function highlight(code: string, language: string) {
@@ -26,9 +26,51 @@ describe("highlightCode", () => {
     expect(await scopes("$ echo hi", "console")).toContain("hljs-built_in echo");
   });
 
-  it("leaves a language that nobody knows as it is, and code that is too long", async () => {
+  it("knows no grammar of a language that nobody knows", async () => {
     expect(await highlight("a", "no-such-language")).toBeNull();
     expect(await highlight("a", "constructor")).toBeNull();
-    expect(await highlight("a".repeat(30_000), "ts")).toBeNull();
+  });
+
+  it.each([
+    { name: "long code", code: "const a = 1;\n".repeat(231) },
+    { name: "many lines", code: "\n".repeat(200) },
+    { name: "a long line", code: "a".repeat(201) },
+  ])("leaves $name plain", async ({ code }) => {
+    expect(await highlight(code, "ts")).toBeNull();
+  });
+
+  it.each(grammarNames)("can't be made to take long by code in %s", async (grammar) => {
+    await highlightCode("a", grammar);
+    const units = [
+      "a",
+      "a1_",
+      "$",
+      "1",
+      "(",
+      "<a ",
+      "<a b='",
+      "[a](",
+      "a.",
+      "a<",
+      "a b(",
+      "'a ",
+      '"\\',
+      "/*",
+      "AB",
+      "a: \n",
+      "=> ",
+      "((a) ",
+      "${",
+    ];
+    const slow: string[] = [];
+    for (const unit of units) {
+      const line = unit.repeat(200).slice(0, 199);
+      const code = unit.includes("\n") ? unit.repeat(199) : `${line}\n`.repeat(14).slice(0, 2_999);
+      const start = performance.now();
+      expect(await highlightCode(code, grammar)).not.toBeNull();
+      // Usually under 50 ms. Without bounds some took over ten seconds.
+      if (performance.now() - start > 1_000) slow.push(unit);
+    }
+    expect(slow).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { formatImage, transcriptMessages } from "../transcript-messages.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { decodeReferences } from "./decode-references.ts";
+import { languageOf } from "./split-blocks.ts";
 
 /** What was read of a markdown text. Each kind of token makes one of these elements, and no other. */
 export function MarkdownTokens({ tokens }: { tokens: readonly Token[] }): ReactNode {
@@ -26,7 +27,7 @@ function MarkdownToken({ token }: { token: Token }): ReactNode {
     case "blockquote":
       return <blockquote>{inside(token)}</blockquote>;
     case "code":
-      return <CodeBlock code={token.text} language={languageOf(token)} />;
+      return <CodeBlock code={token.text} language={languageOf(token.lang)} />;
     case "hr":
       return <hr />;
     case "list":
@@ -157,10 +158,6 @@ function Link({ link }: { link: Tokens.Link }) {
 /** Only addresses that a person can go to; nothing that runs. */
 function isSafe(address: string): boolean {
   return /^(https?:\/\/|mailto:)/i.test(address);
-}
-
-function languageOf({ lang }: Tokens.Code): string | undefined {
-  return /^[\w+#-]+/.exec(lang ?? "")?.[0].toLowerCase();
 }
 
 /** Others come only of extensions, of which there are none. */

@@ -58,11 +58,32 @@ describe("markdown of the model", () => {
     { text: "<!-- hidden -->", want: "<!-- hidden -->" },
     { text: "- <svg onload=alert(1)>", want: "<svg onload=alert(1)>" },
     { text: "| <u>a</u> |\n|---|\n| <u>b</u> |", want: "<u>a</u><u>b</u>" },
+    { text: "**<script>alert(1)</script>**", want: "<script>alert(1)</script>" },
+    { text: "# <img src=x onerror=alert(1)>", want: "<img src=x onerror=alert(1)>" },
+    {
+      text: "> <form action=https://a.example><button>b</button>",
+      want: "<form action=https://a.example><button>b</button>",
+    },
+    { text: "`<img src=x>`", want: "<img src=x>" },
+    {
+      text: '```"><script>\n</code><script>alert(1)</script>\n```',
+      want: "</code><script>alert(1)</script>",
+    },
+    {
+      text: "<link rel=stylesheet href=https://a.example>",
+      want: "<link rel=stylesheet href=https://a.example>",
+    },
+    { text: "<meta http-equiv=refresh content=0>", want: "<meta http-equiv=refresh content=0>" },
+    { text: "<details open ontoggle=alert(1)>", want: "<details open ontoggle=alert(1)>" },
     { text: "&lt;script&gt;alert(1)&lt;/script&gt;", want: "<script>alert(1)</script>" },
   ])("shows HTML as the text that it is: $text", ({ text, want }) => {
     const { container } = render(<Markdown text={text} />);
     expect(container.textContent).toBe(want);
-    expect(container.querySelector("script, img, b, iframe, style, svg, u, [onclick], [onerror]")).toBeNull();
+    expect(
+      container.querySelector(
+        "script, img, b, iframe, style, u, form, link, meta, details, [onload], [onclick], [onerror], [ontoggle]",
+      ),
+    ).toBeNull();
   });
 
   it("opens a link elsewhere, and says where it goes", () => {
@@ -109,12 +130,47 @@ describe("markdown of the model", () => {
     "[a](/settings)",
     "[a](//example.com)",
     "[a][x]\n\n[x]: javascript:alert(1)",
+    "[a][x]\n\n[x]: <java&Tab;script:alert(1)>",
+    "[a](java&NewLine;script:alert(1))",
+    "[a](&#x6A;avascript&#58;alert(1))",
+    "[a](&#x1;javascript:alert(1))",
+    "[a](\u0000javascript:alert(1))",
+    "[a](\\javascript:alert(1))",
+    "[a](<javascript:alert(1)>)",
+    "[a](view-source:https://example.com)",
+    "[a](blob:https://example.com/1)",
+    "[a](intent://example.com)",
+    "[a](https:example.com)",
+    "[a](#top)",
+    "<data:text/html,a>",
+    "![a](javascript:alert(1))",
+    "[![a](https://example.com/x.png)](javascript:alert(1))",
     "<javascript:alert(1)>",
   ])("makes no link of %s", (text) => {
     const { container } = render(<Markdown text={text} />);
     expect(container.querySelector("a, [href]")).toBeNull();
     expect(container.textContent).toContain("a");
   });
+
+  it("puts what is in an address into the attribute only, and shows all of it", () => {
+    render(
+      <Markdown
+        text={'[a](https://example.com/"onmouseover=alert(1)) [b](https://bank.example@evil.example)'}
+      />,
+    );
+    const [first, second] = screen.getAllByRole("link");
+    expect(first?.getAttributeNames().sort()).toEqual(["class", "href", "rel", "target", "title"]);
+    expect(second?.getAttribute("title")).toBe("https://bank.example@evil.example");
+  });
+
+  it.each(["__proto__", "constructor", "toString"])(
+    "knows no link and no language by the name %s",
+    (name) => {
+      const { container } = render(<Markdown text={`[a][${name}] [${name}]\n\n\`\`\`${name}\nb\n\`\`\``} />);
+      expect(container.querySelector("a")).toBeNull();
+      expect(screen.getByRole("group", { name: "Code" }).textContent).toBe("b");
+    },
+  );
 
   it("loads no image, and says what it would have been", () => {
     const { container } = render(<Markdown text="![a &amp; b](https://example.com/x.png?secret)" />);
