@@ -23,6 +23,26 @@ const streamed = Array.from({ length: 400 }, (_, index) => {
   return `${lines.join("")}\n`;
 }).join("");
 
+/** What an agent says of its work, with code in a language. */
+const words = `## What I changed
+
+The tests of \`parse\` failed, because it **dropped** the last line. See [the report](https://example.com/report).
+
+1. \`src/parse.ts\` keeps the line.
+2. A test covers it.
+
+| file | lines |
+|---|---|
+| parse.ts | 12 |
+
+\`\`\`ts
+export function parse(text: string): string[] {
+  // The last line may have no end.
+  return text.split(/\\r?\\n/).filter((line) => line !== "");
+}
+\`\`\`
+`;
+
 const { values } = parseArgs({ options: { json: { type: "string" } } });
 
 /**
@@ -44,10 +64,12 @@ async function main(): Promise<void> {
     await server.start();
     const api = createApiClient(server);
     const first = await createWaitingSession(api, workspace);
-    const long = await createLongSession(api, workspace);
+    const long = await createIdleSession(api, workspace, "long");
+    const written = await createIdleSession(api, workspace, "words");
     const pages = await measurePages(browser, server, [
       ["inbox", "/"],
       [`session, ${callsOfEach} calls wait`, `/sessions/${first}`],
+      ["session, text with code", `/sessions/${written}`],
       [`session, ${longTurns * 10} past calls`, `/sessions/${long}`],
       ["sessions", "/sessions"],
       ["rules", "/rules"],
@@ -68,6 +90,7 @@ async function main(): Promise<void> {
 const answer: Script = (request) => {
   const task = JSON.stringify(request.messages[0]);
   if (task.includes("stream")) return textReply(streamed);
+  if (task.includes("words")) return textReply(words);
   if (task.includes("long")) {
     const turn = request.messages.filter(({ role }) => role === "assistant").length;
     if (turn >= longTurns) return textReply("Done.");
@@ -93,9 +116,9 @@ async function createWaitingSession(api: ApiClient, workspace: string): Promise<
 }
 
 /** A session that has nothing to do any more. */
-async function createLongSession(api: ApiClient, workspace: string): Promise<string> {
+async function createIdleSession(api: ApiClient, workspace: string, prompt: string): Promise<string> {
   const limits = { maxTurns: null, maxCostUsd: null };
-  const id = await api.createSession({ workspace, prompt: "long", mode: "bypassPermissions", limits });
+  const id = await api.createSession({ workspace, prompt, mode: "bypassPermissions", limits });
   while ((await api.session(id)).status !== "idle") await new Promise((done) => setTimeout(done, 2_000));
   return id;
 }

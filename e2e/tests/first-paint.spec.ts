@@ -90,6 +90,7 @@ test("a session with many calls comes with the one to decide, and nothing moves 
   await expect(confirmation(still).getByText("A call needs your approval: Write file-0.txt")).toBeAttached();
   await expect(list(still).getByRole("listitem")).toHaveCount(8);
   await expect(still.getByRole("log", { name: "Transcript" })).toContainText("Write sixty files");
+  await expect(still.getByRole("article", { name: "Agent message" })).toContainText("I write sixty files.");
   expect((await answer?.text())?.length).toBeLessThan(250_000);
   const before = [await deny(still).boundingBox(), await list(still).boundingBox()];
 

@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { approve, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
-import { write } from "../harness/model.ts";
+import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -39,6 +39,35 @@ test("on a phone the session's panel fits the width", async ({ page, server, mod
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await approve(panel);
   await expect(transcript(page).getByText("Fits.")).toBeVisible();
+});
+
+test("on a phone the warning before the second approval is whole, and the button stays where it is", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  workspace.write("build/one.txt", "1\n");
+  model.plays([toolReply([bash("rm -rf build")]), textReply("Left as it is.")]);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Clean up" });
+  await signIn(page, server, `/sessions/${id}`);
+  const panel = await waitForCall(page, "rm -rf build");
+  const first = panel.getByRole("button", { name: "Approve", exact: true });
+  const before = await first.boundingBox();
+  await first.tap();
+  const second = panel.getByRole("button", { name: "Confirm approve" });
+  await expect(second).toBeVisible();
+  const warning = panel.getByText("High risk: approve once more within 5 seconds to run it.");
+  await expect(warning).toBeInViewport({ ratio: 1 });
+  const cut = await warning.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight,
+  );
+  expect(cut).toBe(false);
+  const after = await second.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), "under the thumb").toBeLessThanOrEqual(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test("on a phone a session's header takes two rows, whatever its title, and shows everything when it is unfolded", async ({

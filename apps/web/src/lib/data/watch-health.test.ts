@@ -52,4 +52,19 @@ describe("watchHealth", () => {
     ]);
     watching.stop();
   });
+
+  it.each([
+    { name: "no object", answer: "ok" },
+    { name: "nothing", answer: null },
+    { name: "an error", answer: { error: "not_found" } },
+    { name: "values that nobody knows", answer: { status: "ok?", database: "lost", disk: 1 } },
+  ])("claims nothing when the answer is $name, and asks again soon", async ({ answer }) => {
+    const watching = watch([answer]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(watching.seen).toEqual([
+      { database: "ok", disk: "ok" },
+      { database: "ok", disk: "ok" },
+    ]);
+    watching.stop();
+  });
 });

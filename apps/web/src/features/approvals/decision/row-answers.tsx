@@ -71,8 +71,11 @@ function ApproveRow({ decision, controls }: { decision: Decision; controls: RowC
       <span
         role={approval.care === "confirm" ? "status" : undefined}
         className={classNames(
-          "line-clamp-2 min-w-0 text-sm leading-4",
-          approval.isConfirming ? "text-deny" : "text-quiet max-md:hidden",
+          "min-w-0 text-sm leading-4 md:line-clamp-2",
+          // On a phone above the buttons: there it is whole, and what is under the thumb stays where it is.
+          approval.isConfirming
+            ? "text-deny max-md:order-first max-md:basis-full"
+            : "text-quiet max-md:hidden",
         )}
       >
         {approval.isConfirming ? confirmHint : hint}

@@ -1,14 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { memo } from "react";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
+import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { PlainWhenBroken } from "../../approvals/call/plain-when-broken.tsx";
+import { Markdown } from "./markdown/markdown.tsx";
 import { formatMessageFrom, transcriptMessages } from "./transcript-messages.ts";
-
-const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.Markdown), { ssr: false });
 
 /** What a person wrote to the agent, exactly as it was written. */
 export const PersonMessage = memo(function PersonMessage({ text, at }: { text: string; at: string }) {
@@ -51,6 +50,7 @@ export const ModelMessage = memo(function ModelMessage({
   isStreaming = false,
   agent,
 }: ModelMessageProps) {
+  const isHydrated = useIsHydrated();
   return (
     <article
       aria-label={
@@ -62,9 +62,13 @@ export const ModelMessage = memo(function ModelMessage({
       className="px-3"
     >
       {isScripted ? <p className="mb-0.5 text-quiet text-sm">{transcriptMessages.scripted}</p> : null}
-      <PlainWhenBroken text={text}>
-        <Markdown text={text} isStreaming={isStreaming} />
-      </PlainWhenBroken>
+      {isHydrated ? (
+        <PlainWhenBroken text={text}>
+          <Markdown text={text} isStreaming={isStreaming} />
+        </PlainWhenBroken>
+      ) : (
+        <p className="whitespace-pre-wrap break-words">{text}</p>
+      )}
     </article>
   );
 });

@@ -2,6 +2,8 @@
 export const transcriptMessages = {
   code: "Code",
   copyCode: "Copy code",
+  done: "Done",
+  notDone: "Not done",
   copyOutput: "Copy output",
   noOutput: "No output.",
   liveOutput: "Live output",
