@@ -50,23 +50,22 @@ describe("a call that waits leaves the queue as aborted within two seconds", () 
     await done;
   });
 
-  it.each([
-    { name: "Claude Code", isTwice: false },
-    { name: "Codex", isTwice: false },
-    { name: "Copilot CLI", isTwice: true },
-    { name: "opencode", isTwice: true },
-  ] as const)("when a person presses Esc in the terminal of $name", async ({ name, isTwice }) => {
-    const agent = await openAgents[name]();
-    await agent.server.start();
-    expect(await agent.connect()).toMatchObject({ code: 0 });
-    const { press, screen } = await agent.open();
-    await agent.waitingCall();
-    await press("Escape");
-    // One that is pressed before the agent has read the first one is another key for it.
-    if (name === "opencode") await expect.poll(screen).toContain("again to interrupt");
-    if (name === "Copilot CLI") await new Promise((resolve) => setTimeout(resolve, 200));
-    const pressedAt = Date.now();
-    if (isTwice) await press("Escape");
-    await expectGone(agent, pressedAt);
-  });
+  it.each(["Claude Code", "Codex", "opencode"] as const)(
+    "when a person presses Esc in the terminal of %s",
+    async (name) => {
+      const agent = await openAgents[name]();
+      await agent.server.start();
+      expect(await agent.connect()).toMatchObject({ code: 0 });
+      const { press, screen } = await agent.open();
+      await agent.waitingCall();
+      if (name === "opencode") {
+        await press("Escape");
+        // If it's pressed again before this, opencode reads both as another key.
+        await expect.poll(screen).toContain("again to interrupt");
+      }
+      const pressedAt = Date.now();
+      await press("Escape");
+      await expectGone(agent, pressedAt);
+    },
+  );
 });
