@@ -7,6 +7,7 @@ import { checkSteps, generateStep } from "./check-steps.mjs";
 import { ensureInstalled } from "./installation.mjs";
 import { provideLibraries } from "./libraries.mjs";
 import { printSummary, root, runStep } from "./steps.mjs";
+import { provideTerminal } from "./terminal.mjs";
 import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
 import { playwrightFailures, vitestFailures } from "./test-failures.mjs";
 
@@ -32,6 +33,7 @@ async function runAll() {
   const agents = installAgents();
   for (const step of [generateStep, ...checkSteps()]) await did(step);
   await did({ name: "sandbox", run: () => provideBubblewrap() });
+  await did({ name: "terminal", run: () => provideTerminal() });
   await did({ name: "agents of other makers", run: () => agents });
   await did(unitStep(), () => vitestCounts(unitReport));
   const isBuilt = await did({

@@ -1,8 +1,9 @@
+import { spawn } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { auditCheck, auditDetail, auditPage } from "@countersign/contracts/audit";
 import { sessionSummary } from "@countersign/contracts/session";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
 import { gateAgent, makeKey } from "./fixtures/gate-agent.ts";
@@ -309,6 +310,27 @@ describe("the turn of an external agent", () => {
     await expect(asking).rejects.toThrow();
     await expect.poll(async () => (await sessionOf(agent)).queue.length).toBe(0);
     expect((await sessionOf(agent)).calls[0]?.phase).toMatchObject({ tag: "finished", outcome: "aborted" });
+  });
+
+  it("gives up within two seconds what an agent asked that was killed after a 202, and nothing else", async () => {
+    const programs = [spawn("sleep", ["60"]), spawn("sleep", ["60"])] as const;
+    onTestFinished(() => void programs.map((each) => each.kill("SIGKILL")));
+    const agents = programs.map(({ pid = 0 }) => gateAgent(api, secret, { processId: pid }));
+    // Its process is somewhere else, so that nobody here can tell whether it ended.
+    agents.push(gateAgent(api, secret, { processId: 2_147_483_646 }));
+    for (const agent of agents) {
+      const event = { hook_event_name: "PreToolUse", ...agent.call("Bash", { command: "touch j" }) };
+      expect((await agent.send(event)).status).toBe(202);
+    }
+    const killedAt = Date.now();
+    programs[0].kill("SIGKILL");
+    const sessions = () => Promise.all(agents.map((agent) => sessionOf(agent)));
+    await expect.poll(async () => (await sessions())[0]?.queue.length).toBe(0);
+    const [killed, ...others] = await sessions();
+    const phase = killed?.calls[0]?.phase;
+    expect(phase).toMatchObject({ tag: "finished", outcome: "aborted" });
+    expect(phase?.tag === "finished" && Date.parse(phase.finishedAt) - killedAt).toBeLessThan(2_000);
+    expect(others.map(({ queue }) => queue.length)).toEqual([1, 1]);
   });
 
   it("stops with the next call after a person stopped it, and goes on with the next prompt", async () => {

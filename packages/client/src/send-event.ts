@@ -109,6 +109,7 @@ async function post(
       "content-type": "application/json",
       "idempotency-key": id,
       "countersign-home": homedir(),
+      "countersign-process": process.pid,
     },
     signal: signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]),
     ...(socket === null ? {} : { socketPath: socket }),

@@ -1,12 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { disconnectCommand, startCommand } from "./agent-commands.ts";
+import { connectCommand, disconnectCommand, startCommand } from "./agent-commands.ts";
 
 it.each([
   { kind: "user", file: "/home/ada/.claude/settings.json", want: "c disconnect claude" },
   {
     kind: "managed",
     file: "/etc/claude-code/managed-settings.d/50-countersign.json",
-    want: "sudo c disconnect claude --managed",
+    want: 'sudo COUNTERSIGN_DATA="$HOME"/.countersign c disconnect claude --managed',
   },
   {
     kind: "project",
@@ -31,4 +32,24 @@ it("starts the same server again with a key for the model", () => {
   expect(startCommand("PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c countersign")).toBe(
     "ANTHROPIC_API_KEY=… PORT=4800 npx -y pnpm@12.21.0 --dir /srv/c start",
   );
+});
+
+const sudo = `sudo() { for word; do case $word in COUNTERSIGN_DATA=*) echo "\${word#*=}" ;; esac; done; }`;
+
+it.each([
+  { name: "the usual data folder", commandLine: "PORT=1 c", want: "/home/ada/.countersign" },
+  { name: "one in the home folder", commandLine: "COUNTERSIGN_DATA=~/data c", want: "/home/ada/data" },
+  {
+    name: "one with a space, in the home folder",
+    commandLine: "PORT=1 COUNTERSIGN_DATA=~'/my data' c",
+    want: "/home/ada/my data",
+  },
+  { name: "one elsewhere", commandLine: "COUNTERSIGN_DATA=/srv/data c", want: "/srv/data" },
+])("names $name for root in every shell", ({ commandLine, want }) => {
+  const command = connectCommand(commandLine, "claude", "managed");
+  expect(command).toMatch(/^sudo .* c connect claude --managed$/);
+  for (const shell of ["sh", "bash"]) {
+    const env = { PATH: process.env.PATH, HOME: "/home/ada" };
+    expect(execFileSync(shell, ["-c", `${sudo}; ${command}`], { env, encoding: "utf8" })).toBe(`${want}\n`);
+  }
 });

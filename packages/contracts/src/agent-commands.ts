@@ -17,7 +17,8 @@ export function connectCommand(
   agent: ExternalAgentKind,
   kind: Place["kind"] = "user",
 ): string {
-  return `${commandLine} connect ${agent}${kind === "user" ? "" : ` --${kind}`}`;
+  const command = `connect ${agent}${kind === "user" ? "" : ` --${kind}`}`;
+  return `${kind === "managed" ? asRoot(commandLine) : commandLine} ${command}`;
 }
 
 /** The flags of `connect` for other places than a person's own settings. */
@@ -52,15 +53,25 @@ export function disconnectCommand(
   agent: ExternalAgentKind,
   { kind, file }: Place,
 ): string {
-  const command = `${commandLine} disconnect ${agent}`;
+  const command = `disconnect ${agent}`;
   switch (kind) {
     case "user":
-      return command;
+      return `${commandLine} ${command}`;
     case "managed":
-      return `sudo ${command} --managed`;
+      return `${asRoot(commandLine)} ${command} --managed`;
     case "project":
-      return `cd ${quote(file.replace(/\/\.[a-z]+\/[^/]*$/, ""))} && ${command} --project`;
+      return `cd ${quote(file.replace(/\/\.[a-z]+\/[^/]*$/, ""))} && ${commandLine} ${command} --project`;
   }
+}
+
+/**
+ * The command line run by root, with the server of the person who types it: root has another home, and with it another data folder. Only some
+ * shells replace a `~` in a word after `sudo`.
+ */
+function asRoot(commandLine: string): string {
+  const named = commandLine.replace(/(?<=(?:^| )COUNTERSIGN_DATA=)~/, '"$HOME"');
+  const isNamed = /(?:^| )COUNTERSIGN_DATA=/.test(named);
+  return `sudo ${isNamed ? "" : 'COUNTERSIGN_DATA="$HOME"/.countersign '}${named}`;
 }
 
 function quote(path: string): string {

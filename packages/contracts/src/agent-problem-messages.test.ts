@@ -29,3 +29,19 @@ it("names the command that comes next: doctor, unless connect was refused", () =
     "Change that, then run: countersign connect gemini",
   ]);
 });
+
+describe("the fix for hooks that a settings file keeps from running", () => {
+  const root = 'sudo COUNTERSIGN_DATA="$HOME"/.countersign countersign connect claude --managed';
+
+  it.each([
+    { code: "hooks-disabled", about: "/home/ada/shop/.claude/settings.json", command: root },
+    { code: "hooks-disabled", about: "/etc/claude-code/managed-settings.json", command: null },
+    { code: "hooks-disabled", about: "/etc/claude-code/managed-settings.d/10-it.json", command: null },
+    { code: "hooks-disabled", about: "C:\\Users\\ada\\.claude\\settings.json", command: null },
+    { code: "managed-hooks-only", about: "/etc/claude-code/managed-settings.json", command: root },
+  ] as const)("for $code in $about, is the command $command", ({ code, about, command }) => {
+    const words = describeAgentProblem({ code, about }, "claude", reader);
+    expect(words.command).toBe(command);
+    expect(words.fix?.endsWith(command === null ? "Remove it from that file." : `un: ${command}`)).toBe(true);
+  });
+});

@@ -36,6 +36,12 @@ function reconnectFile(given: Named): Fix {
   return { fix: `${fix} (add ${flags.join(" or ")} if you connected it that way)`, command };
 }
 
+/** Whether managed hooks would run in spite of this file. Windows has none. */
+function canBeManaged(agent: ExternalAgentKind, file: string): boolean {
+  const isManaged = /\/managed-settings(?:\.d\/[^/]+)?(?:\.json)?$/.test(file);
+  return connectFlags(agent).includes("--managed") && file.startsWith("/") && !isManaged;
+}
+
 const folderVariables: Partial<Record<ExternalAgentKind, string>> = {
   copilot: "COPILOT_HOME",
   gemini: "GEMINI_CLI_HOME",
@@ -89,11 +95,14 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
     what: `${given.name} doesn’t trust the hooks, or ${given.about} turns them off or gives commands a terminal. Calls can run without asking.`,
     ...reconnect(given),
   }),
-  "hooks-disabled": ({ about, name }) => ({
+  "hooks-disabled": ({ about, agent, name, commandLine }) => ({
     what: `${about} has "disableAllHooks": true, so ${name} runs calls without asking.`,
-    ...change(
-      "Remove it from that file, or connect with --managed. Users and projects can’t turn off managed hooks.",
-    ),
+    ...(canBeManaged(agent, about)
+      ? run(
+          connectCommand(commandLine, agent, "managed"),
+          "Remove it from that file, or connect with hooks that users and projects can’t turn off. For that, run: ",
+        )
+      : change("Remove it from that file.")),
   }),
   "hooks-off": ({ about, name, next }) => ({
     what: `${about}, so ${name} runs calls without asking.`,
@@ -101,7 +110,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
   "managed-hooks-only": ({ about, agent, commandLine }) => ({
     what: `${about} has "allowManagedHooksOnly": true, so only managed hooks run.`,
-    ...run(connectCommand(commandLine, agent, "managed"), "Run as root: "),
+    ...run(connectCommand(commandLine, agent, "managed"), "Connect with managed hooks. Run: "),
   }),
   "environment-changed": ({ about, name }) => ({
     what: `${about} for ${name}. That could make another program run instead of the shim.`,

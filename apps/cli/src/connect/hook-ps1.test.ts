@@ -39,8 +39,9 @@ describe("the text of the shim for Windows, which isn't run here", () => {
   it("asks as the one for sh does: the same headers, limits and words for what the server says", () => {
     const sent = all(posix, /-H ["']([\w-]+):/g);
     // While it is held, the one for Windows can be ended, so it needs no answer at once.
-    expect(sent).toEqual(["content-type", "idempotency-key", "countersign-home", "prefer"]);
-    for (const name of sent.slice(0, 3)) expect(code).toContain(`'${name}'`);
+    const always = ["content-type", "idempotency-key", "countersign-home", "countersign-process"];
+    expect(sent).toEqual([...always, "prefer"]);
+    for (const name of always) expect(code).toContain(`'${name}'`);
     expect(all(code, /\$most = (\d+)/g)).toEqual(all(posix, /\bmost=(\d+)/g));
     expect(all(code, /FromSeconds\((\d+)\)/g)).toEqual(all(posix, /--max-time (\d+)/g));
     for (const status of ["200", "202", "502, 503, 504"]) expect(code).toContain(status);

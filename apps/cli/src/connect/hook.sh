@@ -16,7 +16,7 @@ event=$(cat)
 { read -r id </proc/sys/kernel/random/uuid; } 2>/dev/null || id=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 ask() { # Prints the answer, or what went wrong; then, in a line of its own, the status code.
   exec curl -q -s -S -K "$conf" --noproxy '*' --max-time 60 -w '\n%{http_code}' -H 'content-type: application/json' \
-    -H "idempotency-key: $id" -H "countersign-home: $HOME" --data-binary @- "$@" 2>&1; }
+    -H "idempotency-key: $id" -H "countersign-home: $HOME" -H "countersign-process: $PPID" --data-binary @- "$@" 2>&1; }
 reply=$(printf '%s' "$event" | ask -H 'prefer: respond-async'); ended=$? # Most events need no more than this.
 most=5 tries=0 # Retries an unreachable server: for seconds at first, for half a day once it has the call.
 while :; do

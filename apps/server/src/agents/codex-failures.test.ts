@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codex } from "./fixtures/codex.ts";
 import { type FailingServer, startFailingServer } from "./fixtures/failing-server.ts";
 
@@ -27,6 +27,28 @@ it.each<Failure>([
   expect((await agent.run("--dangerously-bypass-hook-trust").done).code).toBe(0);
   expect(agent.newest()).toMatch(/blocked by PreToolUse hook: Countersign: .*nothing was run/);
   expect(existsSync(join(agent.project, "ran"))).toBe(false);
+});
+
+describe("Codex with a key that the server doesn't know", () => {
+  it("sends the model nothing, and says only in a terminal why", async () => {
+    const agent = await codex(script);
+    await agent.server.start();
+    expect(await agent.connect()).toMatchObject({ code: 0 });
+    const conf = join(agent.home, ".countersign/codex.conf");
+    await writeFile(conf, (await readFile(conf, "utf8")).replace(/csk_[\w-]+/, "csk_wrong"));
+    const { code, output, errors } = await agent.run().done;
+    expect([code, output, errors.trim().split("\n").at(-1)]).toEqual([
+      0,
+      "",
+      "hook: UserPromptSubmit Blocked",
+    ]);
+    const { screen } = await agent.open();
+    await expect
+      .poll(screen)
+      .toContain("Countersign: The server refused, so nothing was run. The key isn’t valid");
+    expect(agent.model.texts()).toEqual([]);
+    expect(existsSync(join(agent.project, "ran"))).toBe(false);
+  });
 });
 
 it("Codex runs the same call without the hooks", async () => {

@@ -43,6 +43,7 @@ export function addGateRoutes(app: FastifyInstance, { gate, home }: GateRoutesOp
           idempotencyKey: headerOf(request, "idempotency-key"),
           waitSeconds: waitOf(request),
           prefersAsync: headerOf(request, "prefer") === "respond-async",
+          hasEnded: watchProcess(headerOf(request, "countersign-process")),
           signal: hungUp.signal,
         };
         const answer = await gate.answer(event, caller);
@@ -111,6 +112,24 @@ function waitOf(request: FastifyRequest): number | null {
     "bad-input",
     "The header countersign-wait must be a whole number of seconds, 1 or more.",
   );
+}
+
+/**
+ * Tells whether the agent's process has ended since now. Never, for one that can't be seen from here: its id counts in another container. The
+ * id may belong to another process by then, too.
+ */
+function watchProcess(text: string): () => boolean {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  if (id === null || !isRunning(id)) return () => false;
+  return () => !isRunning(id);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
 }
 
 function headerOf(request: FastifyRequest, name: string): string {

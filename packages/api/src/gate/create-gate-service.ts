@@ -65,7 +65,8 @@ export function createGateService(options: GateOptions): GateService {
       // Doesn't hold a new request: the agent learns at once that the call is stored, and then keeps asking.
       const until = performance.now() + (known === null ? 0 : holdMs);
       const held = { ...external, signal: event.signal };
-      const hold = { kind: agent.kind, options, waiting, dependencies: held, until };
+      const { hasEnded } = event;
+      const hold = { kind: agent.kind, options, waiting, dependencies: held, until, hasEnded };
       const pauseEnds = event.prefersAsync ? until : until + holdMs;
       const outcome = known ?? (await takeNew(arrival, found, { ...hold, until: pauseEnds }));
       if (outcome === null) return { status: 202 };
@@ -192,6 +193,7 @@ type Hold = {
   dependencies: ExternalDependencies & { signal: AbortSignal };
   /** When to stop holding the request, on the clock of `performance.now()`. */
   until: number;
+  hasEnded: () => boolean;
 };
 
 /** Waits while agents are paused, because no call starts then. What is stored after that; null if they still are. */
@@ -218,7 +220,7 @@ async function holdFor(
   asked: AskedCall,
   { parkAt, first, ...hold }: Hold & { parkAt: number | null; first: ExternalAnswer | null },
 ): Promise<GateAnswer> {
-  const { kind, options, waiting, dependencies, until } = hold;
+  const { kind, options, waiting, dependencies, until, hasEnded } = hold;
   const { signal } = dependencies;
   const { callId } = asked;
   for (let known = first; ; known = null) {
@@ -242,7 +244,7 @@ async function holdFor(
     }
     if (performance.now() >= until) {
       change.cancel();
-      waiting.expectBack(callId);
+      waiting.expectBack(callId, hasEnded);
       return { status: 202 };
     }
     for (const moment of [answer.until === null ? null : Date.parse(answer.until), parkAt])

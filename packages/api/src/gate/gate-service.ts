@@ -13,6 +13,8 @@ export type GateEvent = {
   waitSeconds: number | null;
   /** The agent can't be on hold yet: it asks again at once (`prefer: respond-async`, RFC 7240). */
   prefersAsync: boolean;
+  /** Whether the agent's process is known to be gone, so that it can't ask again. */
+  hasEnded: () => boolean;
   /** Aborted when the agent hangs up. */
   signal: AbortSignal;
 };

@@ -1,7 +1,9 @@
 /** After an agent hung up: how long it may take to ask again before its call is given up, in milliseconds. */
 const patienceMs = 700;
-/** The same after a 202, in case the agent ended before it could ask again. */
+/** The same after a 202: a busy machine may need that long. */
 const returnMs = 10_000;
+/** How often to check in that time whether the agent's process still exists, in milliseconds. */
+const checkMs = 500;
 
 /** One wait for a change. */
 export type Wait = {
@@ -17,8 +19,8 @@ export type WaitingCalls = {
   wait(callId: string, ms: number, signal: AbortSignal): Wait;
   /** The agent hung up while it waited for this call. */
   hangUp(callId: string): void;
-  /** The agent got a 202 and has to ask again. */
-  expectBack(callId: string): void;
+  /** The agent got a 202 and has to ask again. `hasEnded`: whether its process is known to be gone, so that it can't. */
+  expectBack(callId: string, hasEnded: () => boolean): void;
   changed(callId: string): void;
   changedAll(): void;
   isClosed(): boolean;
@@ -67,21 +69,24 @@ export function createWaitingCalls(abandon: (callId: string) => void): WaitingCa
     };
   }
 
-  function giveTime(callId: string, ms: number): void {
+  function giveTime(callId: string, ms: number, hasEnded: () => boolean): void {
     if (isClosed || waiting.has(callId)) return;
     clearTimeout(leaving.get(callId));
+    const step = Math.min(ms, checkMs);
     const timer = setTimeout(() => {
       leaving.delete(callId);
-      if (!waiting.has(callId)) abandon(callId);
-    }, ms);
+      if (waiting.has(callId)) return;
+      if (ms > step && !hasEnded()) giveTime(callId, ms - step, hasEnded);
+      else abandon(callId);
+    }, step);
     timer.unref();
     leaving.set(callId, timer);
   }
 
   return {
     wait,
-    hangUp: (callId) => giveTime(callId, patienceMs),
-    expectBack: (callId) => giveTime(callId, returnMs),
+    hangUp: (callId) => giveTime(callId, patienceMs, () => false),
+    expectBack: (callId, hasEnded) => giveTime(callId, returnMs, hasEnded),
     changed: release,
     changedAll: releaseAll,
     isClosed: () => isClosed,

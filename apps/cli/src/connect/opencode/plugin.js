@@ -366,6 +366,7 @@ function post({ url, headers, place }, { id, body, signal }) {
       `content-length: ${bytes.length}`,
       `idempotency-key: ${id}`,
       `countersign-home: ${process.env.HOME || homedir()}`,
+      `countersign-process: ${process.pid}`,
     ];
     socket.write(`${lines.join("\r\n")}\r\n\r\n`);
     socket.write(bytes);
