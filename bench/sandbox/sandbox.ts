@@ -2,18 +2,38 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTools, policyFileSystem } from "@countersign/agent";
-import { compileRules, createWallRules, ruleSetFromTexts } from "@countersign/policy";
+import {
+  compileRules,
+  createAddressCheck,
+  createHostRules,
+  createWallRules,
+  type PolicyContext,
+  ruleSetFromTexts,
+} from "@countersign/policy";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 
 const rounds = 60;
 const aimMs = 15;
 
-type Case = { name: string; sandbox: "off" | "workspace" | "read-only"; deny: string[]; files: number };
+type Case = {
+  name: string;
+  sandbox: "off" | "workspace" | "read-only";
+  deny: string[];
+  allow?: string[];
+  files: number;
+};
 const named = ["Read(~/.ssh/**)", "Read(/config/secret)"];
 const cases: Case[] = [
   { name: "no sandbox", sandbox: "off", deny: [], files: 100 },
   { name: "workspace", sandbox: "workspace", deny: named, files: 100 },
   { name: "read-only", sandbox: "read-only", deny: named, files: 100 },
+  {
+    name: "workspace, hosts allowed",
+    sandbox: "workspace",
+    deny: named,
+    allow: ["WebFetch(domain:example.com)"],
+    files: 100,
+  },
   {
     name: "workspace, rule on a name, 1,000 files",
     sandbox: "workspace",
@@ -49,7 +69,7 @@ async function main(): Promise<void> {
   }
 }
 
-function prepare(workspace: string, { sandbox, deny, files }: Case): () => Promise<void> {
+function prepare(workspace: string, { sandbox, deny, allow = [], files }: Case): () => Promise<void> {
   for (let index = 0; index < files; index += 1) {
     const folder = join(workspace, `area-${index % 25}`, `module-${index % 1_000}`);
     mkdirSync(folder, { recursive: true });
@@ -59,19 +79,29 @@ function prepare(workspace: string, { sandbox, deny, files }: Case): () => Promi
   const bash = createTools({ env: process.env, home }).find(({ name }) => name === "Bash");
   if (bash === undefined) throw new Error("there is no Bash");
   const call = bash.parse({ command: "true" });
-  const wallRules = () =>
-    createWallRules({
-      mode: "default",
-      workspace,
-      cwd: workspace,
-      home,
-      fileSystem: policyFileSystem,
-      rules: compileRules(ruleSetFromTexts({ deny }, "user")),
-      additionalDirectories: [],
-    });
+  const policyContext: PolicyContext = {
+    mode: "default",
+    workspace,
+    cwd: workspace,
+    home,
+    fileSystem: policyFileSystem,
+    rules: compileRules(ruleSetFromTexts({ deny, allow }, "user")),
+    additionalDirectories: [],
+  };
+  const wallRules = () => createWallRules(policyContext);
+  const addressProblem = createAddressCheck(policyContext, { isApproved: false });
+  const networkRules = () => ({ ...createHostRules(policyContext), addressProblem });
   const { signal } = new AbortController();
   return async () => {
-    const context = { workspace, signal, sandbox, wallRules, fingerprints: [], onOutput: () => undefined };
+    const context = {
+      workspace,
+      signal,
+      sandbox,
+      wallRules,
+      networkRules,
+      fingerprints: [],
+      onOutput: () => undefined,
+    };
     const result = await call.run(context);
     if (!result.ok || result.exitCode !== 0) throw new Error(JSON.stringify(result));
   };

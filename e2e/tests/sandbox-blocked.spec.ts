@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditRows, openAudit } from "../harness/audit.ts";
 import {
+  approve,
   approveDangerous,
+  confirmation,
+  deny,
   say,
   signIn,
   startSession,
@@ -24,6 +27,7 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   const file = join(folder, "outside.txt");
   model.plays((request) => {
     const last = JSON.stringify(request.messages.at(-1));
+    if (last.includes("Fetch it")) return toolReply([bash("curl -sS https://blocked.example/")]);
     if (last.includes("Try again")) return toolReply([bash(`echo opened > ${folder}/opened.txt`)]);
     return last.includes("Write it") ? toolReply([bash(`echo x > ${file}`)]) : textReply("Understood.");
   });
@@ -60,6 +64,20 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   await blocked.getByRole("button", { name: `Close ${folder} again` }).click();
   await expect(blocked.getByRole("button", { name: `Allow changes in ${folder}` })).toBeVisible();
   rmSync(folder, { recursive: true });
+
+  await say(page, "Fetch it");
+  await approve(await waitForCall(page, "blocked.example"));
+  const noHost = transcript(page)
+    .getByRole("region", { name: "Blocked by the sandbox" })
+    .filter({ hasText: "blocked a connection to blocked.example" });
+  await expect(noHost).toContainText("no allow rule WebFetch(domain:…) names it");
+  await noHost.getByRole("button", { name: "Allow blocked.example in this session" }).click();
+  await expect(page.getByText("Added WebFetch(domain:blocked.example) to this session.")).toBeVisible();
+  await say(page, "Fetch it again");
+  await expect(await waitForCall(page, "blocked.example")).toContainText(
+    "in a sandbox: writes only to the workspace, reaches only hosts that rules allow",
+  );
+  await deny(confirmation(page));
 
   await openAudit(page, server);
   await expect(auditRows(page).filter({ hasText: `sandbox opened for ${folder}` })).toHaveCount(1);

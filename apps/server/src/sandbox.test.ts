@@ -212,3 +212,21 @@ describe("asking for more than the sandbox allows", () => {
     expect((await api.session(id)).openedFolders).toEqual([]);
   });
 });
+
+it("a session’s commands reach the hosts that a rule allows through the proxy, which knows what it refused", async () => {
+  const run = async (command: string) => {
+    const id = await api.create(`Run ${command}`, { sandbox: "workspace" });
+    await api.untilStatus(id, "idle");
+    return (await api.session(id)).calls;
+  };
+  const refused = [{ access: "connect", host: "other.example", cause: { kind: "not-allowed" } }];
+  const [alone] = await run("curl -sS http://other.example/");
+  expect(alone).toMatchObject({ phase: { blocked: refused } });
+  expect(alone?.assessment?.preview).not.toHaveProperty("network");
+  await api.post("rules.create", { behavior: "allow", rule: "WebFetch(domain:allowed.example)" });
+  const [withRule] = await run("curl -sSf http://other.example/ && echo reached");
+  expect(withRule).toMatchObject({
+    assessment: { preview: { sandbox: "workspace", network: "allowed-hosts" } },
+    phase: { exitCode: 22, blocked: refused },
+  });
+});

@@ -1,10 +1,31 @@
 import { assertNever } from "./assert-never.ts";
-import type { BlockedAccess, WallCause } from "./blocked-access.ts";
+import type { BlockedAccess, HostCause, WallCause } from "./blocked-access.ts";
 
 /** What a sandbox blocked, and why, in a sentence for people and the model. */
-export function describeBlocked({ access, path, cause }: BlockedAccess): string {
-  const what = access === "read" ? "reading" : "a change of";
-  return `The sandbox blocked ${what} ${path}: ${describeCause(cause)}.`;
+export function describeBlocked(blocked: BlockedAccess): string {
+  if (blocked.access === "connect")
+    return `The sandbox blocked a connection to ${blocked.host}: ${describeHostCause(blocked.cause)}.`;
+  const what = blocked.access === "read" ? "reading" : "a change of";
+  return `The sandbox blocked ${what} ${blocked.path}: ${describeCause(blocked.cause)}.`;
+}
+
+function describeHostCause(cause: HostCause): string {
+  switch (cause.kind) {
+    case "not-allowed":
+      return "no allow rule WebFetch(domain:…) names it";
+    case "rule":
+      return `the rule ${cause.rule.text} (${cause.rule.source}) is about it`;
+    case "port":
+      return `commands can’t reach port ${cause.port}, only 443 and, without encryption, 80`;
+    case "address":
+      return cause.problem;
+    case "other-name":
+      return cause.name === ""
+        ? "the connection wasn’t encrypted"
+        : `the connection was for ${cause.name} instead`;
+    default:
+      return assertNever(cause);
+  }
 }
 
 function describeCause(cause: WallCause): string {

@@ -8,8 +8,8 @@ export function unwatchedPartsOf(preview: Preview): readonly string[] {
 /** What an approval is bound to beside the files of the fingerprints; null where that is nothing. */
 export function boundEffects(preview: Preview): string | null {
   if (preview.kind !== "command") return null;
-  const { effects, sandbox, opened } = preview;
+  const { effects, sandbox, opened, network } = preview;
   const folders = opened === undefined ? undefined : JSON.stringify(opened);
-  const bound = [effects?.fingerprint, sandbox, folders].filter((each) => each !== undefined);
+  const bound = [effects?.fingerprint, sandbox, folders, network].filter((each) => each !== undefined);
   return bound.length === 0 ? null : bound.join(" ");
 }

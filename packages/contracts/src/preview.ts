@@ -35,6 +35,8 @@ export const preview = z.discriminatedUnion("kind", [
     sandbox: z.enum(["workspace", "scope", "read-only", "outside"]).optional(),
     /** The folders outside the workspace that people opened for the session's commands. */
     opened: z.array(z.string()).optional(),
+    /** In its sandbox it reaches the hosts that rules allow. Absent if it has no network there. */
+    network: z.literal("allowed-hosts").optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),

@@ -13,6 +13,7 @@ export type {
 } from "./context.ts";
 export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
+export { createHostRules, type HostRules } from "./host-rules.ts";
 export { carriesRules, isProtectedPath } from "./paths/find-guardrail.ts";
 export { createReadFilter } from "./paths/may-read.ts";
 export { type ClosedBy, createWallRules, type WallRules } from "./paths/wall-rules.ts";

@@ -9,7 +9,7 @@ import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
 import { type AnyTool, type RunContext, ToolInputError, type ToolResult } from "./ports/tool.ts";
 import { Bubblewrap } from "./sandbox/bubblewrap.ts";
-import { enterSandbox, sandboxNote } from "./sandbox/enter-sandbox.ts";
+import { enterSandbox, type Sandboxed, sandboxNote } from "./sandbox/enter-sandbox.ts";
 import type { CommandStarter } from "./shell/command-starter.ts";
 import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
@@ -70,7 +70,7 @@ export function createBashTool(
     schema: bashInput,
     async preview(
       { command, description, dangerouslyDisableSandbox },
-      { workspace, signal, sandbox = "off", openedFolders = [] },
+      { workspace, signal, sandbox = "off", openedFolders = [], reachesHosts = false },
     ) {
       if (command.includes("\0")) throw new ToolInputError("the command contains a NUL byte");
       if (Buffer.byteLength(command) > maxCommandBytes) {
@@ -102,6 +102,7 @@ export function createBashTool(
           ...effects,
           ...box,
           ...opened,
+          ...(isIn && reachesHosts ? { network: "allowed-hosts" as const } : {}),
         },
         fingerprints,
       };
@@ -118,27 +119,36 @@ export function createBashTool(
       const bare = { program: shell, args: ["-c", "--", command] };
       const level = levelFor(dangerouslyDisableSandbox === true, context);
       const sandbox = level === "off" ? null : await enterSandbox(bare, level, { context, bubblewrap });
-      const { program, args } = sandbox ?? bare;
-      const now = await programFingerprints(command, { workspace: cwd, home }, signal);
-      const changed = changedProgram(context.fingerprints, now);
-      if (changed !== null) return changedSinceApprovedResult(changed);
-      const pipe = await pipes.take();
-      const end = await runCommand({
-        program,
-        args,
-        cwd,
-        env: environmentIn(cwd, environment),
-        pipe,
-        starter,
-        timeoutMs: timeout,
-        signal,
-        onChunk,
-      });
-      live.end();
-      const text = output.text();
-      const blocked = (end.kind === "exited" && (await sandbox?.findBlocked(text))) || [];
-      const result = present(end, { output: text, timeoutMs: timeout, level, blocked });
-      return sandbox === null ? result : withNote(result, await sandbox.leave());
+      try {
+        return await runIn(sandbox);
+      } finally {
+        await sandbox?.close();
+      }
+
+      async function runIn(box: Sandboxed | null): Promise<ToolResult> {
+        const { program, args } = box ?? bare;
+        const now = await programFingerprints(command, { workspace: cwd, home }, signal);
+        const changed = changedProgram(context.fingerprints, now);
+        if (changed !== null) return changedSinceApprovedResult(changed);
+        const pipe = await pipes.take();
+        const env = { ...environmentIn(cwd, environment), ...box?.env };
+        const end = await runCommand({
+          program,
+          args,
+          cwd,
+          env,
+          pipe,
+          starter,
+          timeoutMs: timeout,
+          signal,
+          onChunk,
+        });
+        live.end();
+        const text = output.text();
+        const blocked = (end.kind === "exited" && (await box?.findBlocked(text))) || [];
+        const result = present(end, { output: text, timeoutMs: timeout, level, blocked, box });
+        return box === null ? result : withNote(result, await box.leave());
+      }
     },
   });
   return {
@@ -176,9 +186,15 @@ function findShell(env: Environment): string {
   return known ?? findProgram("bash", env, null) ?? "/bin/sh";
 }
 
-type Ran = { output: string; timeoutMs: number; level: SandboxLevel; blocked: BlockedAccess[] };
+type Ran = {
+  output: string;
+  timeoutMs: number;
+  level: SandboxLevel;
+  blocked: BlockedAccess[];
+  box: Sandboxed | null;
+};
 
-function present(end: CommandEnd, { output, timeoutMs, level, blocked }: Ran): ToolResult {
+function present(end: CommandEnd, { output, timeoutMs, level, blocked, box }: Ran): ToolResult {
   const shown = output.replace(/\n+$/, "");
   const after = (note: string) => (shown === "" ? note : `${note}. Its output until then:\n${shown}`);
   switch (end.kind) {
@@ -205,8 +221,8 @@ function present(end: CommandEnd, { output, timeoutMs, level, blocked }: Ran): T
       if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
       else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
       if (end.hasLeftovers) notes.push("[background processes were still running and were ended]");
-      if (level !== "off" && (end.exitCode !== 0 || blocked.length > 0))
-        notes.push(sandboxNote(level, blocked));
+      if (level !== "off" && box !== null && (end.exitCode !== 0 || blocked.length > 0))
+        notes.push(sandboxNote(level, { network: box.network, blocked }));
       const text = notes.join("\n");
       return { ok: true, text, exitCode: end.exitCode, ...(blocked.length === 0 ? {} : { blocked }) };
     }

@@ -1,6 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
+import { createHostRules } from "@countersign/policy";
 import { type AnyTool, ToolInputError, type ToolPreview } from "@countersign/tools/ports/tool";
 import { bindGrant } from "../approvals/bind-grant.ts";
 import type { Evaluation } from "../loop/state.ts";
@@ -8,7 +9,7 @@ import { endByRefusal } from "../session/call-ends.ts";
 import { findTool, natureOf, policyOf, requesterOf, toolsOf } from "./agent-policy.ts";
 import { type AssessmentContext, assessCall, type CallEvaluationContext, denyStale } from "./assess-call.ts";
 import { createPolicyEvaluator, type PolicyEvaluator } from "./policy-evaluator.ts";
-import type { EvaluationDependencies, SessionPolicy } from "./session-policy.ts";
+import { type EvaluationDependencies, policyContext, type SessionPolicy } from "./session-policy.ts";
 import { findStale, findStaleWithoutPreview } from "./stale-files.ts";
 
 /**
@@ -51,6 +52,7 @@ export async function evaluateCall(
       session: { id: session.id, intent: session.intent },
       sandbox: policy.sandbox?.level,
       openedFolders: policy.sandbox?.opened,
+      reachesHosts: reachesHosts(policy, context, dependencies),
     };
     const toolPreview = await previewOr(() => parsed.preview(place));
     if (toolPreview instanceof ToolInputError) {
@@ -79,6 +81,16 @@ export async function evaluateCall(
     dependencies.onError?.(cause, call);
     return failedEvaluation(call, cause);
   }
+}
+
+/** Whether rules let the commands of a session reach hosts from their sandbox. */
+function reachesHosts(
+  policy: SessionPolicy,
+  { session, mode }: Pick<CallEvaluationContext, "session" | "mode">,
+  dependencies: EvaluationDependencies,
+): boolean {
+  if (policy.sandbox === undefined || policy.sandbox.level === "off") return false;
+  return createHostRules(policyContext({ session, mode, policy }, dependencies)).hasAllowed;
 }
 
 function withoutGrants(policy: SessionPolicy): SessionPolicy {

@@ -2,8 +2,15 @@ import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { isLooser, type SandboxLevel } from "@countersign/contracts/sandbox-level";
-import { createAddressCheck, createReadFilter, createWallRules } from "@countersign/policy";
+import {
+  createAddressCheck,
+  createHostRules,
+  createReadFilter,
+  createWallRules,
+  type PolicyContext,
+} from "@countersign/policy";
 import type { ToolResult } from "@countersign/tools/ports/tool";
+import type { NetworkRules } from "@countersign/tools/sandbox/proxy/start-proxy";
 import { findTool, policyOf, requesterOf } from "../evaluation/agent-policy.ts";
 import { policyContext } from "../evaluation/session-policy.ts";
 import { openCalls } from "../loop/agent-stack.ts";
@@ -127,6 +134,7 @@ async function resultOf(
       openedFolders: openedOf(assessment, policy.sandbox?.opened),
       mayLeaveSandbox: approvedBy !== null && shownSandbox(assessment) === "outside",
       wallRules: () => createWallRules(context),
+      networkRules: () => networkRulesOf(assessment, context),
       approvedBy,
       isTracked: evaluation.fileMemory !== undefined,
       fingerprints: assessment.fingerprints,
@@ -148,6 +156,14 @@ async function resultOf(
 function sandboxOf(assessment: Assessment, level: SandboxLevel = "off"): SandboxLevel {
   const shown = shownSandbox(assessment);
   return shown !== "outside" && isLooser(level, shown) ? shown : level;
+}
+
+/** None if the call was shown without network. An approval of the call opens no address: it names none. */
+function networkRulesOf({ preview }: Assessment, context: PolicyContext): NetworkRules {
+  const hosts = createHostRules(context);
+  const isShown = preview.kind === "command" && preview.network !== undefined;
+  const addressProblem = createAddressCheck(context, { isApproved: false });
+  return { ...hosts, hasAllowed: hosts.hasAllowed && isShown, addressProblem };
 }
 
 /** Those that are open now and that the call was shown with. */

@@ -25,7 +25,7 @@ export async function openFolder(
   { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
   const { blocked } = await findBlockedCall(id, callId, repository);
-  if (!blocked.some(({ opens }) => opens === folder))
+  if (!blocked.some((each) => each.access !== "connect" && each.opens === folder))
     throw new AppError("bad-input", `The sandbox didn’t offer to open ${folder} at this call.`);
   await updateSession(repository, id, (current) => {
     assertNotEnded(current);

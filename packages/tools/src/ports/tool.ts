@@ -7,6 +7,7 @@ import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { NextStep, StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
 import type { WallRules } from "@countersign/policy";
 import type { z } from "zod";
+import type { NetworkRules } from "../sandbox/proxy/start-proxy.ts";
 import type { FileRecord } from "./file-memory.ts";
 
 /** The session that a call is of, and the intent that it works under. */
@@ -22,6 +23,8 @@ export type ToolContext = {
   sandbox?: SandboxLevel | undefined;
   /** The folders outside the workspace that people opened for the session's commands: absolute and real. */
   openedFolders?: readonly string[] | undefined;
+  /** Rules let commands in a sandbox reach hosts. */
+  reachesHosts?: boolean | undefined;
 };
 
 /** What a tool would do. */
@@ -94,6 +97,8 @@ export type RunContext = ToolContext & {
   addressProblem?: (host: string, address: string) => string | null;
   /** For a folder that may be searched, which files below it may be read; without it all may. */
   readFilter?: (folder: string) => (path: string) => boolean;
+  /** Which hosts commands in a sandbox may reach; none without it. */
+  networkRules?: () => NetworkRules;
   /** What a sandbox has to keep from commands. Without it, none runs in one. */
   wallRules?: () => WallRules;
   callId?: string;

@@ -10,6 +10,9 @@ import type { Walls } from "./walls.ts";
 /** A program with its arguments, as `spawn` takes them. */
 export type Program = { program: string; args: readonly string[] };
 
+/** A file of this machine that is somewhere else in the sandbox. */
+type Mount = { from: string; to: string };
+
 type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
 
 /** Not the PATH: an agent may be able to write in one of its folders. */
@@ -81,10 +84,15 @@ export class Bubblewrap {
   }
 
   /** The program run behind walls. It starts in `cwd`. */
-  wrap(path: string, { program, args }: Program, walls: Walls, cwd: string): Program {
+  wrap(
+    path: string,
+    { program, args }: Program,
+    { walls, cwd, mounts = [] }: { walls: Walls; cwd: string; mounts?: readonly Mount[] },
+  ): Program {
+    const more = mounts.flatMap(({ from, to }) => ["--ro-bind", from, to]);
     return {
       program: path,
-      args: [...sandboxArguments(walls, this.#closed()), "--chdir", cwd, "--", program, ...args],
+      args: [...sandboxArguments(walls, this.#closed()), ...more, "--chdir", cwd, "--", program, ...args],
     };
   }
 
@@ -97,8 +105,7 @@ export class Bubblewrap {
     const { program, args } = this.wrap(
       path,
       { program: "/bin/sh", args: ["-c", "exit 0"] },
-      { writable: [], pinned: [], fixed: [], hidden: [] },
-      "/",
+      { walls: { writable: [], pinned: [], fixed: [], hidden: [] }, cwd: "/" },
     );
     const end = await execa(program, args, {
       env: {},

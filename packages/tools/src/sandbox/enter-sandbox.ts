@@ -3,7 +3,8 @@ import { describeBlocked } from "@countersign/contracts/blocked-messages";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { type RunContext, ToolFailedError } from "../ports/tool.ts";
 import type { Bubblewrap, Program } from "./bubblewrap.ts";
-import { findBlocked } from "./find-blocked.ts";
+import { enterNetwork, type Network, socketInside } from "./enter-network.ts";
+import { findBlocked, findBlockedHosts } from "./find-blocked.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
 type Entrance = { context: RunContext; bubblewrap: Bubblewrap };
@@ -14,6 +15,12 @@ const outside = "To run the command outside the sandbox, set dangerouslyDisableS
 export type Sandboxed = Program & {
   /** To be called when it has ended: what the model and people should know of what it left in the workspace, or null. */
   leave(): Promise<string | null>;
+  /** To be called in any case: it ends what runs outside for the sandbox. */
+  close(): Promise<void>;
+  /** Variables that it needs beside its own. */
+  env: Record<string, string>;
+  /** Whether it can reach hosts, and why it can't although rules allow some. */
+  network: { isOpen: boolean; problem: string | null };
   /** What it was kept from, as far as its output names it. */
   findBlocked(output: string): Promise<BlockedAccess[]>;
 };
@@ -29,20 +36,31 @@ export async function enterSandbox(
     const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
     throw new ToolFailedError(`The team runs commands in a sandbox. ${check.problem}${fix}`, outside);
   }
-  const { wallRules, workspace, signal, openedFolders = [] } = context;
+  const { wallRules, networkRules, workspace, signal, openedFolders = [] } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
   try {
     const sandboxRules = { level, rules, opened: openedFolders };
     const walls = await findWalls(sandboxRules, signal);
     const before = await readObeyed(workspace, rules);
+    const hosts = networkRules?.();
+    const entered = hosts?.hasAllowed === true ? await enterNetwork(hosts) : null;
+    const network: Network | null = typeof entered === "string" ? null : entered;
+    const mounts = network === null ? [] : [{ from: network.socket, to: socketInside }];
+    const inside = network?.wrap(program) ?? program;
     return {
-      ...bubblewrap.wrap(check.path, program, walls, workspace),
+      ...bubblewrap.wrap(check.path, inside, { walls, cwd: workspace, mounts }),
+      env: network?.env ?? {},
+      network: { isOpen: network !== null, problem: typeof entered === "string" ? entered : null },
+      close: async () => network?.close(),
       async leave() {
         const created = newlyObeyed(before, await readObeyed(workspace, rules));
         return created.length === 0 ? null : obeyedNote(created);
       },
-      findBlocked: (output) => findBlocked(output, { walls, sandboxRules, workspace }),
+      findBlocked: async (output) => [
+        ...(network?.blocked() ?? findBlockedHosts(output)),
+        ...(await findBlocked(output, { walls, sandboxRules, workspace })),
+      ],
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -57,16 +75,21 @@ function obeyedNote(paths: readonly string[]): string {
 }
 
 /** What the model reads below the output of a command that failed in a sandbox, or was kept from something. */
-export function sandboxNote(level: SandboxRules["level"], blocked: readonly BlockedAccess[]): string {
+export function sandboxNote(
+  level: SandboxRules["level"],
+  { network, blocked }: Pick<Sandboxed, "network"> & { blocked: readonly BlockedAccess[] },
+): string {
   const reach = {
     workspace: "It can only change files in the workspace and in a /tmp of its own",
     scope: "It can only change files that the session’s intent owns, and in a /tmp of its own",
     "read-only": "It can’t change files, except in a /tmp of its own",
   }[level];
+  const hosts = network.isOpen ? "reaches only hosts that rules allow, by HTTP(S)" : "has no network";
   const said = [
     "The command ran in a sandbox.",
     ...blocked.map(describeBlocked),
-    `${reach}, and has no network.`,
+    `${reach}, and ${hosts}.`,
+    ...(network.problem === null ? [] : [network.problem]),
   ];
   return `[${said.join(" ")} If that is why it failed, call Bash again with dangerouslyDisableSandbox: true, and a person decides.]`;
 }

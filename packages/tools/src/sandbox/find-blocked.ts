@@ -1,6 +1,6 @@
 import { access, constants, lstat, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { BlockedAccess, WallCause } from "@countersign/contracts/blocked-access";
+import type { BlockedFile, BlockedHost, WallCause } from "@countersign/contracts/blocked-access";
 import { errorCodeOf } from "../file-system/error-code.ts";
 import { isInside } from "../file-system/tool-path.ts";
 import type { SandboxRules, WalledPlace, Walls } from "./walls.ts";
@@ -23,8 +23,8 @@ const ownFolders = /^\/(?:tmp|dev|proc|sys|run)(?:\/|$)/;
  * What the sandbox kept a command from, as far as its output names it. Only paths that the walls really close are among it. It's for people and
  * the model to read: nothing may be decided by it, because the output may say anything.
  */
-export async function findBlocked(output: string, enclosure: Enclosure): Promise<BlockedAccess[]> {
-  const found = new Map<string, BlockedAccess>();
+export async function findBlocked(output: string, enclosure: Enclosure): Promise<BlockedFile[]> {
+  const found = new Map<string, BlockedFile>();
   for (const line of output.split("\n").slice(-mostLines)) {
     const isChange = unchangeable.test(line);
     if (!isChange && !unreadable.test(line)) continue;
@@ -51,9 +51,9 @@ function namesIn(line: string): string[] {
 
 async function findWall(
   name: string,
-  tried: BlockedAccess["access"],
+  tried: BlockedFile["access"],
   { walls, sandboxRules, workspace }: Enclosure,
-): Promise<BlockedAccess | null> {
+): Promise<BlockedFile | null> {
   const path = await realPathOf(resolve(workspace, name));
   if (path === null || ownFolders.test(path)) return null;
   const wall = deepest([...walls.hidden, ...walls.fixed], path);
@@ -103,4 +103,17 @@ async function realPathOf(path: string): Promise<string | null> {
       missing.unshift(existing.slice(existing.lastIndexOf("/") + 1));
     }
   }
+}
+
+/** How curl, git, Node and pip say that they can't resolve a name. */
+const unresolved =
+  /could not resolve host: ([\w.-]+)|\b(?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|failed to resolve ['"]([\w.-]+)['"]/gi;
+
+/** The hosts that the output of a command says it couldn't find, in a sandbox without any network. As for files, nothing may be decided by it. */
+export function findBlockedHosts(output: string): BlockedHost[] {
+  const hosts = [...output.matchAll(unresolved)].flatMap(
+    (match) => match.slice(1).find((name) => name) ?? [],
+  );
+  const names = [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, mostBlocked);
+  return names.map((host) => ({ access: "connect", host, cause: { kind: "not-allowed" } }));
 }

@@ -1,5 +1,6 @@
 import { bytes } from "../cut.ts";
-import type { AddressProblem, RequestPage } from "./request-page.ts";
+import type { AddressProblem } from "./checked-lookup.ts";
+import type { RequestPage } from "./request-page.ts";
 
 /** What a page gave. `moved`: it is on another host now, which isn't allowed yet. */
 export type FetchedPage =

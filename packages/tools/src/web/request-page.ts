@@ -1,12 +1,8 @@
-import { lookup } from "node:dns";
 import http from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-
-/** Why a host must not be fetched from an address that its name was resolved to; null where it may. */
-export type AddressProblem = (host: string, address: string) => string | null;
+import { type AddressProblem, checkedLookup } from "./checked-lookup.ts";
 
 export type PageInit = {
   headers: Record<string, string>;
@@ -44,23 +40,6 @@ export const requestPage: RequestPage = (url, { headers, signal, addressProblem 
 
 function failure(cause: unknown): TypeError {
   return new TypeError("fetch failed", { cause });
-}
-
-function checkedLookup(addressProblem: AddressProblem | undefined): LookupFunction {
-  return (host, options, callback) => {
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) {
-        callback(error, []);
-        return;
-      }
-      const problems = addresses.map(({ address }) => addressProblem?.(host, address) ?? null);
-      const problem = problems.find((one) => one !== null);
-      const [first] = addresses;
-      if (problem !== undefined) callback(new Error(problem), []);
-      else if (options.all === true || first === undefined) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
 }
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);

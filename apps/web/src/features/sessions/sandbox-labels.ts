@@ -5,12 +5,15 @@ export const sandboxLabels: Record<SandboxLevel, { name: string; effect: string 
   off: { name: "No sandbox", effect: "Commands can reach whatever the server’s user can." },
   workspace: {
     name: "Sandbox: workspace",
-    effect: "Commands can change only the workspace, and have no network.",
+    effect: "Commands can change only the workspace, and reach only hosts that rules allow.",
   },
   scope: {
     name: "Sandbox: scope",
     effect:
-      "Commands can change only what the session’s intent owns, and have no network. Without an intent, they change nothing.",
+      "Commands can change only what the session’s intent owns, and reach only hosts that rules allow. Without an intent, they change nothing.",
   },
-  "read-only": { name: "Sandbox: read-only", effect: "Commands can’t change files, and have no network." },
+  "read-only": {
+    name: "Sandbox: read-only",
+    effect: "Commands can’t change files, and reach only hosts that rules allow.",
+  },
 };

@@ -32,6 +32,12 @@ export const callMessages = {
     "read-only": "in a sandbox: read-only, no network",
     outside: "outside the sandbox",
   },
+  networked: {
+    workspace: "in a sandbox: writes only to the workspace, reaches only hosts that rules allow",
+    scope: "in a sandbox: writes only what the intent owns, reaches only hosts that rules allow",
+    "read-only": "in a sandbox: read-only, reaches only hosts that rules allow",
+    outside: "outside the sandbox",
+  },
   alsoOpened: "opened by a person:",
   comesDownTo: "Comes down to",
   runsWorkspaceFiles: "Runs workspace files (current version):",

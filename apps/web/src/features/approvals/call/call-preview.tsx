@@ -128,7 +128,7 @@ function CommandPreview(props: {
   tone: MarkTone | undefined;
 }) {
   const isAsked = props.tone === undefined;
-  const { command, cwd, programs = [], unwatched = [], sandbox, opened = [] } = props.preview;
+  const { command, cwd, programs = [], unwatched = [], sandbox, opened = [], network } = props.preview;
   const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
@@ -141,7 +141,7 @@ function CommandPreview(props: {
           {cwd === props.workspace ? <span>{callMessages.inWorkspace}</span> : null}
           {sandbox === undefined ? null : (
             <span className={sandbox === "outside" ? "text-ask" : undefined}>
-              {callMessages.sandbox[sandbox]}
+              {network === undefined ? callMessages.sandbox[sandbox] : callMessages.networked[sandbox]}
             </span>
           )}
           {opened.length === 0 ? null : (

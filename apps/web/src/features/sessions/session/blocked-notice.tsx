@@ -12,7 +12,14 @@ import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
 import { OpenedFolders } from "./opened-folders.ts";
-import { formatCloseFolder, formatOpened, formatOpenFolder, sandboxMessages } from "./sandbox-messages.ts";
+import {
+  formatAllowedHost,
+  formatAllowHost,
+  formatCloseFolder,
+  formatOpened,
+  formatOpenFolder,
+  sandboxMessages,
+} from "./sandbox-messages.ts";
 
 /** What the sandbox kept a command from, and the ways to more: this call outside of it, or a folder opened for the session. */
 export function BlockedNotice({ call: { id, sessionId, phase } }: { call: Call }) {
@@ -34,9 +41,18 @@ export function BlockedNotice({ call: { id, sessionId, phase } }: { call: Call }
       onError: (error) => void toast.error(formatFailedAction(error, sandboxMessages.notClosed)),
     }),
   );
+  const allow = useMutation(
+    trpc.rules.create.mutationOptions({
+      onSuccess: ({ rule }) => void toast.success(formatAllowedHost(rule)),
+      onError: (error) => void toast.error(formatFailedAction(error, sandboxMessages.notAllowed)),
+    }),
+  );
   if (phase.tag !== "finished" || phase.blocked === undefined) return null;
-  const folders = [...new Set(phase.blocked.flatMap(({ opens }) => opens ?? []))];
-  const isOff = disabledReason !== null || runOutside.isPending || open.isPending || close.isPending;
+  const folders = [
+    ...new Set(phase.blocked.flatMap((each) => (each.access === "connect" ? [] : (each.opens ?? [])))),
+  ];
+  const isBusy = [runOutside, open, close, allow].some(({ isPending }) => isPending);
+  const isOff = disabledReason !== null || isBusy;
   const row = "flex flex-wrap items-center gap-x-2 gap-y-1";
   return (
     <section
@@ -45,7 +61,10 @@ export function BlockedNotice({ call: { id, sessionId, phase } }: { call: Call }
     >
       <ul className="flex min-w-0 flex-col gap-0.5">
         {phase.blocked.map((blocked) => (
-          <li key={blocked.path} className="flex min-w-0 items-start gap-1.5 text-ask">
+          <li
+            key={blocked.access === "connect" ? blocked.host : blocked.path}
+            className="flex min-w-0 items-start gap-1.5 text-ask"
+          >
             <ShieldBan aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span className="wrap-anywhere min-w-0">
               <ExactText text={describeBlocked(blocked)} />
@@ -62,6 +81,22 @@ export function BlockedNotice({ call: { id, sessionId, phase } }: { call: Call }
         >
           {sandboxMessages.runOutside}
         </Button>
+        {phase.blocked.map((each) =>
+          each.access === "connect" && each.cause.kind === "not-allowed" ? (
+            <Button
+              key={each.host}
+              size="small"
+              disabled={isOff}
+              title={disabledReason ?? sandboxMessages.aboutAllow}
+              className="min-w-0 max-w-full"
+              onClick={() => allow.mutate(ruleFor(each.host, sessionId))}
+            >
+              <span className="truncate">
+                <ExactText text={formatAllowHost(each.host)} />
+              </span>
+            </Button>
+          ) : null,
+        )}
         {folders
           .filter((folder) => !opened.includes(folder))
           .map((folder) => (
@@ -102,4 +137,14 @@ export function BlockedNotice({ call: { id, sessionId, phase } }: { call: Call }
         ))}
     </section>
   );
+}
+
+/** Lets pages of the host be fetched in this session: commands in its sandbox reach it too. */
+function ruleFor(host: string, sessionId: string) {
+  return {
+    behavior: "allow" as const,
+    rule: `WebFetch(domain:${host})`,
+    scope: "session" as const,
+    sessionId,
+  };
 }

@@ -18,9 +18,9 @@ export const teamMessages = {
   sandbox: "Sandbox for commands",
   sandboxLevels: {
     off: "Off",
-    workspace: "Workspace: commands write only there, no network",
-    scope: "Scope: commands write only what the session’s intent owns, no network",
-    "read-only": "Read-only: commands write nothing, no network",
+    workspace: "Workspace: commands write only there, reach only allowed hosts",
+    scope: "Scope: commands write only what the session’s intent owns, reach only allowed hosts",
+    "read-only": "Read-only: commands write nothing, reach only allowed hosts",
   },
   aboutSandbox:
     "Limits what commands can reach, whatever their text says. Deny rules on files apply to everything they do. An agent can ask a person to run a single command outside. It doesn’t apply to hooks, MCP servers or external agents.",
