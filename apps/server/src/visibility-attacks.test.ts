@@ -149,6 +149,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
   it.each([
     "sessions.list",
     "sessions.page",
+    "sessions.counts",
     "approvals.list",
     "approvals.page",
     "approvals.covered",

@@ -11,6 +11,7 @@ const needs: Record<string, Permission> = {
   "sessions.create": "operate",
   "sessions.list": "read",
   "sessions.page": "read",
+  "sessions.counts": "read",
   "sessions.get": "read",
   "sessions.send": "operate",
   "sessions.stop": "operate",

@@ -55,6 +55,18 @@ export function recordingServices(reached: string[]): ApiServices {
       async sessionsPage() {
         return { items: [], next: null, total: 0 };
       },
+      async sessionCounts() {
+        return {
+          all: 0,
+          open: 0,
+          active: 0,
+          "awaiting-approval": 0,
+          idle: 0,
+          failed: 0,
+          stopped: 0,
+          ended: 0,
+        };
+      },
       async session(id) {
         throw new AppError("not-found", `There is no session ${id}.`);
       },

@@ -12,7 +12,7 @@ import { queryRows } from "@countersign/db/statement";
 import { externalIn } from "./external-loop.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { readQueuePage } from "./queue-page.ts";
-import { readSessionsPage } from "./sessions-page.ts";
+import { readSessionCounts, readSessionsPage } from "./sessions-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
 
@@ -23,6 +23,7 @@ export type StoredSessionReader = {
     request: SessionsPageRequest,
     visibleTo?: VisibilityFilter,
   ): ReturnType<SessionReader["sessionsPage"]>;
+  sessionCounts(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionCounts"]>;
   session(id: string, visibleTo?: VisibilityFilter, newest?: number): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
@@ -41,6 +42,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
     },
 
     sessionsPage: (request, visibleTo = everything) => readSessionsPage(database, request, visibleTo),
+
+    sessionCounts: (visibleTo = everything) => readSessionCounts(database, visibleTo),
 
     async session(id, visibleTo = everything, newest = Number.POSITIVE_INFINITY) {
       const where = { sessionId: toColumn(id) };

@@ -23,12 +23,20 @@ export const sessionsRouter = router({
   /** All sessions that the caller may see, newest change first. */
   list: protectedProcedure("read").query(({ ctx }) => ctx.services.reader.sessions(visibilityOf(ctx.caller))),
 
-  /** One page of these sessions, in the order of `list`, and their total. A session that changes meanwhile moves to the front. */
+  /**
+   * One page of these sessions, in the order of `list` or by workspace, all or those that a filter and a search leave, and how many these
+   * are. A session that changes meanwhile moves to the front.
+   */
   page: protectedProcedure("read")
     .input(sessionsPageRequest.optional())
     .query(({ ctx, input }) =>
-      ctx.services.reader.sessionsPage(input ?? { limit: 100 }, visibilityOf(ctx.caller)),
+      ctx.services.reader.sessionsPage(input ?? sessionsPageRequest.parse({}), visibilityOf(ctx.caller)),
     ),
+
+  /** How many of these sessions each filter of `page` leaves, and how many there are. */
+  counts: protectedProcedure("read").query(({ ctx }) =>
+    ctx.services.reader.sessionCounts(visibilityOf(ctx.caller)),
+  ),
 
   /**
    * One session whole: messages, calls, queue, and the event id to follow from. With `newest`, only the newest messages, and the calls of
