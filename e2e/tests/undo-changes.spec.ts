@@ -89,10 +89,6 @@ test("what a call changed is undone from the audit log, which then says who did 
   const part = openedRow(page).getByRole("region", { name: "Changed files" });
   await part.getByRole("button", { name: "View changes" }).click();
   const sheet = page.getByRole("dialog", { name: "Changes in this call" });
-  await expect(sheet.getByRole("article", { name: "Diff of notes.md" })).toContainText("notes.md");
-  // Its diff names the only file: for the eyes its row doesn't say it again.
-  const name = await sheet.getByRole("listitem").getByText("notes.md").boundingBox();
-  expect(name?.width).toBeLessThanOrEqual(1);
   await sheet.getByRole("button", { name: "Undo notes.md" }).click();
   await expect(sheet.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText("Undone");
   expect(workspace.read("notes.md")).toBe("as it was\n");

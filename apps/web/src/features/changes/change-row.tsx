@@ -9,8 +9,6 @@ import { changesMessages, formatOverwrite, formatState, formatUndoFile } from ".
 
 type ChangeRowProps = {
   file: ChangedFileDetail;
-  /** Whether its diff names it, right below. */
-  isAlone: boolean;
   /** Why the last undo left it as it is. */
   problem: string | undefined;
   disabledReason: string | null;
@@ -25,14 +23,13 @@ export function isOverwritten({ state, isProtected }: ChangedFileDetail): boolea
 }
 
 /** One file of a change. */
-export function ChangeRow(props: ChangeRowProps) {
-  const { file, isAlone, problem, disabledReason, isBusy, onUndo, onOverwrite } = props;
+export function ChangeRow({ file, problem, disabledReason, isBusy, onUndo, onOverwrite }: ChangeRowProps) {
   const { path, state, isProtected } = file;
   const isConflict = state === "conflict" || state === "mixed";
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1 last:border-b-0">
       <span className="min-w-0 flex-1 basis-52">
-        <span className={isAlone ? "sr-only" : "break-all font-mono text-sm"}>
+        <span className="break-all font-mono text-sm">
           <ExactText text={path} />
         </span>
         {problem === undefined ? null : (

@@ -54,7 +54,6 @@ export function ChangesBody({ target, detail }: ChangesBodyProps) {
           <ChangeRow
             key={file.path}
             file={file}
-            isAlone={detail.files.length === 1}
             problem={problems.get(file.path)}
             disabledReason={isOverwritten(file) ? mayNotOverwrite : mayNotUndo}
             isBusy={undo.isPending}
