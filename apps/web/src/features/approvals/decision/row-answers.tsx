@@ -60,7 +60,7 @@ function ApproveRow({ decision, controls }: { decision: Decision; controls: RowC
     : approvalMessages.aboutApprove;
   const hint = approval.care === "confirm" ? beforeConfirmHint : usual;
   return (
-    <OptionRow option="approve" current={controls.option}>
+    <OptionRow option="approve" current={controls.option} className="max-md:flex-wrap">
       <ApproveButtons
         decision={decision}
         keys={keymap.call}
