@@ -178,6 +178,7 @@ test("an abort of the call before one that needs no approval can be undone, too"
   await waitForCall(page, "a.txt");
   await hammerEscape(page);
   await expect(confirmation(page)).toHaveCount(0);
+  await expect(page.getByText(/Aborted: .*Sending in/)).toBeVisible();
   await page.keyboard.press("z");
   await waitForCall(page, "a.txt");
   expect(await api.queue(id)).toHaveLength(1);
