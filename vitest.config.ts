@@ -26,8 +26,7 @@ const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 export default defineConfig({
   test: {
     reporters: ["default"],
-    // One more than the cores of a small machine: a test that waits for Postgres or another program leaves its core to others.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
