@@ -16,7 +16,7 @@ async function startedBash(startLimitMs?: number) {
     (await callTool(bash, { command, ...more }, folder, { signal: quiet })).result;
   const parent = async () => Number(textOf(await run("echo $PPID")));
   await expect.poll(parent).not.toBe(process.pid);
-  return { starter, run, helper: await parent(), direct: createBashTool(env, "/home/ada") };
+  return { starter, bash, run, helper: await parent(), direct: createBashTool(env, "/home/ada") };
 }
 
 describe("the command starter", () => {
@@ -95,9 +95,12 @@ describe("the command starter", () => {
   });
 
   it("reports what it lost sight of, ends what is left of it, and starts the next command", async () => {
-    const { run, helper } = await startedBash();
+    const { bash, run, helper } = await startedBash();
     const folder = tempFolder();
-    const result = await run("echo $$ > shell; echo before; kill -9 $PPID; sleep 600", folder);
+    // Only a command that is known to have started has its output read, so the process isn't ended before it could say that.
+    const onLive = (live: string) => void (live.includes("before") && process.kill(helper, "SIGKILL"));
+    const command = "echo $$ > shell; echo before; sleep 600";
+    const { result } = await callTool(bash, { command }, folder, { onLive });
     const message = expect.stringContaining("before");
     expect(result).toMatchObject({ ok: false, code: "interrupted", message });
     await expect.poll(() => processState(Number(textIn(folder, "shell")))).toBeNull();
