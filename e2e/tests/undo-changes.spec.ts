@@ -54,11 +54,11 @@ test("a turn’s changes are seen as one diff and undone, except for a file that
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
 
-  // The later file comes back, because an undo can be taken back.
+  // The later file comes back, because an undo can be reversed.
   const notice = log.getByRole("region", { name: "You undid changes to 1 file" });
   await notice.getByRole("button", { name: "View changes" }).click();
   const undone = page.getByRole("dialog", { name: "Files in this undo" });
-  await undone.getByRole("button", { name: "Take back 1 file" }).click();
+  await undone.getByRole("button", { name: "Restore 1 file" }).click();
   await expect(undone.getByRole("listitem").filter({ hasText: "made.txt" })).toContainText("Undone");
   expect(workspace.read("made.txt")).toBe("a person's words\n");
   await page.keyboard.press("Escape");

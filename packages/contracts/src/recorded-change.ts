@@ -44,7 +44,7 @@ export const changeRecord = z.strictObject({
   ...recordFacts,
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** Set for an undo: who did it, and whose changes it undid. `undoneId`: the undo that it took back. */
+  /** Set for an undo: who did it, and whose changes it undid. `undoneId`: the undo that it reversed. */
   undo: z
     .strictObject({ by: z.string(), callIds: z.array(z.string()), undoneId: z.string().nullable() })
     .nullable(),

@@ -5,7 +5,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { Clock } from "../ports/clock.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
 
-/** An undo of changes, as it was done. `paths` are relative to the workspace. `isRedone`: it took an undo back. */
+/** An undo of changes, as it was done. `paths` are relative to the workspace. `isRedone`: it reversed an undo. */
 export type UndoneChanges = { id: string; by: Actor; paths: readonly string[]; isRedone: boolean };
 
 const mostNamed = 50;
@@ -34,7 +34,7 @@ function describeUndo(paths: readonly string[], isRedone: boolean): string {
   const lines = paths.slice(0, mostNamed).map((path) => `- ${lineOf(path)}`);
   if (paths.length > mostNamed) lines.push(`- and ${paths.length - mostNamed} more`);
   const what = isRedone
-    ? "The user took an undo back. These files are again as your calls left them:"
+    ? "The user reversed an undo. These files are as they were before it:"
     : "The user undid changes that your calls made. These files are as they were before:";
   const then = isRedone
     ? "Read a file again before you change it."
@@ -78,6 +78,6 @@ export function entryOfUndone(
 }
 
 function describeEntry(isRedone: boolean, isFailed: boolean): string {
-  if (isRedone) return isFailed ? "undo couldn’t be taken back" : "undo taken back";
+  if (isRedone) return isFailed ? "undo couldn’t be reversed" : "undo reversed";
   return isFailed ? "couldn’t be undone" : "undone";
 }

@@ -54,8 +54,6 @@ function plainChange({ path, before, after }: ComposedFile, { workspace }: Place
 }
 
 function describeMode(after: FileVersion | null): string {
-  if (after?.mode === "120000") return "It became a symbolic link.\n";
-  return after?.mode === "100755"
-    ? "It may now be run as a program.\n"
-    : "It may no longer be run as a program.\n";
+  if (after?.mode === "120000") return "The file is now a symbolic link.\n";
+  return after?.mode === "100755" ? "The file is now executable.\n" : "The file is no longer executable.\n";
 }

@@ -126,7 +126,7 @@ async function replaceFiles(
   const contents = new Map(steps.map(({ file }) => [file.path, file.present]));
   const wanted = steps.flatMap(({ file }) => (file.before === null ? [] : [file.before]));
   await store.keep(workspace, id, [contents], wanted);
-  // Stored first, so that an undo that is cut off is in the audit log, and can be seen and taken back.
+  // Stored first, so that an undo that is cut off is in the audit log, and can be seen and reversed.
   const logged = { by, paths: files.map(({ path }) => path), isFailed: false };
   const auditEntries = await entriesOf(found, logged, options);
   await logInHeldSession(sessionId, { epoch, auditEntries }, { repository, clock });

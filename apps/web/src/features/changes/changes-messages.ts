@@ -9,13 +9,14 @@ export const changesMessages = {
   callTitle: "Changes in this call",
   turnTitle: "Changes in this turn",
   undoTitle: "Files in this undo",
-  callDescription: "What the call changed in the workspace. Undoing puts files back as they were before it.",
+  callDescription:
+    "What this call changed in the workspace. Undo restores the files as they were before the call.",
   turnDescription:
-    "What the calls of this turn changed together. Undoing puts files back as they were before the first of them.",
-  undoDescription: "What the undo changed. Take it back to restore the files as they were before it.",
+    "What the calls in this turn changed. Undo restores the files as they were before the first of these calls.",
+  undoDescription: "What this undo changed. Reverse it to restore the files as they were before.",
   loading: "Loading changes",
   tryAgain: "Try again",
-  none: "No recorded changes. They may be older than 30 days.",
+  none: "No recorded changes. Records older than 30 days are deleted.",
   files: "Changed files",
   undo: "Undo",
   overwrite: "Undo anyway…",
@@ -23,13 +24,13 @@ export const changesMessages = {
   overwriteProtectedTitle: "Undo a protected file?",
   overwriteConfirm: "Undo anyway",
   overwriteEffect:
-    "The file isn’t as this change left it. Undoing it loses what changed later. You can take the undo back.",
+    "The file has changed since. Undo also discards the later changes. You can reverse the undo.",
   protectedEffect:
-    "This file can run code later or change what agents may do, so it’s undone only by itself. You can take the undo back.",
+    "This file can run code or change what agents may do, so you have to undo it separately. You can reverse the undo.",
   isProtected: "Protected",
   cut: "More than 5,000 files changed. The rest isn’t listed and can’t be undone here.",
   shared:
-    "A call of another session ran in this folder at the same time. Some of these changes may be that call’s.",
+    "A call from another session ran in this folder at the same time and may have made some of these changes.",
   skippedNote: "Not recorded, so they can’t be undone here:",
   skippedWhy:
     "Files over 10 MB, ignored folders, repositories inside the workspace, and files outside it aren’t recorded.",
@@ -64,7 +65,7 @@ export function formatNotRecorded(problem: string): string {
 }
 
 export function formatUndoAll(count: number, isUndo: boolean): string {
-  return isUndo ? `Take back ${plural(count, "file")}` : `Undo ${plural(count, "file")}`;
+  return isUndo ? `Restore ${plural(count, "file")}` : `Undo ${plural(count, "file")}`;
 }
 
 export function formatUndoFile(path: string): string {
@@ -88,7 +89,7 @@ export function formatUndoNotice({
   const who = formatPerson(by);
   const name = who === "you" ? "You" : who;
   return isRedone
-    ? `${name} took back an undo of ${plural(files, "file")}`
+    ? `${name} reversed an undo of ${plural(files, "file")}`
     : `${name} undid changes to ${plural(files, "file")}`;
 }
 
@@ -98,8 +99,8 @@ export function formatNotLoaded(problem: string): string {
 
 export function formatConflicts(count: number): string {
   return count === 1
-    ? "1 file changed later. Undoing the others leaves it as it is."
-    : `${count} files changed later. Undoing the others leaves them as they are.`;
+    ? "1 file changed later. Undoing the others leaves it as is."
+    : `${count} files changed later. Undoing the others leaves them as is.`;
 }
 
 /** Where another session changed the same files; its name stands between the two. */
@@ -115,10 +116,11 @@ export function summarizeUndo({ files }: UndoResult): { isAll: boolean; text: st
   const undone = files.filter(({ outcome }) => outcome === "undone").length;
   const left = files.filter(({ outcome }) => outcome !== "undone" && outcome !== "already");
   if (files.length > 0 && undone === 0 && left.length === 0) return { isAll: true, text: "Nothing to undo." };
-  if (left.length === 0) return { isAll: true, text: `Undid ${plural(undone, "file")}. The agent is told.` };
-  const rest = `${plural(left.length, "file")} left as ${left.length === 1 ? "it is" : "they are"}`;
+  if (left.length === 0)
+    return { isAll: true, text: `Undid ${plural(undone, "file")}. The agent will be told.` };
+  const rest = `${plural(left.length, "file")} left as is`;
   return {
     isAll: false,
-    text: undone === 0 ? `Nothing undone: ${rest}.` : `Undid ${plural(undone, "file")}, ${rest}.`,
+    text: undone === 0 ? `Nothing undone: ${rest}.` : `Undid ${plural(undone, "file")}. ${rest}.`,
   };
 }
