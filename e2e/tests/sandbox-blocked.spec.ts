@@ -44,7 +44,7 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   await approveDangerous(inSandbox);
 
   const blocked = transcript(page).getByRole("region", { name: "Blocked by the sandbox" });
-  await expect(blocked).toContainText(`The sandbox blocked a change of ${file}: it’s outside the workspace.`);
+  await expect(blocked).toContainText(`The sandbox blocked a change to ${file}: it’s outside the workspace.`);
   await expect(transcript(page).getByText("Understood.")).toHaveCount(2);
   expect(existsSync(file)).toBe(false);
 
@@ -61,7 +61,7 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   await approveDangerous(opened);
   await expect(transcript(page).getByText("Understood.")).toHaveCount(4);
   expect(existsSync(join(folder, "opened.txt"))).toBe(true);
-  await blocked.getByRole("button", { name: `Close ${folder} again` }).click();
+  await blocked.getByRole("button", { name: `Stop allowing changes in ${folder}` }).click();
   await expect(blocked.getByRole("button", { name: `Allow changes in ${folder}` })).toBeVisible();
   rmSync(folder, { recursive: true });
 

@@ -54,7 +54,7 @@ test("the team turns the sandbox on: an approved command stays in it, and asking
 
   await page.goto(`${server.url}/settings`);
   await setting.selectOption("off");
-  await page.getByRole("dialog").getByRole("button", { name: "Let them reach more" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Loosen sandbox" }).click();
   await expect(setting).toHaveValue("off");
   await expect(setting).toBeEnabled();
   await openAudit(page, server);

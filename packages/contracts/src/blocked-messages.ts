@@ -5,18 +5,18 @@ import type { BlockedAccess, HostCause, WallCause } from "./blocked-access.ts";
 export function describeBlocked(blocked: BlockedAccess): string {
   if (blocked.access === "connect")
     return `The sandbox blocked a connection to ${blocked.host}: ${describeHostCause(blocked.cause)}.`;
-  const what = blocked.access === "read" ? "reading" : "a change of";
+  const what = blocked.access === "read" ? "reading" : "a change to";
   return `The sandbox blocked ${what} ${blocked.path}: ${describeCause(blocked.cause)}.`;
 }
 
 function describeHostCause(cause: HostCause): string {
   switch (cause.kind) {
     case "not-allowed":
-      return "no allow rule WebFetch(domain:…) names it";
+      return "no WebFetch(domain:…) rule allows it";
     case "rule":
-      return `the rule ${cause.rule.text} (${cause.rule.source}) is about it`;
+      return `the rule ${cause.rule.text} (${cause.rule.source}) matches it`;
     case "port":
-      return `commands can’t reach port ${cause.port}, only 443 and, without encryption, 80`;
+      return `commands can reach port 443 (TLS) and port 80 (HTTP), but not ${cause.port}`;
     case "address":
       return cause.problem;
     case "other-name":
@@ -33,19 +33,19 @@ function describeCause(cause: WallCause): string {
     case "outside":
       return "it’s outside the workspace";
     case "rule":
-      return `the deny rule ${cause.rule.text} (${cause.rule.source}) is about it`;
+      return `the deny rule ${cause.rule.text} (${cause.rule.source}) matches it`;
     case "own-data":
       return "it holds Countersign’s own data";
     case "own-program":
-      return "it’s part of Countersign’s own programs";
+      return "it’s part of Countersign itself";
     case "intent-ignored":
-      return "an .intentignore names it";
+      return "an .intentignore pattern matches it";
     case "not-owned":
       return "the session’s intent doesn’t own it";
     case "read-only":
-      return "commands can’t change files at this level";
+      return "the sandbox is read-only";
     case "protected":
-      return "programs outside the sandbox would obey it";
+      return "it’s protected, because programs outside the sandbox act on it";
     default:
       return assertNever(cause);
   }

@@ -16,7 +16,7 @@ export const queuePageRequest = z
   })
   .refine(({ until, sessionId }) => until === undefined || sessionId !== undefined, {
     path: ["until"],
-    message: "Name a sessionId too: until is for the calls of one session.",
+    message: "Pass sessionId too: until applies only to the calls of one session.",
   });
 export type QueuePageRequest = z.infer<typeof queuePageRequest>;
 

@@ -2,7 +2,7 @@
 export const sandboxLevels = ["off", "workspace", "scope", "read-only"] as const;
 
 /**
- * `off`: whatever the user of the server can. `workspace`: commands change the workspace and nothing else, and reach only hosts that rules allow. `scope`: of the
+ * `off`: everything the server's user can. `workspace`: commands change the workspace and nothing else, and reach only hosts that rules allow. `scope`: of the
  * workspace, they change only what the session's intent owns. `read-only`: they change nothing.
  */
 export type SandboxLevel = (typeof sandboxLevels)[number];

@@ -26,7 +26,7 @@ export async function openFolder(
 ): Promise<void> {
   const { blocked } = await findBlockedCall(id, callId, repository);
   if (!blocked.some((each) => each.access !== "connect" && each.opens === folder))
-    throw new AppError("bad-input", `The sandbox didn’t offer to open ${folder} at this call.`);
+    throw new AppError("bad-input", `The sandbox didn’t offer to open ${folder} for this call.`);
   await updateSession(repository, id, (current) => {
     assertNotEnded(current);
     assertMayRun(current, authority);
@@ -71,5 +71,5 @@ function entryOf(
 
 /** For the model. */
 function openedText(folder: string): string {
-  return `Commands can change ${folder} in this session now. Try again what the sandbox blocked.`;
+  return `Commands in this session can now change files in ${folder}. Retry what the sandbox blocked.`;
 }

@@ -26,7 +26,7 @@ export async function resumeSession(
     if (tag !== "limited" && tag !== "failed" && !(tag === "external" && isStopped(loop))) {
       throw new AppError(
         "conflict",
-        "Nothing to resume: the session hasn’t failed, reached a limit or been stopped where its agent runs elsewhere, and isn’t waiting for its model.",
+        "Nothing to resume: the session hasn’t failed or reached a limit, isn’t waiting for its model, and isn’t a stopped session of an external agent.",
       );
     }
     const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };

@@ -58,7 +58,7 @@ function again(
     verdict: null,
     command,
   };
-  const text = `I ask to run this command of yours outside the sandbox:\n${shown}\n\nIts result:\n`;
+  const text = `I asked to run your command outside the sandbox:\n${shown}\n\nIts result:\n`;
   const pieces = [
     { kind: "text" as const, text },
     { kind: "call" as const, callId },

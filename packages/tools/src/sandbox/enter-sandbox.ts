@@ -33,8 +33,8 @@ export async function enterSandbox(
 ): Promise<Sandboxed> {
   const check = await bubblewrap.check();
   if (!check.isAvailable) {
-    const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
-    throw new ToolFailedError(`The team runs commands in a sandbox. ${check.problem}${fix}`, outside);
+    const fix = check.fix === "" ? "" : ` A person can fix that: ${check.fix}.`;
+    throw new ToolFailedError(`The command must run in a sandbox. ${check.problem}${fix}`, outside);
   }
   const { wallRules, networkRules, workspace, signal, openedFolders = [] } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
@@ -71,7 +71,7 @@ export async function enterSandbox(
 /** These didn't exist, so the sandbox couldn't keep them from being created. */
 function obeyedNote(paths: readonly string[]): string {
   const shown = paths.slice(0, 10).join(", ");
-  return `[The command created, replaced or removed files that programs outside the sandbox obey. A person should read them: ${shown}]`;
+  return `[The command created, replaced or removed files that programs outside the sandbox act on. A person should check them: ${shown}]`;
 }
 
 /** What the model reads below the output of a command that failed in a sandbox, or was kept from something. */

@@ -96,7 +96,7 @@ describe("the network of a sandbox with rules that allow hosts", () => {
       else expect(result.blocked, command).toMatchObject(blocked);
     }
     expect((await run("curl -sS http://bad.test/")).text).toContain(
-      "The sandbox blocked a connection to bad.test: the rule WebFetch(domain:bad.test) (user) is about it.",
+      "The sandbox blocked a connection to bad.test: the rule WebFetch(domain:bad.test) (user) matches it.",
     );
   });
 

@@ -276,7 +276,7 @@ describe("what one command prepares for the next", () => {
       "rm .claude",
     ]) {
       const { result } = await run(command);
-      expect(textOf(result), command).toContain("A person should read them");
+      expect(textOf(result), command).toContain("A person should check them");
     }
     expect(textOf((await run("touch b.txt")).result)).not.toContain("A person");
     expect(await exitOf(run, "mv .git g")).not.toBe(0);
@@ -487,7 +487,7 @@ describe("what the sandbox blocked", () => {
       expect(await blockedBy(run, command), command).toEqual(want);
     const { result } = await run(`touch ${elsewhere}/made`);
     expect(textOf(result)).toContain(
-      `The sandbox blocked a change of ${elsewhere}/made: it’s outside the workspace.`,
+      `The sandbox blocked a change to ${elsewhere}/made: it’s outside the workspace.`,
     );
   });
 

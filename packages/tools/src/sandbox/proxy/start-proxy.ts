@@ -114,7 +114,7 @@ function tunnel(
   const [, written = "", port = ""] = authority.exec(url) ?? [];
   const host = written === "" ? null : rules.hostOf(`http://${written}/`);
   if (host === null) {
-    answer("400 Bad Request", "This isn’t a host and a port.");
+    answer("400 Bad Request", "CONNECT needs a host and a port.");
     return;
   }
   const cause = rules.causeOf(host) ?? portCause(port, "443");
@@ -207,7 +207,7 @@ function send(
     url.username !== "" ||
     url.password !== ""
   ) {
-    answer(400, "This isn’t an http address without a user name.");
+    answer(400, "Only http:// addresses without a user name are allowed.");
     return;
   }
   const cause = rules.causeOf(host) ?? portCause(url.port, "");

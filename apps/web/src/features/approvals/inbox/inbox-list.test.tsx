@@ -111,7 +111,7 @@ describe("the list of waiting calls", () => {
     expect(more).toHaveBeenCalledTimes(2);
     const retry = vi.fn();
     rerender(page(many.slice(0, 45), false, { ...rest, end: "3", error: new Error("It broke."), retry }));
-    expect(screen.getByRole("alert").textContent).toContain("The rest of the queue could not be loaded.");
+    expect(screen.getByRole("alert").textContent).toContain("The rest of the queue couldn’t be loaded.");
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(retry).toHaveBeenCalled();
   });

@@ -122,7 +122,7 @@ export function formatPlaces(workspaces: readonly string[]): string {
 /** "28 identical calls wait in 6 workspaces. Your decision applies only to this one." */
 /** `isWhole`: whether all waiting calls are loaded, so that there are no more of them. */
 export function formatIdentical(count: number, workspaces: number, isWhole: boolean): string {
-  const calls = isWhole ? plural(count, "identical call") : `${count} or more identical calls`;
+  const calls = isWhole ? plural(count, "identical call") : `At least ${count} identical calls`;
   const places = workspaces === 1 ? "" : ` in ${plural(workspaces, "workspace")}`;
   return `${calls} wait${places}. Your decision applies only to this one.`;
 }
@@ -137,7 +137,7 @@ export function formatGroupCount(count: number, isWhole: boolean): string {
 }
 
 export function formatRestNotLoaded(problem: string): string {
-  return `The rest of the queue could not be loaded. ${problem}`;
+  return `The rest of the queue couldn’t be loaded. ${problem}`;
 }
 
 export function formatDenyTitle(count: number): string {

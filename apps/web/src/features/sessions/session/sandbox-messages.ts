@@ -1,15 +1,15 @@
-/** What the transcript says of what the sandbox blocked. */
+/** What the transcript says about what the sandbox blocked. */
 export const sandboxMessages = {
   blocked: "Blocked by the sandbox",
   runOutside: "Run outside the sandbox…",
-  aboutRunOutside: "Makes this call again outside the sandbox. It waits for an approval.",
-  notRunOutside: "the command wasn’t made again",
+  aboutRunOutside: "Runs this command again outside the sandbox once it’s approved.",
+  notRunOutside: "the command wasn’t run again",
   notOpened: "the folder wasn’t opened",
   notClosed: "the folder wasn’t closed",
   notAllowed: "the host wasn’t allowed",
   aboutAllow:
     "Adds an allow rule for this session. WebFetch and commands in the sandbox can then reach the host.",
-  aboutOpen: "Commands of this session can then change everything in this folder. The audit log records it.",
+  aboutOpen: "Lets commands in this session change anything in this folder. The audit log records it.",
 } as const;
 
 export function formatOpenFolder(folder: string): string {
@@ -17,11 +17,11 @@ export function formatOpenFolder(folder: string): string {
 }
 
 export function formatCloseFolder(folder: string): string {
-  return `Close ${folder} again`;
+  return `Stop allowing changes in ${folder}`;
 }
 
 export function formatOpened(folder: string): string {
-  return `Commands of this session can change ${folder}.`;
+  return `Commands in this session can change files in ${folder}.`;
 }
 
 export function formatAllowHost(host: string): string {
@@ -29,5 +29,5 @@ export function formatAllowHost(host: string): string {
 }
 
 export function formatAllowedHost(rule: string): string {
-  return `Added ${rule} to this session. Have the agent try again.`;
+  return `Added ${rule} to this session. Ask the agent to try again.`;
 }

@@ -19,15 +19,15 @@ export const teamMessages = {
   sandboxLevels: {
     off: "Off",
     workspace: "Workspace: commands write only there, reach only allowed hosts",
-    scope: "Scope: commands write only what the session’s intent owns, reach only allowed hosts",
+    scope: "Scope: commands write only to files the session’s intent owns, reach only allowed hosts",
     "read-only": "Read-only: commands write nothing, reach only allowed hosts",
   },
   aboutSandbox:
-    "Limits what commands can reach, whatever their text says. Deny rules on files apply to everything they do. An agent can ask a person to run a single command outside. It doesn’t apply to hooks, MCP servers or external agents.",
-  sandboxOffTitle: "Let commands reach more?",
+    "Limits what commands can reach, no matter what they run. Deny rules on files apply to everything they do. An agent can ask to run a single command outside the sandbox. It doesn’t apply to hooks, MCP servers or external agents.",
+  sandboxOffTitle: "Loosen the sandbox?",
   sandboxOffEffect:
-    "Commands will be able to read and change more than now. Waiting calls keep waiting and are shown with the new sandbox.",
-  sandboxOffConfirm: "Let them reach more",
+    "Commands will be able to reach more. Waiting calls keep waiting and show the new sandbox.",
+  sandboxOffConfirm: "Loosen sandbox",
   safety: "Safety",
   aboutSafety: "For the whole team. Changes apply to the next decision.",
   forbidBypass: "Forbid Bypass permissions mode",
