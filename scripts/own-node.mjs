@@ -14,7 +14,7 @@ export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 22 || (major === 22 && minor >= 12)
     ? null
-    : `Countersign needs Node 22.12 or newer, but this is ${version}. Install a newer version from https://nodejs.org, or let the installation download its own by running "npx -y pnpm@12.21.0 install" with network.`;
+    : `Countersign needs Node 22.12 or newer, but this is ${version}. Install a newer version from https://nodejs.org, or run "npx -y pnpm@12.21.0 install" with a network connection, which downloads one.`;
 }
 
 /** The Node that the installation downloaded, or null where there is none, or where it is the one that runs this. */

@@ -29,7 +29,7 @@ export const storedEvent = z.discriminatedUnion("type", [
     type: z.literal("intent-changed"),
     intent: intentSummary.pick({ workspace: true, id: true, version: true }),
   }),
-  /** Only says what to request again: what a call or an undo changed was recorded. */
+  /** What a call or an undo changed was recorded. Contains only what to request again. */
   z.strictObject({ type: z.literal("changes-recorded"), sessionId: z.string(), id: z.string() }),
   /** Everybody gets it: anyone who saw a session that is private now sees no more of it. */
   z.strictObject({ type: z.literal("visibility-changed"), sessionId: z.string(), visibility }),

@@ -1,4 +1,4 @@
-/** What `/healthz` answers. Nothing in it is secret, because nobody signs in for it. */
+/** What `/healthz` answers. It needs no sign-in, so it contains nothing secret. */
 export type Health = {
   status: "ok" | "degraded";
   version: string;

@@ -31,11 +31,11 @@ export const preview = z.discriminatedUnion("kind", [
     unwatched: z.array(z.string()).optional(),
     /** The files that it would touch and the places that it would reach; absent where nothing is known of its programs. */
     effects: callEffects.optional(),
-    /** The level of the sandbox that it runs in, or `outside` if it asks to run without the team's. Absent if there is none. */
+    /** The level of the sandbox that it runs in, or `outside` if it asks to run outside of it. Absent if there is none. */
     sandbox: z.enum(["workspace", "scope", "read-only", "outside"]).optional(),
     /** The folders outside the workspace that people opened for the session's commands. */
     opened: z.array(z.string()).optional(),
-    /** In its sandbox it reaches the hosts that rules allow. Absent if it has no network there. */
+    /** In its sandbox, the command can reach the hosts that rules allow. Absent if it has no network there. */
     network: z.literal("allowed-hosts").optional(),
   }),
   z.strictObject({

@@ -4,7 +4,7 @@ import { fileChange } from "./preview.ts";
 /** Files that are larger, in bytes, aren't recorded. */
 export const mostRecordedBytes = 10 * 1024 * 1024;
 
-/** One version of a file: git's mode (`100644`, `100755` if it may be run, `120000` for a symbolic link) and git's name of its content. */
+/** One version of a file: its git mode (`100644`, `100755` if it's executable, `120000` for a symbolic link) and the git hash of its content. */
 export const fileVersion = z.strictObject({
   mode: z.enum(["100644", "100755", "120000"]),
   name: z.string().regex(/^[0-9a-f]{40,64}$/),

@@ -7,12 +7,12 @@ export const sandboxLevels = ["off", "workspace", "scope", "read-only"] as const
  */
 export type SandboxLevel = (typeof sandboxLevels)[number];
 
-/** Whether commands reach more at one level than at the other. */
+/** Whether commands can reach more at one level than at the other. */
 export function isLooser(level: SandboxLevel, than: SandboxLevel): boolean {
   return sandboxLevels.indexOf(level) < sandboxLevels.indexOf(than);
 }
 
-/** The level of those at which commands reach the least; `off` for none. */
+/** The level at which commands can reach the least; `off` if there are none. */
 export function strictest(levels: readonly SandboxLevel[]): SandboxLevel {
   return levels.reduce((strict, level) => (isLooser(strict, level) ? level : strict), "off");
 }

@@ -12,15 +12,15 @@ export type SandboxCheck = z.infer<typeof sandboxCheck>;
 
 /** The sandbox of a session's commands. */
 export const sessionSandbox = z.strictObject({
-  /** The strictest of the three below: it counts. */
+  /** The strictest of the three below: it applies. */
   level: sandboxLevel,
-  /** What the team has set. */
+  /** The team's level. */
   team: sandboxLevel,
-  /** What settings files have set. */
+  /** The strictest level in settings files. */
   files: sandboxLevel,
-  /** What people have set for this session. */
+  /** The level that people set for this session. */
   session: sandboxLevel,
-  /** Folders outside the workspace that people opened for this session: commands can change what is in them. The level `read-only` keeps them closed. */
+  /** Folders outside the workspace that people opened for this session: commands can change files in them, except at the level `read-only`. */
   opened: z.array(z.string()),
 });
 export type SessionSandbox = z.infer<typeof sessionSandbox>;

@@ -11,12 +11,12 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { assertNotEnded, resetCounters } from "./find-session.ts";
 import { userMessage } from "./user-message.ts";
 
-/** A folder that a person opens for the commands of a session, as a blocked call of it offers. */
+/** A folder that a person opens for a session's commands. A blocked call of the session must have offered it. */
 export type OpenFolder = { callId: string; folder: string; authority: Authority };
 
 /**
- * Lets the commands of a session change what is in a folder outside its workspace. Only a folder that the sandbox offered at a call which it
- * blocked. An agent that does nothing is told to try again.
+ * Lets the commands of a session change files in a folder outside its workspace. Accepts only a folder that the sandbox offered for a call that it
+ * blocked. If the agent is idle, it's told to try again.
  */
 export async function openFolder(
   id: string,
@@ -45,7 +45,7 @@ export async function openFolder(
   });
 }
 
-/** Closes a folder again that was opened. */
+/** Closes an opened folder. */
 export async function closeFolder(
   id: string,
   folder: string,

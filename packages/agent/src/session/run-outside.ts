@@ -13,7 +13,7 @@ import { assertNotEnded, assertNotWorking, resetCounters } from "./find-session.
 import { userMessage } from "./user-message.ts";
 
 /**
- * Makes a call again that the sandbox blocked, outside of it. It goes through the policy as a call of a slash command's text does, and waits for
+ * Runs a call that the sandbox blocked again, outside the sandbox. It goes through the policy like a call in a slash command's text, and waits for
  * an approval, because no rule lets a command out. The agent gets its result.
  */
 export async function runOutside(

@@ -9,7 +9,7 @@ import { visibilityOf } from "../visibility-of.ts";
 
 type Context = { services: Pick<ApiServices, "visibility" | "changes">; caller: Caller };
 
-/** A target of a session that the caller may not see is as one that is not there. */
+/** If the caller may not see a target's session, the target counts as missing. */
 async function mustSeeTarget(ctx: Context, target: ChangeTarget): Promise<void> {
   if ("sessionId" in target) return mustSee(ctx, target.sessionId);
   if ("callId" in target) return void (await mustSeeCall(ctx, target.callId));
@@ -20,7 +20,7 @@ async function mustSeeTarget(ctx: Context, target: ChangeTarget): Promise<void> 
 }
 
 export const changesRouter = router({
-  /** What was recorded of a session: one row for each call that changed files and for each undo, without the files. */
+  /** A session's records: one row for each call that changed files and for each undo, without the files. */
   list: protectedProcedure("read")
     .input(z.strictObject({ sessionId: z.string().min(1) }))
     .query(async ({ ctx, input }) => {
@@ -28,7 +28,7 @@ export const changesRouter = router({
       return ctx.services.changes.list(input.sessionId);
     }),
 
-  /** What a call, a turn or an undo changed, as a diff of each file, and how the files stand now. For everyone who decides: they read the files. */
+  /** What a call, a turn or an undo changed, as a diff of each file, and the files' current state. It shows file contents, so it needs `decide`. */
   get: protectedProcedure("decide")
     .input(z.strictObject({ target: changeTarget }))
     .query(async ({ ctx, input }) => {
@@ -37,7 +37,7 @@ export const changesRouter = router({
     }),
 
   /**
-   * Puts files back as they were before a call, a turn or an undo. A file that changed afterward is left alone unless `overwrite` names its
+   * Restores files as they were before a call, a turn or an undo. A file that changed afterward is left as is unless `overwrite` names its
    * current version, which needs `operate`. CONFLICT while the session works.
    */
   undo: protectedProcedure("decide")

@@ -10,7 +10,7 @@ const followed = z.strictObject({
   sessionId: z.string().optional(),
   lastEventId: eventId.optional(),
   tabId: tabId.optional(),
-  /** The sessions whose live text comes; that of all without this. */
+  /** The sessions whose live text is sent; without this, that of all sessions. */
   live: z.array(z.string().max(100)).max(50).optional(),
 });
 

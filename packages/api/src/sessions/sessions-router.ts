@@ -115,8 +115,8 @@ export const sessionsRouter = router({
     }),
 
   /**
-   * Changes what the session's commands can reach at most. The strictest of it, the team's level and that of settings files counts. BAD_REQUEST
-   * where no sandbox can be made, CONFLICT for an ended session.
+   * Sets the session's sandbox level. The strictest of this level, the team's and those in settings files applies. BAD_REQUEST if no sandbox can
+   * be made, CONFLICT for an ended session.
    */
   setSandbox: protectedProcedure("operate")
     .input(z.strictObject({ id: z.string(), sandbox: sandboxLevel }))
@@ -127,7 +127,7 @@ export const sessionsRouter = router({
     }),
 
   /**
-   * Lets the session's commands change what is in a folder outside the workspace. BAD_REQUEST for one that the sandbox didn't offer to open at
+   * Lets the session's commands change files in a folder outside the workspace. BAD_REQUEST for one that the sandbox didn't offer to open for
    * this call, CONFLICT for an ended session.
    */
   openFolder: protectedProcedure("operate")
@@ -138,7 +138,7 @@ export const sessionsRouter = router({
       return ctx.services.control.openFolder(id, offered, actorOf(ctx.caller), authorityOf(ctx.caller));
     }),
 
-  /** Closes such a folder again. */
+  /** Closes such a folder. */
   closeFolder: protectedProcedure("operate")
     .input(z.strictObject({ id: z.string(), folder: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -147,7 +147,7 @@ export const sessionsRouter = router({
     }),
 
   /**
-   * Makes a call that ran in a sandbox again, outside of it: it waits for an approval. CONFLICT while the session works or waits, and in a mode
+   * Runs a call that ran in a sandbox again, outside the sandbox, once it's approved. CONFLICT while the session works or waits, and in a mode
    * that never asks.
    */
   runOutside: protectedProcedure("operate")
