@@ -159,7 +159,9 @@ function runPnpm({ root, need }) {
   const what = need === "everything" ? ["install"] : [...filters, "install", "--prod"];
   // Otherwise pnpm looks at its notes alone, and puts nothing back that somebody removed.
   const args = [...what, "--config.optimistic-repeat-install=false"];
-  console.error(need === "everything" ? "Installing everything…" : "Installing what Countersign needs to run…");
+  console.error(
+    need === "everything" ? "Installing everything…" : "Installing what Countersign needs to run…",
+  );
   const kept = Object.entries(process.env).filter(([name]) => !keptBack.test(name));
   const { status, signal, error } = spawnSync(program, [...first, ...args], {
     cwd: root,
