@@ -70,7 +70,7 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   const noHost = transcript(page)
     .getByRole("region", { name: "Blocked by the sandbox" })
     .filter({ hasText: "blocked a connection to blocked.example" });
-  await expect(noHost).toContainText("no allow rule WebFetch(domain:…) names it");
+  await expect(noHost).toContainText("no WebFetch(domain:…) rule allows it");
   await noHost.getByRole("button", { name: "Allow blocked.example in this session" }).click();
   await expect(page.getByText("Added WebFetch(domain:blocked.example) to this session.")).toBeVisible();
   await say(page, "Fetch it again");

@@ -116,7 +116,7 @@ describe("the network of a sandbox with rules that allow hosts", () => {
     const { exitCode, blocked, preview, text } = await run("curl -sS https://good.test/");
     expect(exitCode).not.toBe(0);
     expect(blocked).toEqual([{ access: "connect", host: "good.test", cause: { kind: "not-allowed" } }]);
-    expect(text).toContain("no allow rule WebFetch(domain:…) names it");
+    expect(text).toContain("no WebFetch(domain:…) rule allows it");
     expect(preview).not.toHaveProperty("network");
   });
 });
