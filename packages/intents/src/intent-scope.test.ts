@@ -469,10 +469,10 @@ describe("what always holds", () => {
 it("refuses a path in more folders than anybody has, at once", () => {
   const ignore = { "": "**/[a-z]/**/[a-z]/**/z\n" };
   const intentScope = intentScopeOf({ ignore });
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(intentScope.check(`/ws/${"a/".repeat(2_000)}b`, "write", "path")).toMatchObject({
     code: "scope_violation",
   });
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(process.cpuUsage(began).user).toBeLessThan(500_000);
   expect(intentScope.check(`/ws/${"a/".repeat(200)}b`, "write", "path")).toBeNull();
 });
