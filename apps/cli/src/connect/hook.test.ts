@@ -181,6 +181,12 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
       answer: (_, response) => response.writeHead(303, { location: "/sign-in" }).end(),
       want: /refused/,
     },
+    {
+      name: "an answer that breaks off",
+      answer: ({ headers }, { socket }) =>
+        socket?.end(`HTTP/1.0 200 OK\r\n\r\n{"countersign":"${headers["idempotency-key"]}","continue":tr`),
+      want: /Another server/,
+    },
     { name: "204", answer: (_, response) => response.writeHead(204).end(), want: /refused/ },
   ])("blocks at $name", async ({ answer, want }) => {
     const { shim } = await prepare(answer);
@@ -251,6 +257,18 @@ describe.each(shells.map((shell) => ({ name: shell.join(" "), shell })))("the sh
     expect(code).toBe(0);
     expect(line).toContain("HOME=/home/ada");
     expect(Object.keys(loadsCode).filter((name) => line.includes(`${name}=`))).toEqual([]);
+  });
+
+  it("works with the options of the shell that it's started from", async () => {
+    const { shim } = await prepare((one, response, times) => {
+      if (times === 1) response.destroy();
+      else if (times < 4) response.writeHead(202).end();
+      else response.end(allow(one));
+    });
+    const variables = { SHELLOPTS: "allexport:errexit:noclobber:nounset" };
+    const large = JSON.stringify({ text: "x".repeat(300_000) });
+    const { code, errors } = await start(shell, shim, large, { variables }).end;
+    expect([code, errors]).toEqual([0, ""]);
   });
 
   it("runs no function in place of its programs", async () => {
