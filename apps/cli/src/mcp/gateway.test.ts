@@ -153,6 +153,31 @@ describe("a call of a tool", () => {
     expect([atServer, problems.length]).toEqual([[], 1]);
   });
 
+  it.each([
+    {
+      name: "in a batch",
+      message: [{ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "read" } }],
+    },
+    {
+      name: "that is an answer, too",
+      message: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "read" }, result: {} },
+    },
+    {
+      name: "whose id is null",
+      message: { jsonrpc: "2.0", id: null, method: "tools/call", params: { name: "read" } },
+    },
+    {
+      name: "of no version",
+      message: { id: 1, method: "tools/call", params: { name: "read" } },
+    },
+  ])("isn't passed on $name", async ({ message }) => {
+    const { gate, client, atServer, problems, send } = await prepare(runs);
+    await client.send(anyMessage.parse(message));
+    await send({ id: 2, method: "ping" });
+    await expect.poll(() => atServer).toEqual([{ jsonrpc: "2.0", id: 2, method: "ping" }]);
+    expect([gate.asked, problems.length]).toEqual([[], 1]);
+  });
+
   it("isn't answered by the server before it's decided", async () => {
     const { atClient, callTool, reply, send } = await prepare(waits);
     await callTool(1);

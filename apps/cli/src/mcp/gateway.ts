@@ -70,6 +70,11 @@ export async function runGateway(options: GatewayOptions): Promise<void> {
   }
 
   function fromClient(message: JSONRPCMessage): void {
+    // A server may read several messages in one, or one that is two things at once.
+    if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isJSONRPCResponse(message)) {
+      onProblem(mcpMessages.notOne);
+      return;
+    }
     if ("method" in message && message.method === "tools/call") {
       if (isJSONRPCRequest(message)) void takeCall(message, { options, calls, toClient, toServer });
       else onProblem(mcpMessages.unanswerable);
