@@ -16,14 +16,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * What the gate costs an external agent: the time from the model's answer to the request with the call's result, in the real Claude Code,
- * for a call that the policy allows. Without hooks, with hooks that do nothing, and with ours, in one run. And what agents that wait cost
- * the server. Prints a table, then JSON.
+ * for a call that the policy allows. Without hooks, with hooks that do nothing, with hooks that only start the shim's programs, and with
+ * ours, in one run. And what agents that wait cost the server. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
-  const [bareHome, idleHome, home] = [join(folder, "bare"), join(folder, "idle"), join(folder, "home")];
+  const at = (name: string) => join(folder, name);
+  const [bareHome, emptyHome, idleHome, home] = [at("bare"), at("empty"), at("idle"), at("home")];
   mkdirSync(home, { recursive: true });
-  addIdleHooks(idleHome);
+  addHooks(emptyHome, ":");
+  // What any shell hook with curl costs on this machine.
+  addHooks(idleHome, "cat >/dev/null; curl -q --version >/dev/null; echo '{}'");
   const server = await prepareServer(
     { HOME: home, ANTHROPIC_API_KEY: "bench" },
     "apps/server/src/fixtures/serve-without-pages.ts",
@@ -35,10 +38,11 @@ async function main(): Promise<void> {
     const measure = async (place: string) =>
       (await runClaude(program, place, calls + warmUps)).slice(warmUps);
     const bare = await measure(bareHome);
+    const empty = await measure(emptyHome);
     const idle = await measure(idleHome);
     const gated = await measure(home);
     const megabytes = await measureWaitingSessions(server, join(home, "project"), sessions);
-    report({ bare, idle, gated, megabytes });
+    report({ bare, empty, idle, gated, megabytes });
   } finally {
     await server.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -61,9 +65,8 @@ async function connect(
   await ended(spawn(process.execPath, args, { cwd: home, env, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Hooks that start the shim's programs and ask nobody: what any shell hook with curl costs on this machine. */
-function addIdleHooks(home: string): void {
-  const command = "cat >/dev/null; curl -q --version >/dev/null; echo '{}'";
+/** Hooks before and after each call that ask nobody. */
+function addHooks(home: string, command: string): void {
   const hooks = [{ hooks: [{ type: "command", command }] }];
   mkdirSync(join(home, ".claude"), { recursive: true });
   writeFileSync(
@@ -72,9 +75,9 @@ function addIdleHooks(home: string): void {
   );
 }
 
-type Measured = { bare: number[]; idle: number[]; gated: number[]; megabytes: number };
+type Measured = { bare: number[]; empty: number[]; idle: number[]; gated: number[]; megabytes: number };
 
-function report({ bare, idle, gated, megabytes }: Measured): void {
+function report({ bare, empty, idle, gated, megabytes }: Measured): void {
   const row = (name: string, values: number[]) => ({
     name,
     "median ms": roundNumber(median(values)),
@@ -82,20 +85,24 @@ function report({ bare, idle, gated, megabytes }: Measured): void {
     "max ms": roundNumber(Math.max(...values)),
   });
   const [added, own] = [median(gated) - median(bare), median(gated) - median(idle)];
+  const agentsOwn = median(empty) - median(bare);
   console.table([
     row("Claude Code without hooks", bare),
+    row("Claude Code with hooks that do nothing", empty),
     row("Claude Code with hooks that only start sh, cat and curl", idle),
     row("Claude Code with the gate", gated),
   ]);
   console.log(`added to the median of a call: ${roundNumber(added)} ms (aim: at most 25)`);
   console.log(`of these, without starting sh, cat and curl: ${roundNumber(own)} ms`);
+  console.log(`what hooks that do nothing add: ${roundNumber(agentsOwn)} ms`);
   console.log(`${sessions} sessions that wait: ${roundNumber(megabytes)} MB (aim: under 100)`);
-  const result = { calls, sessions, addedMs: added, ownMs: own, megabytes, bare, idle, gated };
+  const figures = { addedMs: added, ownMs: own, emptyMs: agentsOwn, megabytes };
+  const result = { calls, sessions, ...figures, bare, empty, idle, gated };
   const folder = join(root, "bench/results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "gate.json"), `${JSON.stringify(result, null, 2)}\n`);
-  const rounded = { bare: bare.map(roundNumber), idle: idle.map(roundNumber), gated: gated.map(roundNumber) };
-  console.log(JSON.stringify({ ...result, ...rounded }));
+  const shorten = (_name: string, value: unknown) => (typeof value === "number" ? roundNumber(value) : value);
+  console.log(JSON.stringify(result, shorten));
 }
 
 await main();
