@@ -15,5 +15,5 @@ export function moment(text: string): string {
   const value = new Date(isDate ? text : Number.NaN);
   const isReal = !Number.isNaN(value.getTime()) && (text.length > 10 || value.toISOString().startsWith(text));
   if (isReal) return value.toISOString();
-  throw new InvalidArgumentError("Write it like 2026-01-31 or 2026-01-31T08:00:00Z.");
+  throw new InvalidArgumentError("It isn’t a date. Write it like 2026-01-31 or 2026-01-31T08:00:00Z.");
 }

@@ -118,6 +118,6 @@ function registerRefusals(approvals: Command): void {
       answer(id, options, { verdict: "instruct", text }),
     );
   addServerOptions(approvals.command("abort").argument("<id>", "a call’s ID, or the beginning of it"))
-    .description("keep a waiting call from running, and stop the turn")
+    .description("abort a waiting call; the turn’s other calls continue")
     .action((id: string, options: ServerOptions) => answer(id, options, { verdict: "abort" }));
 }

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import { StartError } from "@countersign/server/start-error";
-import { callersFolder } from "../../callers-folder.ts";
+import { folderOnServer } from "../folder-on-server.ts";
 import type { RunOptions } from "./register-run-command.ts";
 
 /** A session to start, and what happens to its calls that must ask. */
@@ -14,7 +13,7 @@ type Input = AsyncIterable<string | Uint8Array> & { isTTY?: boolean | undefined 
 /** Reads what is to be run from the command line, or the task from `input`. Throws `StartError` for what can't be run. */
 export async function readTask({ task, options, isLocal }: Given, input: Input): Promise<TaskRequest> {
   const mode = modeOf(options);
-  const workspace = workspaceOf(options.workspace, isLocal);
+  const workspace = folderOnServer({ isLocal }, options.workspace);
   const words = await wordsOf(task, options.command, input);
   const prompt = promptOf(options.command, words);
   return {
@@ -39,14 +38,6 @@ function modeOf({ mode, dangerouslySkipPermissions, onAsk }: RunOptions): NewSes
   if (parsed === "bypassPermissions")
     throw new StartError("To run every call without asking, give --dangerously-skip-permissions.");
   return parsed;
-}
-
-/** A server elsewhere has other folders, so nothing can be left out there. */
-function workspaceOf(given: string | undefined, isLocal: boolean): string {
-  if (isLocal) return resolve(callersFolder(), given ?? ".");
-  if (given === undefined || !/^[~/]/.test(given))
-    throw new StartError("Name the folder on the server with --workspace, from / or ~.");
-  return given;
 }
 
 async function wordsOf(task: string | undefined, command: string | undefined, input: Input): Promise<string> {
