@@ -1,3 +1,4 @@
+import type { Preview } from "@countersign/contracts/preview";
 import { expect, it } from "vitest";
 import { createTerminal } from "../../terminal/terminal.ts";
 import { queueItem } from "../fixtures/queue-items.ts";
@@ -23,7 +24,7 @@ const hostile = queueItem({
   input: { [evil]: evil },
 });
 
-it.each([
+const previews: { name: string; preview: Preview }[] = [
   {
     name: "a command",
     preview: {
@@ -80,8 +81,10 @@ it.each([
   },
   { name: "an intent", preview: { kind: "intent", intentId: evil, title: evil, from: evil } },
   { name: "an input", preview: { kind: "input", summary: evil } },
-] as const)("prints hostile text neutralized in every field of $name", ({ preview }) => {
-  const call = queueItem({ ...hostile, preview: structuredClone(preview) });
+];
+
+it.each(previews)("prints hostile text neutralized in every field of $name", ({ preview }) => {
+  const call = queueItem({ ...hostile, preview });
   const text = printed([...describeCall(call), lineOfCall(call), [summarizeCall(call)]]);
   expect(text).toContain("⟨U+001B⟩[2J");
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
