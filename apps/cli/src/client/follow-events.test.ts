@@ -32,7 +32,7 @@ describe("followEvents", () => {
       expect(request.headers.authorization).toBe("Bearer a-secret");
       if (urls.length === 1) begin(response, connected, stored(1), ping, stored(2), presence);
       else begin(response, connected, stored(3));
-      if (urls.length === 1) setImmediate(() => response.destroy());
+      if (urls.length === 1) response.end();
     });
     const stream = followEvents(server.access, { signal: untilFinished(), pauseMs: 1 });
     expect(await take(stream, 7)).toEqual(["connected", "c1", "c2", "presence", "lost", "connected", "c3"]);
@@ -90,6 +90,13 @@ describe("followEvents", () => {
     const stream = followEvents(server.access, { signal: untilFinished(), pauseMs: 1 });
     expect(await take(stream, 4)).toEqual(["connected", "lost", "lost", "lost"]);
     await expect(stream.next()).rejects.toThrow("no: 401");
+  });
+
+  it("fails where an event can't be read, rather than leave it out", async () => {
+    const server = await startFakeServer((_, response) => begin(response, connected, "data: {\nid: 4\n\n\n"));
+    const stream = followEvents(server.access, { signal: untilFinished(), pauseMs: 1 });
+    expect(await take(stream, 1)).toEqual(["connected"]);
+    await expect(stream.next()).rejects.toThrow("can’t be read");
   });
 
   it("says so where no server was there in the first place", async () => {

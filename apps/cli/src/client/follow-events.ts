@@ -3,6 +3,7 @@ import type { FollowEvent } from "@countersign/contracts/event";
 import { StartError } from "@countersign/server/start-error";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { z } from "zod";
+import { jsonOf } from "../json-of.ts";
 import { readText, refusalOf, sendRequest } from "./send-request.ts";
 import type { ServerAccess } from "./server-access.ts";
 
@@ -99,7 +100,13 @@ function* read({ event: name, id, data }: EventSourceMessage, place: Place): Gen
   }
   // Live text has no id, and changes nothing about where to go on.
   if (id !== undefined && id !== "") place.lastEventId = id;
-  if (name === undefined) yield { kind: "event", event: knownEvent.parse(JSON.parse(data)) };
+  if (name === undefined) yield { kind: "event", event: readEvent(data) };
+}
+
+function readEvent(data: string): FollowEvent {
+  const parsed = knownEvent.safeParse(jsonOf(data));
+  if (parsed.success) return parsed.data;
+  throw new Refused(new StartError("The server sent an event that can’t be read. Update it or this program."));
 }
 
 const streamProblem = z.object({ message: z.string(), data: z.object({ httpStatus: z.number() }) });
