@@ -34,7 +34,11 @@ it("adds its own colors to neutral text, and no others", () => {
 
 it("writes a value as one line of JSON", () => {
   let text = "";
-  const output = { write: (piece: string) => void (text += piece) };
+  const output = {
+    write(piece: string) {
+      text += piece;
+    },
+  };
   createTerminal(output, {}).json({ command: "a\nb\u009b" });
   expect(text).toBe('{"command":"a\\nb\\u009b"}\n');
 });

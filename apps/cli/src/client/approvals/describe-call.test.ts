@@ -7,7 +7,12 @@ import { lineOfCall } from "./list-approvals.ts";
 
 function printed(lines: ReturnType<typeof describeCall>): string {
   let text = "";
-  createTerminal({ write: (piece) => void (text += piece) }, {}).lines(lines);
+  const output = {
+    write(piece: string) {
+      text += piece;
+    },
+  };
+  createTerminal(output, {}).lines(lines);
   return text;
 }
 
@@ -17,7 +22,7 @@ const hostile = queueItem({
   workspace: `/srv/${evil}`,
   tool: evil,
   agent: { id: "a", name: evil },
-  reasons: [{ code: "earlier", text: evil }],
+  reasons: [{ code: "earlier-shell", text: evil }],
   risk: { level: "high", reasons: [{ code: "earlier", text: evil }] },
   edit: { proposed: { [evil]: evil }, by: { kind: "person", name: evil }, at: evil },
   second: { why: evil, excluded: [], first: { by: evil, at: evil, digest: "d" } },
@@ -94,7 +99,7 @@ it("shows a command's lines, what it deletes and what isn't known", () => {
   const text = printed(
     describeCall(
       queueItem({
-        reasons: [{ code: "earlier", text: "No rule covers rm." }],
+        reasons: [{ code: "earlier-shell", text: "No rule covers rm." }],
         preview: {
           kind: "command",
           command: "cd build\nrm -r .",

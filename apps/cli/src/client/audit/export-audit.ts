@@ -29,7 +29,9 @@ export async function exportAudit(
 ): Promise<ExitCode> {
   if (file === null && output.isPerson)
     throw new StartError("An export isn’t for a terminal. Name a file with --output, or pipe it.");
-  const query = new URLSearchParams({ format, ...readFilters(filters), ...(text === "" ? {} : { text }) });
+  const query = new URLSearchParams({ format });
+  if (text !== "") query.set("text", text);
+  for (const [name, value] of Object.entries(readFilters(filters))) query.set(name, String(value));
   const answer = await sendRequest(access, { path: `/api/audit/export?${query}`, signal });
   if (answer.statusCode !== 200) throw refusalOf(answer.statusCode ?? 0, await readText(answer));
   if (file === null) {

@@ -12,6 +12,7 @@ import { linesOfCall, linesOfMessage } from "./transcript-lines.ts";
 /** What is known of a run: what was printed, and what is to be said of it at its end. */
 type Run = {
   id: string;
+  workspace: string;
   onAsk: TaskRequest["onAsk"];
   /** The calls that were denied because nobody is asked. */
   denied: Set<string>;
@@ -34,7 +35,8 @@ export async function runTask(client: Client, { session, onAsk }: TaskRequest): 
   if (isJson) output.json({ type: "session", id, url });
   else notes.line("Session: ", url);
   if (note !== undefined) notes.line(note);
-  const run: Run = { id, onAsk, denied: new Set(), said: new Map(), seq: 0, text: "", notice: null };
+  const { workspace } = session;
+  const run: Run = { id, workspace, onAsk, denied: new Set(), said: new Map(), seq: 0, text: "", notice: null };
   try {
     return await follow(client, run);
   } catch (error) {
@@ -99,7 +101,7 @@ async function takeCall(client: Client, run: Run, call: Call): Promise<void> {
   if (run.said.get(call.id) === state) return;
   run.said.set(call.id, state);
   if (call.phase.tag === "waiting" && run.onAsk === "deny") return denyCall(client, run, call);
-  if (!isJson) notes.lines(linesOfCall(call));
+  if (!isJson) notes.lines(linesOfCall(call, run.workspace));
   if (call.phase.tag === "waiting") notes.line("  Waits for an answer: ", linkToCall(access.origin, call.id));
 }
 

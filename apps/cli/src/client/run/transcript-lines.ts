@@ -21,18 +21,18 @@ const outcomes: Record<CallOutcome, { tone: Tone; sign: string }> = {
   interrupted: { tone: "deny", sign: "✗" },
 };
 
-/** A call that waits, runs or has ended, in one line; nothing before. */
-export function linesOfCall(call: Call): Line[] {
+/** A call that waits, runs or has ended, in one line; nothing before. Paths are shown as seen from the workspace. */
+export function linesOfCall(call: Call, workspace: string): Line[] {
   const { phase } = call;
   switch (phase.tag) {
     case "waiting":
-      return [[{ tone: "ask", text: "? " }, ...partsOf(call)]];
+      return [[{ tone: "ask", text: "? " }, ...partsOf(call, workspace)]];
     case "running":
-      return [[{ tone: "quiet", text: "… " }, ...partsOf(call)]];
+      return [[{ tone: "quiet", text: "… " }, ...partsOf(call, workspace)]];
     case "finished": {
       const { tone, sign } = outcomes[phase.outcome];
       const more = phase.outcome === "ran" ? "" : `  ${phase.outcome}`;
-      return [[{ tone, text: `${sign} ` }, ...partsOf(call), { tone, text: more }]];
+      return [[{ tone, text: `${sign} ` }, ...partsOf(call, workspace), { tone, text: more }]];
     }
     case "proposed":
     case "allowed":
@@ -43,10 +43,10 @@ export function linesOfCall(call: Call): Line[] {
   }
 }
 
-function partsOf({ tool, assessment, input, cwd = "" }: Call): Part[] {
+function partsOf({ tool, assessment, input }: Call, workspace: string): Part[] {
   const summary =
     assessment === null
       ? JSON.stringify(input)
-      : summarizeCall({ preview: assessment.preview, workspace: cwd });
+      : summarizeCall({ preview: assessment.preview, workspace });
   return [{ tone: "strong", text: tool }, ` ${summary}`];
 }
