@@ -61,7 +61,7 @@ describe("followEvents", () => {
       connections += 1;
       begin(response, connected);
     });
-    const stream = followEvents(server.access, { signal: untilFinished(), pauseMs: 1, silenceMs: 30 });
+    const stream = followEvents(server.access, { signal: untilFinished(), pauseMs: 1, silenceMs: 300 });
     expect(await take(stream, 4)).toEqual(["connected", "lost", "connected", "lost"]);
     expect(connections).toBe(2);
   });
