@@ -61,7 +61,8 @@ function jsonLines(text: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-const isUp = (running: Running, text: string) => expect.poll(() => running.output + running.errors).toContain(text);
+const isUp = (running: Running, text: string) =>
+  expect.poll(() => running.output + running.errors).toContain(text);
 
 describe("countersign run", () => {
   it("prints the agent's answer to standard output alone", async () => {
@@ -76,8 +77,12 @@ describe("countersign run", () => {
     const id = /\?call=(\S+)/.exec(running.errors)?.[1] ?? "";
     const shown = jsonLines((await countersign("approvals", "show", id, "--json")).output);
     expect(shown).toMatchObject([{ id, tool: "Bash", input: { command: "sh -c true" } }]);
-    const handle = new RegExp(`${id}:\\S+`).exec((await countersign("approvals", "show", id)).output)?.[0] ?? "";
-    expect(await countersign("approvals", "approve", handle)).toMatchObject({ code: 0, output: "Answered.\n" });
+    const handle =
+      new RegExp(`${id}:\\S+`).exec((await countersign("approvals", "show", id)).output)?.[0] ?? "";
+    expect(await countersign("approvals", "approve", handle)).toMatchObject({
+      code: 0,
+      output: "Answered.\n",
+    });
     expect(await running.ended).toBe(0);
     expect(running.output).toBe("Done.\n");
     expect(running.errors).toContain("✓ Bash sh -c true");
@@ -88,9 +93,21 @@ describe("countersign run", () => {
     expect(code).toBe(3);
     const lines = jsonLines(output);
     expect(lines[0]).toMatchObject({ type: "session" });
-    expect(lines.at(-1)).toMatchObject({ type: "result", status: "idle", text: "Done.", denied: 1, exitCode: 3 });
+    expect(lines.at(-1)).toMatchObject({
+      type: "result",
+      status: "idle",
+      text: "Done.",
+      denied: 1,
+      exitCode: 3,
+    });
     const types = new Set(lines.map((line) => z.object({ type: z.string() }).parse(line).type));
-    expect([...types].sort()).toEqual(["call-changed", "message-added", "result", "session", "session-changed"]);
+    expect([...types].sort()).toEqual([
+      "call-changed",
+      "message-added",
+      "result",
+      "session",
+      "session-changed",
+    ]);
   });
 
   it("says why a session failed, with exit code 2", async () => {
@@ -100,7 +117,11 @@ describe("countersign run", () => {
   });
 
   it("runs everything only with the long option, and says so", async () => {
-    const { code, output, errors } = await countersign("run", "--dangerously-skip-permissions", "Run sh -c true");
+    const { code, output, errors } = await countersign(
+      "run",
+      "--dangerously-skip-permissions",
+      "Run sh -c true",
+    );
     expect([code, output]).toEqual([0, "Done.\n"]);
     expect(errors).toContain("Every call runs without asking.");
   });
@@ -187,7 +208,7 @@ describe("countersign rules", () => {
     const { id } = z.object({ id: z.string() }).parse(rule);
     expect(await countersign("rules", "test", "Bash", "shred x", "--expect", "deny")).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^deny\n[^]*Bash\(shred:\*\)/),
+      output: expect.stringMatching(/^deny\n.*Bash\(shred:\*\)/s),
     });
     expect((await countersign("rules", "test", "Bash", "shred x", "--expect", "allow")).code).toBe(2);
     expect((await countersign("rules", "list")).output).toContain("Bash(shred:*)");
@@ -207,10 +228,15 @@ describe("countersign audit", () => {
   it("searches, and exports a file that verifies", async () => {
     const { call } = await api.waiting("sh -c 'true # marigold'");
     await api.decide({ id: call.id, digest: call.digest, verdict: "deny", reason: "no flowers" });
-    const found = jsonLines((await countersign("audit", "search", "marigold", "--verdict", "deny", "--json")).output);
+    const found = jsonLines(
+      (await countersign("audit", "search", "marigold", "--verdict", "deny", "--json")).output,
+    );
     expect(found).toMatchObject([{ callId: call.id, verdict: "deny", reason: "no flowers" }]);
 
-    expect(await countersign("audit", "export", "--output", "audit.jsonl")).toMatchObject({ code: 0, output: "" });
+    expect(await countersign("audit", "export", "--output", "audit.jsonl")).toMatchObject({
+      code: 0,
+      output: "",
+    });
     expect(await readFile(join(api.workspace, "audit.jsonl"), "utf8")).toContain("marigold");
     expect(await countersign("audit", "verify", "--file", "audit.jsonl", "--json")).toMatchObject({
       code: 0,
@@ -223,7 +249,10 @@ describe("countersign audit", () => {
 
 describe("countersign with another server", () => {
   it("uses the key that it is given, and says what the server says against it", async () => {
-    const running = start(["sessions"], "", { COUNTERSIGN_URL: api.origin, COUNTERSIGN_KEY: "no-such-key-anywhere" });
+    const running = start(["sessions"], "", {
+      COUNTERSIGN_URL: api.origin,
+      COUNTERSIGN_KEY: "no-such-key-anywhere",
+    });
     expect(await running.ended).toBe(1);
     expect(running.errors).toBe("Sign in first. The request has no valid token or cookie.\n");
   });

@@ -40,8 +40,11 @@ export function explainApiError(error: unknown): unknown {
   if (error.cause instanceof StartError) return error.cause;
   // Without a shape, the answer wasn't that of this API.
   if (error.shape === undefined)
-    return new StartError("What answers there isn’t Countersign, or is another version. Update and restart it.", {
-      cause: error,
-    });
+    return new StartError(
+      "What answers there isn’t Countersign, or is another version. Update and restart it.",
+      {
+        cause: error,
+      },
+    );
   return new StartError(error.message, { cause: error });
 }

@@ -106,7 +106,9 @@ function* read({ event: name, id, data }: EventSourceMessage, place: Place): Gen
 function readEvent(data: string): FollowEvent {
   const parsed = knownEvent.safeParse(jsonOf(data));
   if (parsed.success) return parsed.data;
-  throw new Refused(new StartError("The server sent an event that can’t be read. Update it or this program."));
+  throw new Refused(
+    new StartError("The server sent an event that can’t be read. Update it or this program."),
+  );
 }
 
 const streamProblem = z.object({ message: z.string(), data: z.object({ httpStatus: z.number() }) });

@@ -40,7 +40,8 @@ async function ownServer(variables: Variables, key: string | null): Promise<Serv
 
 /** Only https, except to this machine: whoever reads along could answer with the key. */
 function serverUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new StartError(`${text} isn’t an address. Write it like https://host.example.`);
+  if (!URL.canParse(text))
+    throw new StartError(`${text} isn’t an address. Write it like https://host.example.`);
   const url = new URL(text);
   const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
   if (isSafe) return url;

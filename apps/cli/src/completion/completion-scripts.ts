@@ -21,7 +21,9 @@ export function completionScript(shell: CompletedShell, tree: readonly Completed
 function bashScript(tree: readonly CompletedCommand[]): string {
   const known = tree.filter(({ path }) => path !== "").map(({ path }) => `${quote(path)}) path=$next;;`);
   const values = tree.flatMap((command) =>
-    [...command.values].map(([option, choices]) => `${quote(`${command.path}:${option}`)}) words=${quote(choices.join(" "))};;`),
+    [...command.values].map(
+      ([option, choices]) => `${quote(`${command.path}:${option}`)}) words=${quote(choices.join(" "))};;`,
+    ),
   );
   const words = tree.map(({ path, words: all }) => `${quote(path)}) words=${quote(all.join(" "))};;`);
   return `_countersign() {

@@ -9,7 +9,11 @@ describe("neutralText", () => {
     { name: "keeps words, wide and combined characters", text: "Größe 設定 é 👍", want: "Größe 設定 é 👍" },
     { name: "spells an escape sequence", text: "\u001b[2Jgone", want: "⟨U+001B⟩[2Jgone" },
     { name: "spells the one-byte form of it", text: "\u009b2J", want: "⟨U+009B⟩2J" },
-    { name: "spells a return that would overwrite the line", text: "rm -rf /\rls", want: "rm -rf /⟨U+000D⟩ls" },
+    {
+      name: "spells a return that would overwrite the line",
+      text: "rm -rf /\rls",
+      want: "rm -rf /⟨U+000D⟩ls",
+    },
     { name: "spells backspaces", text: "rm\b\bls", want: "rm⟨U+0008⟩⟨U+0008⟩ls" },
     { name: "spells a change of direction", text: "a\u202egpj.exe", want: "a⟨U+202E⟩gpj.exe" },
     { name: "spells half a character", text: "a\ud800b", want: "a⟨U+D800⟩b" },
@@ -17,7 +21,11 @@ describe("neutralText", () => {
     { name: "counts many of them", text: `a${"\u200b".repeat(900)}b`, want: "a⟨900 hidden characters⟩b" },
     { name: "shows line breaks in one line", text: "a\nb\r\nc", want: "a⏎b⏎c" },
     { name: "shows a tab as spaces", text: "a\tb", want: "a    b" },
-    { name: "shortens a gap that hides what follows", text: `ls${" ".repeat(200)}; rm x`, want: "ls␠ × 200; rm x" },
+    {
+      name: "shortens a gap that hides what follows",
+      text: `ls${" ".repeat(200)}; rm x`,
+      want: "ls␠ × 200; rm x",
+    },
     { name: "also one of tabs", text: `ls${"\t".repeat(50)}; rm x`, want: "ls␠ × 200; rm x" },
   ])("$name", ({ text, want }) => {
     expect(neutralText(text)).toBe(want);

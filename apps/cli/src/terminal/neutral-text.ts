@@ -36,9 +36,7 @@ export function neutralJson(value: unknown): string {
 function spell(run: string): string {
   const characters = [...run];
   if (characters.length > singlySpelled) return `⟨${characters.length} hidden characters⟩`;
-  return characters
-    .map((character) => `⟨U+${hexOf(character.codePointAt(0) ?? 0).toUpperCase()}⟩`)
-    .join("");
+  return characters.map((character) => `⟨U+${hexOf(character.codePointAt(0) ?? 0).toUpperCase()}⟩`).join("");
 }
 
 function escapeUnits(character: string): string {

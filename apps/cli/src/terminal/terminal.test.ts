@@ -27,9 +27,7 @@ it.each([
 });
 
 it("adds its own colors to neutral text, and no others", () => {
-  expect(written(true, { NO_COLOR: "" })).toBe(
-    "Denied \u001b[31mrm ⟨U+001B⟩[8m-rf⏎next\u001b[39m⟨U+0007⟩\n",
-  );
+  expect(written(true, { NO_COLOR: "" })).toBe("Denied \u001b[31mrm ⟨U+001B⟩[8m-rf⏎next\u001b[39m⟨U+0007⟩\n");
 });
 
 it("writes a value as one line of JSON", () => {

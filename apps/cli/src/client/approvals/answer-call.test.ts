@@ -27,7 +27,12 @@ async function answered(handle: string, answer: Answer, outcome: object = accept
 
 it.each([
   { name: "what was shown", handle: `aaaa1111:${"1".repeat(16)}`, id: "aaaa1111", digest: "1" },
-  { name: "what was shown, with all of its digest", handle: `bbbb3333:${"3".repeat(40)}`, id: "bbbb3333", digest: "3" },
+  {
+    name: "what was shown, with all of its digest",
+    handle: `bbbb3333:${"3".repeat(40)}`,
+    id: "bbbb3333",
+    digest: "3",
+  },
 ])("approves $name", async ({ handle, id, digest }) => {
   const { exitCode, sent } = await answered(handle, { ...approve, isCriticalMeant: true });
   expect(exitCode).toBe(0);
@@ -35,12 +40,28 @@ it.each([
 });
 
 it.each([
-  { name: "without what was shown", handle: "aaaa1111", want: expect.stringContaining("Look at the call first") },
-  { name: "with too little of the digest", handle: "aaaa1111:1111", want: expect.stringContaining("names no call") },
-  { name: "of critical risk by the way", handle: `bbbb3333:${"3".repeat(16)}`, want: expect.stringContaining("--critical") },
+  {
+    name: "without what was shown",
+    handle: "aaaa1111",
+    want: expect.stringContaining("Look at the call first"),
+  },
+  {
+    name: "with too little of the digest",
+    handle: "aaaa1111:1111",
+    want: expect.stringContaining("names no call"),
+  },
+  {
+    name: "of critical risk by the way",
+    handle: `bbbb3333:${"3".repeat(16)}`,
+    want: expect.stringContaining("--critical"),
+  },
   { name: "that changed since", handle: `aaaa1111:${"2".repeat(16)}`, want: 2 },
   { name: "that doesn't wait any more", handle: `cccc:${"1".repeat(16)}`, want: 2 },
-  { name: "when two are meant", handle: `aaaa:${"1".repeat(16)}`, want: expect.stringContaining("2 waiting calls") },
+  {
+    name: "when two are meant",
+    handle: `aaaa:${"1".repeat(16)}`,
+    want: expect.stringContaining("2 waiting calls"),
+  },
 ])("approves no call $name", async ({ handle, want }) => {
   const { exitCode, sent } = await answered(handle, approve);
   expect(exitCode).toEqual(want);

@@ -54,7 +54,9 @@ const previews: { name: string; preview: Preview }[] = [
             isMore: true,
           },
         ],
-        targets: [{ kind: "publish", program: evil, name: evil, version: evil, registry: evil, isDryRun: false }],
+        targets: [
+          { kind: "publish", program: evil, name: evil, version: evil, registry: evil, isDryRun: false },
+        ],
         unknowns: [{ code: "unread-settings", data: { program: evil, path: evil } }],
         fingerprint: null,
       },

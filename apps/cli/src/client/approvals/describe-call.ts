@@ -24,7 +24,9 @@ export function summarizeCall({ preview, workspace }: Pick<QueueItem, "preview" 
       return preview.command;
     case "diff":
       return preview.files
-        .map(({ path, additions, deletions }) => `${shortPath(path, workspace)} (+${additions} −${deletions})`)
+        .map(
+          ({ path, additions, deletions }) => `${shortPath(path, workspace)} (+${additions} −${deletions})`,
+        )
         .join(", ");
     case "path":
       return `${preview.action} ${shortPath(preview.path, workspace)}${preview.pattern === undefined ? "" : ` ${preview.pattern}`}`;
@@ -109,7 +111,9 @@ function describeCommand(preview: CommandPreview): Line[] {
     ...programs.map((path): Line => ["Runs file  ", path]),
     ...unwatched.map((part): Line => ["Unwatched  ", { tone: "ask", text: part }]),
     ...(effects === undefined ? [] : describeEffects(effects, cwd)),
-    ...(description === undefined ? [] : [["The agent’s own words: ", { tone: "quiet", text: description } as const]]),
+    ...(description === undefined
+      ? []
+      : [["The agent’s own words: ", { tone: "quiet", text: description } as const]]),
   ];
 }
 
@@ -144,7 +148,9 @@ function describeChange({ path, change, diff, additions, deletions, isCut }: Fil
       const tone = diffTones[line.charAt(0)];
       return [tone === undefined ? line : { tone, text: line }];
     }),
-    ...(isCut ? [[{ tone: "ask", text: "The diff is longer. The dashboard shows all of it." } as const]] : []),
+    ...(isCut
+      ? [[{ tone: "ask", text: "The diff is longer. The dashboard shows all of it." } as const]]
+      : []),
   ];
 }
 

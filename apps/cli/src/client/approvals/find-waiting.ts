@@ -30,6 +30,8 @@ export async function findWaiting(api: ApiClient, { id }: Handle): Promise<Queue
   if (exact !== undefined) return exact;
   const [first = null, ...others] = queue.filter((call) => call.id.startsWith(id));
   if (others.length > 0)
-    throw new StartError(`${others.length + 1} waiting calls have an ID that begins with ${id}. Give more of it.`);
+    throw new StartError(
+      `${others.length + 1} waiting calls have an ID that begins with ${id}. Give more of it.`,
+    );
   return first;
 }

@@ -14,7 +14,9 @@ export async function listApprovals(
     else output.line(...lineOfCall(call));
   }
   if (!isJson)
-    notes.line(queue.length === 0 ? "Nothing waits." : "`countersign approvals show ID` shows all of a call.");
+    notes.line(
+      queue.length === 0 ? "Nothing waits." : "`countersign approvals show ID` shows all of a call.",
+    );
   return exitCodes.done;
 }
 

@@ -26,17 +26,16 @@ export function registerApprovalsCommands(program: Command): void {
     .option("--session <id>", "only the calls of this session")
     .addHelpText("after", help)
     .enablePositionalOptions();
-  addServerOptions(approvals).action(
-    (options: ServerOptions & { watch?: boolean; session?: string }) =>
-      withServer(options, async (client) => {
-        const session = options.session ?? null;
-        if (options.watch === true) {
-          const { watchApprovals } = await import("./watch-approvals.ts");
-          return watchApprovals(client, session);
-        }
-        const { listApprovals } = await import("./list-approvals.ts");
-        return listApprovals(client, session);
-      }),
+  addServerOptions(approvals).action((options: ServerOptions & { watch?: boolean; session?: string }) =>
+    withServer(options, async (client) => {
+      const session = options.session ?? null;
+      if (options.watch === true) {
+        const { watchApprovals } = await import("./watch-approvals.ts");
+        return watchApprovals(client, session);
+      }
+      const { listApprovals } = await import("./list-approvals.ts");
+      return listApprovals(client, session);
+    }),
   );
   addServerOptions(approvals.command("show").argument("<id>", "a call’s ID, or the beginning of it"))
     .description("show all of a waiting call")

@@ -17,7 +17,9 @@ export async function showApproval(client: Client, text: string): Promise<ExitCo
     [],
     ...call.suggestions.map(({ rule, why }) => ["A rule that would allow it: ", rule, ` (${why})`]),
     ["Answer it:"],
-    [`  countersign approvals approve ${handleOf(call)}${call.risk.level === "critical" ? " --critical" : ""}`],
+    [
+      `  countersign approvals approve ${handleOf(call)}${call.risk.level === "critical" ? " --critical" : ""}`,
+    ],
     [`  countersign approvals deny ${call.id} --reason "…"`],
     [`  countersign approvals instruct ${call.id} "what to do instead"`],
     ["Or in a browser: ", linkToCall(access.origin, call.id)],

@@ -9,7 +9,12 @@ const changed = queueItem({ id: "a", sessionId: "s1", digest: "2" });
 it.each([
   { name: "a call that begins to wait", before: [a], queue: [a, b], want: [{ type: "waiting", call: b }] },
   { name: "another preview", before: [a], queue: [changed], want: [{ type: "changed", call: changed }] },
-  { name: "a call that is gone", before: [a, b], queue: [b], want: [{ type: "resolved", id: "a", call: null }] },
+  {
+    name: "a call that is gone",
+    before: [a, b],
+    queue: [b],
+    want: [{ type: "resolved", id: "a", call: null }],
+  },
   { name: "nothing when all is as before", before: [a, b], queue: [b, a], want: [] },
 ])("reports $name, once", ({ before, queue, want }) => {
   const known = new Map(before.map((call) => [call.id, call]));

@@ -76,7 +76,10 @@ export function reconcile(
 }
 
 function print({ output, access, isJson }: Client, change: QueueChange): void {
-  if (isJson) return output.json(change);
+  if (isJson) {
+    output.json(change);
+    return;
+  }
   if (change.type !== "resolved") {
     const label = change.type === "waiting" ? "Waits    " : "Changed  ";
     output.line({ tone: "ask", text: label }, ...lineOfCall(change.call));

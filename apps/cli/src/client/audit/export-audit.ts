@@ -52,5 +52,7 @@ export async function exportAudit(
 }
 
 function failBroken(cause: unknown): never {
-  throw new StartError(`The export broke off: ${errorMessage(cause)}. What was written of it isn’t whole.`, { cause });
+  throw new StartError(`The export broke off: ${errorMessage(cause)}. What was written of it isn’t whole.`, {
+    cause,
+  });
 }

@@ -40,9 +40,25 @@ export function readFilters(given: object) {
   throw new StartError(`The search can’t be read: ${formatIssues(parsed.error)}.`);
 }
 
-const tones: Partial<Record<AuditRow["verdict"], Tone>> = { allow: "allow", deny: "deny", abort: "deny", instruct: "ask" };
+const tones: Partial<Record<AuditRow["verdict"], Tone>> = {
+  allow: "allow",
+  deny: "deny",
+  abort: "deny",
+  instruct: "ask",
+};
 
-function partsOf({ id, decidedAt, verdict, tool, what, decidedBy, rule, outcome, reason, isForgotten }: AuditRow): Part[] {
+function partsOf({
+  id,
+  decidedAt,
+  verdict,
+  tool,
+  what,
+  decidedBy,
+  rule,
+  outcome,
+  reason,
+  isForgotten,
+}: AuditRow): Part[] {
   const by = rule === null ? decidedBy.name : `${decidedBy.name}, ${rule.text}`;
   return [
     { tone: "quiet", text: `${id}  ${decidedAt}  ` },
@@ -50,6 +66,9 @@ function partsOf({ id, decidedAt, verdict, tool, what, decidedBy, rule, outcome,
     "  ",
     { tone: "strong", text: tool },
     isForgotten ? " (forgotten)" : ` ${what}`,
-    { tone: "quiet", text: `  by ${by}${outcome === null ? "" : `  ${outcome}`}${reason === null ? "" : `  ${reason}`}` },
+    {
+      tone: "quiet",
+      text: `  by ${by}${outcome === null ? "" : `  ${outcome}`}${reason === null ? "" : `  ${reason}`}`,
+    },
   ];
 }

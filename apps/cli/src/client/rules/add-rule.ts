@@ -28,7 +28,8 @@ export async function addRule(
   if (isJson) output.json(rule);
   else {
     output.lines(linesOfRule(rule));
-    if (rule.status === "proposed") notes.line("It’s a proposal: it decides nothing until somebody activates it.");
+    if (rule.status === "proposed")
+      notes.line("It’s a proposal: it decides nothing until somebody activates it.");
   }
   return exitCodes.done;
 }

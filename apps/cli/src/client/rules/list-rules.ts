@@ -24,7 +24,8 @@ export const behaviorTones: Record<RuleBehavior, Tone> = { allow: "allow", ask: 
 /** A rule, and what keeps it from deciding. */
 export function linesOfRule(rule: Rule): Line[] {
   const { id, behavior, scope, owner, origin, status, problem, expiresAt, change } = rule;
-  const place = origin.kind === "file" ? `${origin.path}${origin.line === null ? "" : `:${origin.line}`}` : owner;
+  const place =
+    origin.kind === "file" ? `${origin.path}${origin.line === null ? "" : `:${origin.line}`}` : owner;
   return [
     [
       { tone: behaviorTones[behavior], text: behavior.padEnd("allow".length) },

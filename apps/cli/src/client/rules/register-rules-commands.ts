@@ -91,7 +91,9 @@ function registerTest(rules: Command): void {
     .option("--session <id>", "also with what this session allows")
     .addOption(new Option("--mode <mode>", "in this mode").choices(permissionModes))
     .addOption(
-      new Option("--expect <decision>", "exit with 2 if it is decided otherwise").choices(ruleBehavior.options),
+      new Option("--expect <decision>", "exit with 2 if it is decided otherwise").choices(
+        ruleBehavior.options,
+      ),
     );
   addServerOptions(command).action((tool: string, input: string, options: ServerOptions & TestOptions) =>
     withServer(options, async (client) => {

@@ -16,7 +16,9 @@ export async function testRules(
 ): Promise<ExitCode> {
   const found = await api.rules.test.query({
     call: { tool, input: readInput(tool, input) },
-    ...(session === undefined || workspace !== undefined ? { workspace: folderOnServer(access, workspace) } : {}),
+    ...(session === undefined || workspace !== undefined
+      ? { workspace: folderOnServer(access, workspace) }
+      : {}),
     ...(session === undefined ? {} : { sessionId: session }),
     ...(mode === undefined ? {} : { mode: permissionMode.parse(mode) }),
   });
@@ -24,7 +26,8 @@ export async function testRules(
   else {
     const { decision, reasons, risk, suggestions } = found;
     output.line({ tone: behaviorTones[decision], text: decision });
-    for (const { text, rule } of reasons) output.line(`  ${text}`, rule === undefined ? "" : `  ${rule.text} (${rule.source})`);
+    for (const { text, rule } of reasons)
+      output.line(`  ${text}`, rule === undefined ? "" : `  ${rule.text} (${rule.source})`);
     for (const { text } of risk?.reasons ?? []) output.line(`  risk: ${text}`);
     for (const { rule, why } of suggestions) output.line(`  ${rule} would allow it (${why})`);
   }

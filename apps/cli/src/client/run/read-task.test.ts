@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RunOptions } from "./register-run-command.ts";
 import { readTask } from "./read-task.ts";
+import type { RunOptions } from "./register-run-command.ts";
 
 async function* pieces(...texts: (string | Uint8Array)[]) {
   yield* texts;
@@ -24,14 +24,22 @@ describe("readTask", () => {
     { name: "from -", task: "-" },
     { name: "without a task", task: undefined },
   ])("reads the task from a pipe, $name", async ({ task }) => {
-    const [first, second] = [Buffer.from("gr\u00f6\u00dfe\n").subarray(0, 3), Buffer.from("gr\u00f6\u00dfe\n").subarray(3)];
+    const [first, second] = [
+      Buffer.from("gr\u00f6\u00dfe\n").subarray(0, 3),
+      Buffer.from("gr\u00f6\u00dfe\n").subarray(3),
+    ];
     const { session } = await read(task, {}, true, pieces(first, second));
     expect(session.prompt).toBe("größe");
   });
 
   it.each([
     { name: "its name alone", task: undefined, command: "review", want: "/review" },
-    { name: "its name with a slash, and arguments", task: "src a", command: "/review", want: "/review src a" },
+    {
+      name: "its name with a slash, and arguments",
+      task: "src a",
+      command: "/review",
+      want: "/review src a",
+    },
   ])("runs a slash command by $name", async ({ task, command, want }) => {
     expect((await read(task, { command })).session.prompt).toBe(want);
   });
@@ -42,7 +50,11 @@ describe("readTask", () => {
   });
 
   it.each([
-    { name: "the mode by its name", options: { mode: "bypassPermissions" }, want: "--dangerously-skip-permissions" },
+    {
+      name: "the mode by its name",
+      options: { mode: "bypassPermissions" },
+      want: "--dangerously-skip-permissions",
+    },
     {
       name: "two modes",
       options: { mode: "plan", dangerouslySkipPermissions: true },

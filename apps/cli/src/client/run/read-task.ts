@@ -32,7 +32,8 @@ function modeOf({ mode, dangerouslySkipPermissions, onAsk }: RunOptions): NewSes
   if (dangerouslySkipPermissions === true) {
     if (parsed !== null && parsed !== "bypassPermissions")
       throw new StartError(`--dangerously-skip-permissions and --mode ${parsed} contradict each other.`);
-    if (onAsk === "deny") throw new StartError("With --dangerously-skip-permissions nothing asks. Leave --on-ask out.");
+    if (onAsk === "deny")
+      throw new StartError("With --dangerously-skip-permissions nothing asks. Leave --on-ask out.");
     return "bypassPermissions";
   }
   if (parsed === "bypassPermissions")
@@ -55,6 +56,7 @@ function promptOf(command: string | undefined, words: string): string {
 async function readAll(input: Input): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of input) text += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
+  for await (const piece of input)
+    text += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }

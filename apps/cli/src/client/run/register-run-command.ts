@@ -32,17 +32,24 @@ export function registerRunCommand(program: Command): void {
     .argument("[task]", "what the agent is to do; - reads it from standard input")
     .description("start a session, and follow it until its turn is done")
     .option("--workspace <folder>", "where the agent works; without it, this folder")
-    .addOption(new Option("--mode <mode>", "how calls are decided that no rule decides").choices(permissionModes))
+    .addOption(
+      new Option("--mode <mode>", "how calls are decided that no rule decides").choices(permissionModes),
+    )
     .option("--model <name>", "the model; without it, the server’s")
     .option("--command <name>", "run this slash command, with the task as its arguments")
     .addOption(
-      new Option("--on-ask <what>", "what happens to a call that must ask").choices(["wait", "deny"]).default("wait"),
+      new Option("--on-ask <what>", "what happens to a call that must ask")
+        .choices(["wait", "deny"])
+        .default("wait"),
     )
     .option("--dangerously-skip-permissions", "every call runs without asking; deny rules apply")
     .addHelpText("after", help);
   addServerOptions(command).action((task: string | undefined, options: RunOptions) =>
     withServer(options, async (client) => {
-      const [{ readTask }, { runTask }] = await Promise.all([import("./read-task.ts"), import("./run-task.ts")]);
+      const [{ readTask }, { runTask }] = await Promise.all([
+        import("./read-task.ts"),
+        import("./run-task.ts"),
+      ]);
       const request = await readTask({ task, options, isLocal: client.access.isLocal }, process.stdin);
       return runTask(client, request);
     }),

@@ -39,7 +39,12 @@ it.each([
     onAsk: "wait",
     want: "No key.",
   },
-  { name: "unfinished when it was stopped", state: { ...session, status: "stopped" }, onAsk: "wait", want: "The session was stopped." },
+  {
+    name: "unfinished when it was stopped",
+    state: { ...session, status: "stopped" },
+    onAsk: "wait",
+    want: "The session was stopped.",
+  },
   {
     name: "unfinished when somebody ended it, whatever its status",
     state: { ...session, status: "idle", ended: { by: "ada", at: "" } },

@@ -2,11 +2,20 @@ import type { SessionStatus, SessionSummary, Usage } from "@countersign/contract
 import type { TaskRequest } from "./read-task.ts";
 
 /** How a run ended: its turn is done, or it can't go on by itself. */
-export type RunEnd = { status: SessionStatus; usage: Usage } & ({ kind: "done" } | { kind: "unfinished"; why: string });
+export type RunEnd = { status: SessionStatus; usage: Usage } & (
+  | { kind: "done" }
+  | { kind: "unfinished"; why: string }
+);
 
 /** How a run ended with its session in this state; null while it goes on or waits for a person. */
 export function endOf(
-  { status, usage, notice, ended, waiting }: Pick<SessionSummary, "status" | "usage" | "notice" | "ended" | "waiting">,
+  {
+    status,
+    usage,
+    notice,
+    ended,
+    waiting,
+  }: Pick<SessionSummary, "status" | "usage" | "notice" | "ended" | "waiting">,
   onAsk: TaskRequest["onAsk"],
 ): RunEnd | null {
   const known = { status, usage };

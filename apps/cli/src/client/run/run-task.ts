@@ -5,8 +5,8 @@ import type { SessionSummary } from "@countersign/contracts/session";
 import { linkToCall } from "../approvals/show-approval.ts";
 import { followEvents } from "../follow-events.ts";
 import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
-import { endOf, type RunEnd } from "./run-end.ts";
 import type { TaskRequest } from "./read-task.ts";
+import { endOf, type RunEnd } from "./run-end.ts";
 import { linesOfCall, linesOfMessage } from "./transcript-lines.ts";
 
 /** What is known of a run: what was printed, and what is to be said of it at its end. */
@@ -36,7 +36,16 @@ export async function runTask(client: Client, { session, onAsk }: TaskRequest): 
   else notes.line("Session: ", url);
   if (note !== undefined) notes.line(note);
   const { workspace } = session;
-  const run: Run = { id, workspace, onAsk, denied: new Set(), said: new Map(), seq: 0, text: "", notice: null };
+  const run: Run = {
+    id,
+    workspace,
+    onAsk,
+    denied: new Set(),
+    said: new Map(),
+    seq: 0,
+    text: "",
+    notice: null,
+  };
   try {
     return await follow(client, run);
   } catch (error) {
@@ -50,7 +59,8 @@ async function follow(client: Client, run: Run): Promise<ExitCode> {
   const { id } = run;
   // From the session's beginning: everything in it is to be printed, and nothing twice.
   for await (const followed of followEvents(access, { sessionId: id, lastEventId: "0", signal })) {
-    if (followed.kind === "lost") notes.line("The connection is lost. The session goes on. Connecting again…");
+    if (followed.kind === "lost")
+      notes.line("The connection is lost. The session goes on. Connecting again…");
     if (followed.kind !== "event") continue;
     const end = await take(client, run, followed.event);
     if (end === null) continue;
@@ -106,15 +116,21 @@ async function takeCall(client: Client, run: Run, call: Call): Promise<void> {
 }
 
 /** What the agent reads of a call that nobody is asked about. */
-export const nobodyIsAsked = "Nobody can answer here, so calls that need an approval are denied. Do without it.";
+export const nobodyIsAsked =
+  "Nobody can answer here, so calls that need an approval are denied. Do without it.";
 
 /** A call that changed meanwhile comes again, with its new digest. */
-async function denyCall({ api, notes, isJson }: Client, run: Run, { id, assessment, tool }: Call): Promise<void> {
+async function denyCall(
+  { api, notes, isJson }: Client,
+  run: Run,
+  { id, assessment, tool }: Call,
+): Promise<void> {
   const digest = assessment?.digest ?? "";
   const outcome = await api.approvals.decide.mutate({ id, digest, verdict: "deny", reason: nobodyIsAsked });
   if (outcome.outcome !== "accepted") return;
   run.denied.add(id);
-  if (!isJson) notes.line({ tone: "deny", text: "✗ " }, tool, " denied, because it must ask (--on-ask deny).");
+  if (!isJson)
+    notes.line({ tone: "deny", text: "✗ " }, tool, " denied, because it must ask (--on-ask deny).");
 }
 
 function sayNotice({ notes, isJson }: Client, run: Run, { notice }: SessionSummary): void {
@@ -125,7 +141,12 @@ function sayNotice({ notes, isJson }: Client, run: Run, { notice }: SessionSumma
 
 function finish({ output, notes, isJson }: Client, run: Run, end: RunEnd): ExitCode {
   const { status, usage } = end;
-  const exitCode = end.kind === "unfinished" ? exitCodes.otherResult : run.denied.size > 0 ? exitCodes.denied : exitCodes.done;
+  const exitCode =
+    end.kind === "unfinished"
+      ? exitCodes.otherResult
+      : run.denied.size > 0
+        ? exitCodes.denied
+        : exitCodes.done;
   const denied = run.denied.size;
   if (isJson) output.json({ type: "result", status, text: run.text, usage, denied, exitCode });
   else if (end.kind === "unfinished") notes.line({ tone: "deny", text: end.why });

@@ -40,7 +40,11 @@ function call(phase: CallPhase): Call {
 const finished = { tag: "finished", result: "", isError: false, finishedAt: "" } as const;
 
 it.each([
-  { name: "asks", phase: { tag: "waiting", askedAt: "", isChanged: false } as const, want: "? Read read a⟨U+001B⟩.js\n" },
+  {
+    name: "asks",
+    phase: { tag: "waiting", askedAt: "", isChanged: false } as const,
+    want: "? Read read a⟨U+001B⟩.js\n",
+  },
   { name: "runs", phase: { tag: "running", startedAt: "" } as const, want: "… Read read a⟨U+001B⟩.js\n" },
   { name: "ran", phase: { ...finished, outcome: "ran" } as const, want: "✓ Read read a⟨U+001B⟩.js\n" },
   {

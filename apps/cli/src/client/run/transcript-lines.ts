@@ -45,8 +45,6 @@ export function linesOfCall(call: Call, workspace: string): Line[] {
 
 function partsOf({ tool, assessment, input }: Call, workspace: string): Part[] {
   const summary =
-    assessment === null
-      ? JSON.stringify(input)
-      : summarizeCall({ preview: assessment.preview, workspace });
+    assessment === null ? JSON.stringify(input) : summarizeCall({ preview: assessment.preview, workspace });
   return [{ tone: "strong", text: tool }, ` ${summary}`];
 }

@@ -21,14 +21,15 @@ export async function listSessions(
   let cursor: string | null = null;
   let total = 0;
   do {
-    const page: { items: SessionSummary[]; next: string | null; total: number } = await api.sessions.page.query(
-      {
-        ...asked,
-        limit: Math.min(pageSize, limit - printed),
-        ...(cursor === null ? {} : { cursor }),
-      },
-      { signal },
-    );
+    const page: { items: SessionSummary[]; next: string | null; total: number } =
+      await api.sessions.page.query(
+        {
+          ...asked,
+          limit: Math.min(pageSize, limit - printed),
+          ...(cursor === null ? {} : { cursor }),
+        },
+        { signal },
+      );
     for (const session of page.items) {
       if (isJson) output.json(session);
       else output.line(...partsOf(session));

@@ -18,9 +18,7 @@ export function registerSessionsCommand(program: Command): void {
     .argument("[words...]", "only sessions with each of these words")
     .description("list sessions")
     .addOption(
-      new Option("--filter <filter>", "which sessions")
-        .choices(["all", ...sessionFilters])
-        .default("open"),
+      new Option("--filter <filter>", "which sessions").choices(["all", ...sessionFilters]).default("open"),
     )
     .option("--limit <number>", "at most this many", wholeNumber("--limit", { most: 10_000 }), 50)
     .addHelpText("after", help);
