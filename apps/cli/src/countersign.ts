@@ -19,6 +19,8 @@ export async function main(args: string[]): Promise<void> {
     .description("Supervise AI agents: rules or people decide every tool call.")
     .version(manifest.version)
     .showHelpAfterError()
+    // What follows the name of a command is its own: `approvals` has options that its commands have too.
+    .enablePositionalOptions()
     .exitOverride();
   program
     .command("serve")

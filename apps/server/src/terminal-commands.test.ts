@@ -169,8 +169,8 @@ describe("countersign approvals", () => {
   });
 
   it("prints each call as it begins to wait and is answered", async () => {
-    const running = start(["approvals", "--watch", "--json"]);
-    const { call } = await api.waiting("sh -c true");
+    const { id, call } = await api.waiting("sh -c true");
+    const running = start(["approvals", "--watch", "--json", "--session", id]);
     await isUp(running, call.id);
     await api.decide({ id: call.id, digest: call.digest, verdict: "deny", reason: "no" });
     await isUp(running, '"resolved"');
@@ -254,7 +254,7 @@ describe("countersign with another server", () => {
       COUNTERSIGN_KEY: "no-such-key-anywhere",
     });
     expect(await running.ended).toBe(1);
-    expect(running.errors).toBe("Sign in first. The request has no valid token or cookie.\n");
+    expect(running.errors).toBe("Sign in first: no valid token or cookie is the one that was sent.\n");
   });
 
   it("says that no server answers", async () => {
