@@ -3,7 +3,15 @@ import { StartError } from "@countersign/server/start-error";
 import { folderOnServer } from "../folder-on-server.ts";
 import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
 import { linesOfRule } from "./list-rules.ts";
-import type { AddOptions } from "./register-rules-commands.ts";
+
+export type AddOptions = {
+  scope: string;
+  workspace?: string;
+  session?: string;
+  reason?: string;
+  expires?: string;
+  twoPeople?: boolean;
+};
 
 /** Stores a rule, or a proposal of one, and prints it. */
 export async function addRule(

@@ -2,7 +2,8 @@ import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { Line, Tone } from "../../terminal/terminal.ts";
 import { folderOnServer } from "../folder-on-server.ts";
 import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
-import type { ListOptions } from "./register-rules-commands.ts";
+
+export type ListOptions = { workspace?: string; all?: boolean };
 
 /** Prints the rules that hold, and those that are proposed. */
 export async function listRules(client: Client, { workspace, all }: ListOptions): Promise<ExitCode> {

@@ -3,6 +3,9 @@ import { ruleBehavior, ruleScope } from "@countersign/contracts/rule";
 import { type Command, Option } from "commander";
 import { moment } from "../option-values.ts";
 import { addServerOptions, type ServerOptions, withServer } from "../with-server.ts";
+import type { AddOptions } from "./add-rule.ts";
+import type { ListOptions } from "./list-rules.ts";
+import type { TestOptions } from "./test-rules.ts";
 
 const help = `
 Examples:
@@ -34,8 +37,6 @@ export function registerRulesCommands(program: Command): void {
     );
 }
 
-export type ListOptions = { workspace?: string; all?: boolean };
-
 function registerList(rules: Command): void {
   const command = rules
     .command("list")
@@ -49,15 +50,6 @@ function registerList(rules: Command): void {
     }),
   );
 }
-
-export type AddOptions = {
-  scope: string;
-  workspace?: string;
-  session?: string;
-  reason?: string;
-  expires?: string;
-  twoPeople?: boolean;
-};
 
 function registerAdd(rules: Command): void {
   const command = rules
@@ -78,8 +70,6 @@ function registerAdd(rules: Command): void {
     }),
   );
 }
-
-export type TestOptions = { workspace?: string; session?: string; mode?: string; expect?: string };
 
 function registerTest(rules: Command): void {
   const command = rules

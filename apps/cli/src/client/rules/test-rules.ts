@@ -6,7 +6,8 @@ import { jsonOf } from "../../json-of.ts";
 import { folderOnServer } from "../folder-on-server.ts";
 import { type Client, type ExitCode, exitCodes } from "../with-server.ts";
 import { behaviorTones } from "./list-rules.ts";
-import type { TestOptions } from "./register-rules-commands.ts";
+
+export type TestOptions = { workspace?: string; session?: string; mode?: string; expect?: string };
 
 /** Prints how a call would be decided, and why. Exit code 2 if that isn't what is expected. */
 export async function testRules(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTask } from "./read-task.ts";
-import type { RunOptions } from "./register-run-command.ts";
+import { type RunOptions, readTask } from "./read-task.ts";
 
 async function* pieces(...texts: (string | Uint8Array)[]) {
   yield* texts;

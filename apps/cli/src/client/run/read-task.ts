@@ -2,10 +2,22 @@ import { permissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import { StartError } from "@countersign/server/start-error";
 import { folderOnServer } from "../folder-on-server.ts";
-import type { RunOptions } from "./register-run-command.ts";
+import type { ServerOptions } from "../with-server.ts";
+
+export type RunOptions = ServerOptions & {
+  workspace?: string;
+  mode?: string;
+  model?: string;
+  command?: string;
+  onAsk: string;
+  dangerouslySkipPermissions?: boolean;
+};
+
+/** What happens to calls that must ask. */
+export type OnAsk = "wait" | "deny";
 
 /** A session to start, and what happens to its calls that must ask. */
-export type TaskRequest = { session: NewSession; onAsk: "wait" | "deny" };
+export type TaskRequest = { session: NewSession; onAsk: OnAsk };
 
 type Given = { task: string | undefined; options: RunOptions; isLocal: boolean };
 type Input = AsyncIterable<string | Uint8Array> & { isTTY?: boolean | undefined };

@@ -1,6 +1,7 @@
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import { type Command, Option } from "commander";
-import { addServerOptions, type ServerOptions, withServer } from "../with-server.ts";
+import { addServerOptions, withServer } from "../with-server.ts";
+import type { RunOptions } from "./read-task.ts";
 
 const help = `
 The agent’s answers go to standard output, everything else to standard error. A call that must ask waits for an answer in a browser or with
@@ -16,15 +17,6 @@ Exit codes: 0 the turn is done · 1 not started · 2 the session failed, was sto
 --on-ask deny denied calls · 130 left with Ctrl-C
 `;
 
-export type RunOptions = ServerOptions & {
-  workspace?: string;
-  mode?: string;
-  model?: string;
-  command?: string;
-  onAsk: string;
-  dangerouslySkipPermissions?: boolean;
-};
-
 /** Adds `run` to the command line. */
 export function registerRunCommand(program: Command): void {
   const command = program
@@ -37,11 +29,7 @@ export function registerRunCommand(program: Command): void {
     )
     .option("--model <name>", "the model; without it, the server’s")
     .option("--command <name>", "run this slash command, with the task as its arguments")
-    .addOption(
-      new Option("--on-ask <what>", "what happens to a call that must ask")
-        .choices(["wait", "deny"])
-        .default("wait"),
-    )
+    .addOption(onAskOption())
     .option("--dangerously-skip-permissions", "every call runs without asking; deny rules apply")
     .addHelpText("after", help);
   addServerOptions(command).action((task: string | undefined, options: RunOptions) =>
@@ -54,4 +42,11 @@ export function registerRunCommand(program: Command): void {
       return runTask(client, request);
     }),
   );
+}
+
+/** `--on-ask`, for commands that follow a session. */
+export function onAskOption(): Option {
+  return new Option("--on-ask <what>", "what happens to a call that must ask")
+    .choices(["wait", "deny"])
+    .default("wait");
 }

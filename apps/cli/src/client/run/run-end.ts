@@ -1,5 +1,5 @@
 import type { SessionStatus, SessionSummary, Usage } from "@countersign/contracts/session";
-import type { TaskRequest } from "./read-task.ts";
+import type { OnAsk } from "./read-task.ts";
 
 /** How a run ended: its turn is done, or it can't go on by itself. */
 export type RunEnd = { status: SessionStatus; usage: Usage } & (
@@ -16,7 +16,7 @@ export function endOf(
     ended,
     waiting,
   }: Pick<SessionSummary, "status" | "usage" | "notice" | "ended" | "waiting">,
-  onAsk: TaskRequest["onAsk"],
+  onAsk: OnAsk,
 ): RunEnd | null {
   const known = { status, usage };
   if (ended !== null) return { ...known, kind: "unfinished", why: `${ended.by} ended the session.` };
