@@ -27,7 +27,7 @@ export const mayImport: Record<string, readonly string[]> = {
 };
 
 /** What may be imported for its types alone, beyond the above. */
-export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] };
+export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"], cli: ["api"] };
 
 /** What tests may import beyond the above, in every package. */
 export const testsMayImport: readonly string[] = ["testing", "intents", "client"];

@@ -2,6 +2,11 @@ import { StartError } from "@countersign/server/start-error";
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { registerAuditCommands } from "./audit/register-audit-commands.ts";
+import { registerApprovalsCommands } from "./client/approvals/register-approvals-commands.ts";
+import { registerRulesCommands } from "./client/rules/register-rules-commands.ts";
+import { registerRunCommand } from "./client/run/register-run-command.ts";
+import { registerSessionsCommand } from "./client/sessions/register-sessions-command.ts";
+import { registerCompletionCommand } from "./completion/register-completion-command.ts";
 import { registerConnectCommands } from "./connect/register-connect-commands.ts";
 import { registerDoctorCommand } from "./doctor/register-doctor-command.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -11,9 +16,11 @@ import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 /** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
 export async function main(args: string[]): Promise<void> {
   const program = new Command("countersign")
-    .description("Supervise AI agents from a browser: rules or people decide every tool call.")
+    .description("Supervise AI agents: rules or people decide every tool call.")
     .version(manifest.version)
     .showHelpAfterError()
+    // What follows the name of a command is its own: `approvals` has options that its commands have too.
+    .enablePositionalOptions()
     .exitOverride();
   program
     .command("serve")
@@ -35,11 +42,16 @@ export async function main(args: string[]): Promise<void> {
     .command("token")
     .description("prints the sign-in URL for the current environment")
     .action(() => explainFailure(printAddress));
+  registerRunCommand(program);
+  registerSessionsCommand(program);
+  registerApprovalsCommands(program);
+  registerRulesCommands(program);
   registerConnectCommands(program);
   registerDoctorCommand(program);
   registerMcpCommand(program);
   registerPolicyCommands(program);
   registerAuditCommands(program);
+  registerCompletionCommand(program);
   try {
     await program.parseAsync(withoutSeparator(args), { from: "user" });
   } catch (error) {

@@ -1,6 +1,8 @@
-import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
+import { registerAuditSearch } from "../client/audit/register-audit-search.ts";
+import { moment } from "../client/option-values.ts";
 import { explainFailure } from "../explain-failure.ts";
+import { createTerminal } from "../terminal/terminal.ts";
 import { describeCheck } from "./describe-check.ts";
 import { verifyFile } from "./verify-file.ts";
 
@@ -13,27 +15,26 @@ The date is a day (2026-01-31, from its beginning in UTC) or a moment in ISO 860
 when, and the hashes stay, and a signed tombstone says so.
 `;
 
-/** Adds `audit verify`, `audit key` and `audit forget` to the command line. */
+/** Adds `audit` and its commands to the command line. */
 export function registerAuditCommands(program: Command): void {
-  const audit = program.command("audit").description("check the audit log, or forget old entries");
+  const audit = program
+    .command("audit")
+    .description("search, export and check the audit log, or forget old entries");
+  registerAuditSearch(audit);
   audit
     .command("verify")
     .description("recompute the audit log’s whole chain and check it against the signed heads")
     .option("--file <export>", "check an exported file in JSON lines instead, without a server or a database")
     .option("--key <file>", "with --file: the public key it must be signed with, as `audit key` prints it")
+    .option("--json", "print what was found as JSON")
     .addHelpText("after", verifyHelp)
-    .action(({ file, key }: { file?: string; key?: string }) =>
+    .action(({ file, key, json }: { file?: string; key?: string; json?: boolean }) =>
       explainFailure(async () => {
-        if (file !== undefined) {
-          const found = await verifyFile({ file, key });
-          process.stdout.write(`${found.lines.join("\n")}\n`);
-          process.exitCode = found.ok ? 0 : 1;
-          return;
-        }
-        const { checkAuditLog } = await import("@countersign/server/audit-commands");
-        const check = await checkAuditLog(process.env);
-        process.stdout.write(`${describeCheck(check).join("\n")}\n`);
-        process.exitCode = check.ok ? 0 : 1;
+        const found = file === undefined ? await verifyHere() : await verifyFile({ file, key });
+        const output = createTerminal(process.stdout, process.env);
+        if (json === true) output.json(found);
+        else for (const line of found.lines) output.line(line);
+        process.exitCode = found.ok ? 0 : 1;
       }),
     );
   audit
@@ -49,23 +50,20 @@ export function registerAuditCommands(program: Command): void {
   audit
     .command("forget")
     .description("forget the content of decisions older than a date")
-    .requiredOption("--before <date>", "everything decided before it")
+    .requiredOption("--before <date>", "everything decided before it", moment)
     .option("--why <reason>", "reason to record in the tombstones", "forgotten on the command line")
     .addHelpText("after", forgetHelp)
     .action((options: { before: string; why: string }) =>
       explainFailure(async () => {
         const { forgetAuditEntries } = await import("@countersign/server/audit-commands");
-        const count = await forgetAuditEntries(process.env, momentOf(options.before), options.why);
+        const count = await forgetAuditEntries(process.env, options.before, options.why);
         process.stdout.write(`${count} ${count === 1 ? "row" : "rows"} forgotten.\n`);
       }),
     );
 }
 
-function momentOf(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text);
-  const moment = isDate ? new Date(text) : new Date(Number.NaN);
-  const isReal =
-    !Number.isNaN(moment.getTime()) && (text.length > 10 || moment.toISOString().startsWith(text));
-  if (isReal) return moment.toISOString();
-  throw new StartError(`--before ${text} isn’t a date. Write it like 2026-01-31.`);
+async function verifyHere() {
+  const { checkAuditLog } = await import("@countersign/server/audit-commands");
+  const check = await checkAuditLog(process.env);
+  return { ok: check.ok, check, lines: describeCheck(check) };
 }

@@ -4,6 +4,8 @@ import type { Command } from "commander";
 import { callersFolder } from "../callers-folder.ts";
 import { explainFailure } from "../explain-failure.ts";
 import { ownCommandLine } from "../own-command-line.ts";
+import { linesOf } from "../terminal/neutral-text.ts";
+import { createTerminal } from "../terminal/terminal.ts";
 
 const help = `
 Checks the settings files, the shim, the key and the server. Then it sends two probe calls with the command in the settings file: the
@@ -37,7 +39,9 @@ export function registerDoctorCommand(program: Command): void {
           (agent) => surroundingsOf({ ...place, program: programs.get(agent) ?? agent }),
           { machine: hostname(), commandLine: await ownCommandLine() },
         );
-        process.stdout.write(`${lines.join("\n")}\n`);
+        // They name files of a project, which may be called anything.
+        const output = createTerminal(process.stdout, process.env);
+        output.lines(linesOf(lines.join("\n")).map((line) => [line]));
         process.exitCode = isFine ? 0 : 1;
       }),
     );

@@ -1,0 +1,62 @@
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { StartError } from "@countersign/server/start-error";
+import { z } from "zod";
+import { jsonOf } from "../json-of.ts";
+import type { ServerAccess } from "./server-access.ts";
+
+export type ServerRequest = {
+  /** With the query. */
+  path: string;
+  method?: string;
+  /** JSON. */
+  body?: string | null;
+  signal: AbortSignal;
+};
+
+/**
+ * Sends one request to the server, and gives its answer as it comes. Throws `StartError` if no server answers, and the signal's reason once it
+ * is aborted. Not `fetch`, which reaches no socket of a folder.
+ */
+export function sendRequest(access: ServerAccess, asked: ServerRequest): Promise<IncomingMessage> {
+  const { origin, socket, secret } = access;
+  const { path, method = "GET", body = null, signal } = asked;
+  const url = new URL(path, origin);
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  const place = socket === null ? {} : { socketPath: socket };
+  const type = body === null ? {} : { "content-type": "application/json" };
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const sent = request(url, {
+      ...place,
+      method,
+      headers: { authorization: `Bearer ${secret}`, ...type },
+      signal,
+    });
+    sent.once("response", resolve);
+    sent.on("error", (cause) => reject(signal.aborted ? signal.reason : noServer(access, cause)));
+    sent.end(body ?? undefined);
+  });
+}
+
+/** The whole text of an answer. */
+export async function readText(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of answer) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
+}
+
+const problem = z.object({ error: z.object({ message: z.string() }) });
+
+/** What the server said against a request, as it can be shown. */
+export function refusalOf(status: number, text: string): StartError {
+  const said = problem.safeParse(jsonOf(text));
+  return new StartError(said.success ? said.data.error.message : `The server answered ${status}.`);
+}
+
+function noServer({ origin, socket, isLocal }: ServerAccess, cause: unknown): StartError {
+  const help = isLocal
+    ? "Start Countersign, or set PORT and COUNTERSIGN_DATA to the server’s values"
+    : "Check the address and the network";
+  return new StartError(`No server answers at ${socket ?? origin}. ${help}, then try again.`, { cause });
+}
