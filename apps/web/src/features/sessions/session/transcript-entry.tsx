@@ -21,10 +21,14 @@ type EntryProps = {
   session: SessionDetail;
   live: LiveText;
   agent?: string | undefined;
+  isStreaming?: boolean;
 };
 
-/** One thing in the transcript; `agent` names the sub-agent in whose conversation it stands. */
-export function Entry({ entry, session, live, agent }: EntryProps) {
+/**
+ * One thing in the transcript; `agent` names the sub-agent in whose conversation it stands. `isStreaming`: it is being written, and not stored
+ * yet.
+ */
+export function Entry({ entry, session, live, agent, isStreaming = false }: EntryProps) {
   switch (entry.kind) {
     case "person":
       // What a sub-agent hears comes from the agent that started it.
@@ -54,7 +58,14 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
     case "divider":
       return <ContextDivider isSummary={entry.isSummary} />;
     case "words":
-      return <ModelMessage text={entry.text} isScripted={session.isScripted} agent={agent} />;
+      return (
+        <ModelMessage
+          text={entry.text}
+          isScripted={session.isScripted}
+          agent={agent}
+          isStreaming={isStreaming}
+        />
+      );
     case "thinking":
       return <Thinking text={entry.text} />;
     case "call":
@@ -86,9 +97,8 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
   }
 }
 
-/** What is being written right now and is not stored yet. */
-export function LiveMessage(props: { live: LiveText; isScripted: boolean; agent?: string | undefined }) {
-  const { live, isScripted, agent } = props;
+/** What a sub-agent writes right now and is not stored yet. */
+function LiveMessage({ live, isScripted, agent }: { live: LiveText; isScripted: boolean; agent: string }) {
   return (
     <>
       {live.thinking === "" ? null : <Thinking text={live.thinking} isStreaming />}

@@ -13,10 +13,12 @@ import { ChangesSheet } from "../../changes/changes-sheet.tsx";
 import { SessionChangesContext, useSessionChanges } from "../../changes/use-changes.ts";
 import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
+import { noLiveEntry, stepLiveEntry } from "./live-entry.ts";
+import { Thinking } from "./messages.tsx";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { noFolders, OpenedFolders } from "./opened-folders.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
-import { Entry, LiveMessage } from "./transcript-entry.tsx";
+import { Entry } from "./transcript-entry.tsx";
 import { formatEarlier, transcriptMessages } from "./transcript-messages.ts";
 import { withTurnEnds } from "./turn-ends.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
@@ -136,16 +138,29 @@ type Shown = {
 
 const Entries = memo(function Entries({ shown }: { shown: Shown }) {
   const { entries, begin, session, live } = shown;
-  return (
-    <>
-      {entries.slice(begin).map((entry) => (
-        <div key={entry.key} className="entry min-w-0">
-          <Entry entry={entry} session={session} live={live} />
-        </div>
-      ))}
-      {isCallRunning(session) ? null : <LiveMessage live={live} isScripted={session.isScripted} />}
-    </>
-  );
+  const isCalling = isCallRunning(session);
+  const [before, setBefore] = useState(noLiveEntry);
+  const written = stepLiveEntry(before, entries, isCalling ? "" : live.text);
+  if (written !== before) setBefore(written);
+  const rows = entries.slice(begin).map((entry) => (
+    <div key={written.kept[entry.key] ?? entry.key} className="entry min-w-0">
+      <Entry entry={entry} session={session} live={live} />
+    </div>
+  ));
+  if (live.thinking !== "" && !isCalling)
+    rows.push(<Thinking key="live.thinking" text={live.thinking} isStreaming />);
+  if (written.text !== "")
+    rows.push(
+      <div key={written.key} className="entry min-w-0">
+        <Entry
+          entry={{ kind: "words", key: written.key, text: written.text }}
+          session={session}
+          live={live}
+          isStreaming
+        />
+      </div>,
+    );
+  return rows;
 });
 
 /** The newest part, or from the call on that somebody came for. */

@@ -13,8 +13,8 @@ type MarkdownProps = { text: string; isStreaming?: boolean };
  * hold up the server.
  */
 export function Markdown({ text, isStreaming = false }: MarkdownProps) {
-  const [read] = useState(() => createMarkdownReader());
-  const blocks = useMemo(() => read(text, isStreaming), [read, text, isStreaming]);
+  const [split] = useState(() => createMarkdownReader());
+  const blocks = useMemo(() => split(text, isStreaming), [split, text, isStreaming]);
   return (
     <div className="prose-model">
       {blocks.map((block, index) => (
@@ -28,6 +28,7 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
 /** While a text grows, only its last block changes: the others are not drawn again. */
 const Block = memo(function Block({ block }: { block: MarkdownBlock }) {
   if (block.kind === "code") return <CodeBlock code={block.code} language={block.language} />;
-  if (block.kind === "plain") return <p className="whitespace-pre-wrap break-words">{block.text}</p>;
-  return <MarkdownTokens tokens={block.tokens} />;
+  const tokens = block.read();
+  if (tokens === null) return <p className="whitespace-pre-wrap break-words">{block.text}</p>;
+  return <MarkdownTokens tokens={tokens} />;
 });

@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createMarkdownReader, type MarkdownBlock } from "./read-markdown.ts";
 
+/** Reads every part, in order. */
 function kindsOf(blocks: readonly MarkdownBlock[]): string[] {
-  return blocks.map(({ kind }) => kind);
+  return blocks.map((block) => {
+    if (block.kind === "code") return "code";
+    return block.read() === null ? "plain" : "read";
+  });
+}
+
+function textRead(block: MarkdownBlock | undefined): string {
+  return block?.kind === "words" ? JSON.stringify(block.read()) : "";
 }
 
 const size = 200_000;
@@ -45,11 +53,11 @@ describe("createMarkdownReader", () => {
     { name: "empty lines", text: `${"\n".repeat(size)}a` },
   ])("reads $name soon, whole and while it grows", ({ text }) => {
     const start = performance.now();
-    const blocks = createMarkdownReader()(text, false);
-    createMarkdownReader()(text, true);
+    const kinds = kindsOf(createMarkdownReader()(text, false));
+    kindsOf(createMarkdownReader()(text, true));
     // Without bounds most of these take between seconds and minutes. The limit leaves room for a busy machine.
     expect(performance.now() - start).toBeLessThan(3_000);
-    expect(blocks.length).toBeGreaterThan(0);
+    expect(kinds.length).toBeGreaterThan(0);
   });
 
   it("leaves what takes long plain, and what comes after the allowance is used up", () => {
@@ -60,13 +68,13 @@ describe("createMarkdownReader", () => {
     expect(kindsOf(slow(text, false))).toEqual(["read", "read", "read", "code", "read", "plain"]);
     const later = slow(`${text}\n\ng\n\nh`, false);
     expect(kindsOf(later).slice(-3)).toEqual(["read", "plain", "plain"]);
-    expect(later.at(-1)).toEqual({ kind: "plain", text: "h" });
+    expect(later.at(-1)).toMatchObject({ kind: "words", text: "h" });
   });
 
   it("never ends the reading of an honest text, however often it grows", () => {
     let time = 0;
     const read = createMarkdownReader(() => (time += 7));
-    for (let length = 1; length < 500; length += 1) read("word ".repeat(length), true);
+    for (let length = 1; length < 500; length += 1) kindsOf(read("word ".repeat(length), true));
     expect(kindsOf(read("a **b**", false))).toEqual(["read"]);
   });
 
@@ -77,11 +85,23 @@ describe("createMarkdownReader", () => {
     expect(after.map((block, at) => block === before[at])).toEqual([true, true, false]);
   });
 
+  it("reads a part only when that is asked for, and once", () => {
+    let readings = 0;
+    const [block] = createMarkdownReader(() => (readings += 1))("a", false);
+    expect(readings).toBe(0);
+    expect(textRead(block)).toContain("paragraph");
+    const once = readings;
+    expect(textRead(block)).toContain("paragraph");
+    expect(once).toBeGreaterThan(0);
+    expect(readings).toBe(once);
+  });
+
   it("reads earlier parts again when a link that they name gets its address", () => {
     const read = createMarkdownReader();
     const [before] = read("[a]\n\nb", true);
     const [after] = read("[a]\n\nb\n\n[a]: https://example.com\n\nc", true);
-    expect(JSON.stringify(before)).not.toContain("https://example.com");
-    expect(JSON.stringify(after)).toContain('"href":"https://example.com"');
+    expect(textRead(before)).toContain("[a]");
+    expect(textRead(before)).not.toContain("https://example.com");
+    expect(textRead(after)).toContain('"href":"https://example.com"');
   });
 });

@@ -2,11 +2,13 @@ import { Lexer, type Links, type Token } from "marked";
 import remend from "remend";
 import { splitBlocks } from "./split-blocks.ts";
 
-/** A part of a text. `plain`: it would take long to read, and stays as it is. */
+/**
+ * A part of a text. Words are read once, when they are first drawn, so that a long text doesn't hold up the page. `read` gives null where that would
+ * take long: the words stay as they are.
+ */
 export type MarkdownBlock =
   | { kind: "code"; code: string; language: string | undefined }
-  | { kind: "read"; tokens: readonly Token[] }
-  | { kind: "plain"; text: string };
+  | { kind: "words"; text: string; read(): readonly Token[] | null };
 
 /** Longer words stay plain. */
 const mostRead = 12_000;
@@ -24,8 +26,8 @@ const allowanceMs = 150;
 type Known = { source: string; block: MarkdownBlock };
 
 /**
- * Reads a text again and again while it grows. Parts that haven't changed are the same objects as before. The text may be made to take long:
- * nothing here takes more than a fraction of a second in all, and what isn't read is shown as it is.
+ * Takes a text apart again and again while it grows. Parts that haven't changed are the same objects as before. The text may be made to take long:
+ * to read all of it takes no more than a fraction of a second, and what isn't read is shown as it is.
  */
 export function createMarkdownReader(now: () => number = () => performance.now()) {
   let known: Known[] = [];
@@ -47,7 +49,22 @@ export function createMarkdownReader(now: () => number = () => performance.now()
     }
   }
 
-  return function read(text: string, isGrowing: boolean): readonly MarkdownBlock[] {
+  function wordsOf(text: string, isLast: boolean): MarkdownBlock {
+    const linksThen = links;
+    let tokens: readonly Token[] | null | undefined;
+    return {
+      kind: "words",
+      text,
+      read() {
+        if (tokens === undefined)
+          tokens = isQuickToRead(text) ? within(() => readWords(text, isLast, linksThen)) : null;
+        return tokens;
+      },
+    };
+  }
+
+  return function split(text: string, isGrowing: boolean): readonly MarkdownBlock[] {
+    leftMs = Math.max(0, leftMs - Math.max(0, spentMs - usualMs));
     spentMs = 0;
     const parts = splitBlocks(text);
     const named = parts.flatMap((part) => (part.kind === "words" && definesLink(part.text) ? part.text : []));
@@ -60,12 +77,10 @@ export function createMarkdownReader(now: () => number = () => performance.now()
     known = parts.map((part, index) => {
       if (part.kind === "code") return keep(known[index], JSON.stringify(part), () => part);
       const isLast = isGrowing && index === parts.length - 1;
-      return keep(known[index], `${isLast ? "grows" : "stays"} ${part.text}`, () => {
-        const tokens = isQuickToRead(part.text) ? within(() => readWords(part.text, isLast, links)) : null;
-        return tokens === null ? { kind: "plain", text: part.text } : { kind: "read", tokens };
-      });
+      return keep(known[index], `${isLast ? "grows" : "stays"} ${part.text}`, () =>
+        wordsOf(part.text, isLast),
+      );
     });
-    leftMs = Math.max(0, leftMs - Math.max(0, spentMs - usualMs));
     return known.map(({ block }) => block);
   };
 }
