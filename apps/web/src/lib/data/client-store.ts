@@ -1,9 +1,8 @@
-import type { ApiRouter } from "@countersign/api";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
 import type { SessionDetail } from "@countersign/contracts/session";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { Api, ApiKeys } from "./api.ts";
 import { changesPolicy } from "./changes-policy.ts";
 import { type Connection, stepConnection } from "./connection.ts";
 import { type ExternalStore, makeStore } from "./external-store.ts";
@@ -18,7 +17,6 @@ import {
 } from "./fold-event.ts";
 import { type Following, follow } from "./follow.ts";
 import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
-import type { ApiClient } from "./trpc.ts";
 import { type StorageHealth, soundStorage, watchHealth } from "./watch-health.ts";
 
 const keptEvents = 2_000;
@@ -47,8 +45,7 @@ export type ClientStore = {
   start(lastEventId: string | null): () => void;
 };
 
-export function createClientStore(client: ApiClient, queryClient: QueryClient): ClientStore {
-  const keys = createTRPCOptionsProxy<ApiRouter>({ client, queryClient });
+export function createClientStore({ client, keys }: Api, queryClient: QueryClient): ClientStore {
   const queueKey = keys.approvals.page.queryKey();
   const queue = createQueueLoader({
     ask: (page, signal) => client.approvals.page.query(page, signal === undefined ? {} : { signal }),
@@ -217,10 +214,8 @@ function sessionOf({ event }: Delivery): string | null {
   }
 }
 
-type Keys = ReturnType<typeof createTRPCOptionsProxy<ApiRouter>>;
-
 /** Asks again for what is stale, once for a burst of events. A newer question replaces one that is under way. */
-function makeRefresher(queryClient: QueryClient, keys: Keys, queue: QueueLoader): (stale: Stale) => void {
+function makeRefresher(queryClient: QueryClient, keys: ApiKeys, queue: QueueLoader): (stale: Stale) => void {
   const waiting = new Map<string, readonly unknown[]>();
   const sessions = new Set<string>();
   let isScheduled = false;
@@ -249,7 +244,7 @@ function makeRefresher(queryClient: QueryClient, keys: Keys, queue: QueueLoader)
   };
 }
 
-function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: Keys): readonly unknown[] {
+function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: ApiKeys): readonly unknown[] {
   switch (stale.kind) {
     case "approvals":
       return keys.approvals.page.queryKey();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ApiClient } from "./api.ts";
 import type { ConnectionSignal } from "./connection.ts";
 import type { Delivery } from "./fold-event.ts";
 import { follow } from "./follow.ts";
 import { thisTab } from "./this-tab.ts";
-import type { ApiClient } from "./trpc.ts";
 
 type Subscribe = ApiClient["events"]["follow"]["subscribe"];
 type Stream = { input: Parameters<Subscribe>[0]; handlers: Parameters<Subscribe>[1]; isEnded: boolean };

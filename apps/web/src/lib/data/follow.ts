@@ -1,7 +1,7 @@
+import type { ApiClient } from "./api.ts";
 import { type ConnectionSignal, retryDelay } from "./connection.ts";
 import type { Delivery } from "./fold-event.ts";
 import { thisTab } from "./this-tab.ts";
-import type { ApiClient } from "./trpc.ts";
 
 type FollowOptions = {
   client: { events: { follow: Pick<ApiClient["events"]["follow"], "subscribe"> } };

@@ -4,13 +4,15 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery }
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { errorCode, isAnswered } from "../messages/error-messages.ts";
 import { accessMessages } from "./access-messages.ts";
+import { makeApi } from "./api.ts";
+import { createHttpTransport } from "./api-transport.ts";
 import { type ClientStore, createClientStore } from "./client-store.ts";
 import type { Connection } from "./connection.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
-import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
+import { ApiContext, useTRPC } from "./trpc.ts";
 import { type StorageHealth, soundStorage } from "./watch-health.ts";
 
-/** How tRPC's client names the answer of `people.self`, for what stands outside of React. */
+/** How tRPC names the answer of `people.self`, for what stands outside of React. */
 const selfKey = [["people", "self"]];
 
 /** The one store of the tab; `useClientStore` reads it. */
@@ -18,16 +20,16 @@ export const ClientStoreContext = createContext<ClientStore | null>(null);
 
 /** Gives the tab its API client and its cache. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [{ client, queryClient, store: manager }] = useState(() => {
+  const [{ api, queryClient, store: manager }] = useState(() => {
     const queryClient = makeQueryClient();
-    const client = makeApiClient();
-    return { client, queryClient, store: createClientStore(client, queryClient) };
+    const api = makeApi(createHttpTransport("/api/trpc"));
+    return { api, queryClient, store: createClientStore(api, queryClient) };
   });
   return (
     <QueryClientProvider client={queryClient}>
-      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+      <ApiContext value={api}>
         <ClientStoreContext value={manager}>{children}</ClientStoreContext>
-      </TRPCProvider>
+      </ApiContext>
     </QueryClientProvider>
   );
 }

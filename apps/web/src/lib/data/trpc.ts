@@ -1,41 +1,21 @@
-import type { ApiRouter } from "@countersign/api";
-import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from "@trpc/client";
-import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { createContext, useContext } from "react";
+import type { Api, ApiClient, ApiKeys } from "./api.ts";
 
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRouter>();
+/** The API of the tab; `useTRPC` and `useTRPCClient` read it. */
+export const ApiContext = createContext<Api | null>(null);
 
-const longQueries: ReadonlySet<string> = new Set([
-  "rules.test",
-  "rules.backtest",
-  "intents.lint",
-  "commands.check",
-  "commands.preview",
-]);
+/** The keys and options of every procedure, for TanStack Query. */
+export function useTRPC(): ApiKeys {
+  return useApi().keys;
+}
 
-/** Sent alone: their answer takes long, and nothing else may wait for it. */
-const slowQueries: ReadonlySet<string> = new Set(["audit.verify"]);
+/** Calls procedures without a cache. */
+export function useTRPCClient(): ApiClient {
+  return useApi().client;
+}
 
-export type ApiClient = ReturnType<typeof makeApiClient>;
-
-/** Plain JSON over HTTP for queries and mutations, server-sent events for the one subscription of a tab. */
-export function makeApiClient() {
-  const url = "/api/trpc";
-  return createTRPCClient<ApiRouter>({
-    links: [
-      splitLink({
-        condition: (operation) => operation.type === "subscription",
-        true: httpSubscriptionLink({ url }),
-        false: splitLink({
-          // What they ask about holds the input of a call or a text, which can be a whole file: too long for an address.
-          condition: ({ path }) => longQueries.has(path),
-          true: httpLink({ url, methodOverride: "POST" }),
-          false: splitLink({
-            condition: ({ path }) => slowQueries.has(path),
-            true: httpLink({ url }),
-            false: httpBatchLink({ url, maxURLLength: 12_000 }),
-          }),
-        }),
-      }),
-    ],
-  });
+function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (api === null) throw new Error("useTRPC stands outside of Providers");
+  return api;
 }

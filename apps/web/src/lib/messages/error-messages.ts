@@ -1,13 +1,13 @@
-import { TRPCClientError } from "@trpc/client";
+import { ApiError } from "../data/api-error.ts";
 
 /** Whether the server gave this error as its answer; asking again would give the same. */
 export function isAnswered(error: unknown): boolean {
-  return error instanceof TRPCClientError && error.data !== undefined && error.data !== null;
+  return error instanceof ApiError && error.data !== undefined;
 }
 
 /** The code of the server's answer, "UNAUTHORIZED"; null where it gave none. */
 export function errorCode(error: unknown): string | null {
-  const code: unknown = isAnswered(error) && error instanceof TRPCClientError ? error.data.code : null;
+  const code: unknown = error instanceof ApiError ? error.data?.code : null;
   return typeof code === "string" ? code : null;
 }
 

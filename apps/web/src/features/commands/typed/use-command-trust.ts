@@ -1,6 +1,5 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
 import { useState } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
@@ -28,7 +27,7 @@ export function useCommandTrust({ command, workspace, onTrusted }: CommandTrustU
     trpc.commands.trust.mutationOptions({
       onSuccess: onTrusted,
       onError(error) {
-        if (!(error instanceof TRPCClientError) || error.data?.code !== "CONFLICT") return;
+        if (error.data?.code !== "CONFLICT") return;
         setChanged(true);
         void detail.refetch();
       },

@@ -1,6 +1,7 @@
 import type { PushSubscription as StoredSubscription } from "@countersign/contracts/notification";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { ApiError } from "../../../lib/data/api-error.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatError, isAnswered } from "../../../lib/messages/error-messages.ts";
 import { formatNotSubscribed, notificationMessages } from "./notification-messages.ts";
@@ -108,7 +109,5 @@ async function subscribeHere(publicKey: string): Promise<StoredSubscription> {
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isAnswered(error)) return error.message;
-  return error.name === "TRPCClientError"
-    ? notificationMessages.notReached
-    : formatNotSubscribed(error.message);
+  return error instanceof ApiError ? notificationMessages.notReached : formatNotSubscribed(error.message);
 }
