@@ -20,6 +20,7 @@ type MenuProps = {
   /** Shown above the entries. */
   heading?: ReactNode;
   side?: "top" | "bottom" | "right";
+  /** Its entries. It doesn't open before they are there (null). */
   children: ReactNode;
 };
 
@@ -50,7 +51,7 @@ export function Menu({ trigger, ...list }: MenuProps) {
           event.preventDefault();
         },
       })}
-      {loaded === null ? null : (
+      {loaded === null || list.children === null ? null : (
         <loaded.MenuList
           button={button}
           buttonId={buttonId}

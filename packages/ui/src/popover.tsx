@@ -18,6 +18,7 @@ type PopoverProps = {
   trigger: ReactElement<ComponentProps<"button">>;
   /** What it is, for who can't see it. */
   label: string;
+  /** It doesn't open before this is there (null). */
   children: ReactNode;
 };
 
@@ -36,7 +37,7 @@ export function Popover({ trigger, ...panel }: PopoverProps) {
         "aria-controls": isOpen ? panelId : undefined,
         onClick: () => setOpen(!isOpen),
       })}
-      {loaded === null ? null : (
+      {loaded === null || panel.children === null ? null : (
         <loaded.PopoverPanel
           button={button}
           panelId={panelId}

@@ -1,21 +1,21 @@
 "use client";
 
-import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import { Menu, MenuEntry } from "@countersign/ui/menu";
+import { useLateModule } from "@countersign/ui/late-module";
+import { Menu } from "@countersign/ui/menu";
 import { Tooltip } from "@countersign/ui/tooltip";
-import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
+import { CirclePause } from "lucide-react";
 import { useState } from "react";
-import { LazyDrawer } from "./lazy-drawer.ts";
+import { lateRailMenus } from "./late-rail-menus.ts";
+import { LazyAgentsDrawer } from "./lazy-drawers.ts";
 import { useControls } from "./shell-controls.tsx";
 import { shellMessages } from "./shell-messages.ts";
 
 /** Pauses, resumes and stops all agents: each entry says what it does before it is chosen. */
 export function AgentsMenu({ isShort = false }: { isShort?: boolean }) {
-  const controls = useControls();
-  const { isPaused } = controls;
+  const { isPaused } = useControls();
   const name = isPaused ? shellMessages.paused : shellMessages.pauseOrStop;
-  const pause = pauseEntry(isPaused);
+  const loaded = useLateModule(lateRailMenus, false);
   return (
     <Menu
       side="top"
@@ -35,37 +35,15 @@ export function AgentsMenu({ isShort = false }: { isShort?: boolean }) {
         </button>
       }
     >
-      <MenuEntry
-        icon={pause.icon}
-        hint={controls.pauseDisabledReason ?? pause.effect}
-        isDisabled={controls.isBusy || controls.pauseDisabledReason !== null}
-        onSelect={() => controls.setPaused(!isPaused)}
-      >
-        {pause.name}
-      </MenuEntry>
-      <MenuEntry
-        icon={OctagonX}
-        tone="deny"
-        hint={controls.stopDisabledReason ?? shellMessages.stopEffect}
-        isDisabled={controls.isBusy || controls.stopDisabledReason !== null}
-        onSelect={controls.askStopAll}
-      >
-        {shellMessages.stopAll}
-      </MenuEntry>
+      {loaded === null ? null : <loaded.AgentEntriesList />}
     </Menu>
   );
 }
 
 /** The same for a phone: a tab that opens a drawer. */
 export function AgentsTab({ className }: { className: string }) {
-  const controls = useControls();
-  const { isPaused } = controls;
+  const { isPaused } = useControls();
   const [isOpen, setOpen] = useState(false);
-  const pause = pauseEntry(isPaused);
-  const act = (action: () => void) => () => {
-    setOpen(false);
-    action();
-  };
   return (
     <>
       <button
@@ -77,33 +55,7 @@ export function AgentsTab({ className }: { className: string }) {
         <CirclePause aria-hidden="true" className="size-5" />
         {isPaused ? shellMessages.paused : shellMessages.pause}
       </button>
-      {isOpen ? (
-        <LazyDrawer isOpen onOpenChange={setOpen} title={shellMessages.allAgents}>
-          <Button
-            disabled={controls.isBusy || controls.pauseDisabledReason !== null}
-            onClick={act(() => controls.setPaused(!isPaused))}
-          >
-            <pause.icon aria-hidden="true" className="size-4" />
-            {pause.name}
-          </Button>
-          <p className="text-quiet text-sm">{controls.pauseDisabledReason ?? pause.effect}</p>
-          <Button
-            tone="deny"
-            disabled={controls.isBusy || controls.stopDisabledReason !== null}
-            onClick={act(controls.askStopAll)}
-          >
-            <OctagonX aria-hidden="true" className="size-4" />
-            {shellMessages.stopAll}
-          </Button>
-          <p className="text-quiet text-sm">{controls.stopDisabledReason ?? shellMessages.stopEffect}</p>
-        </LazyDrawer>
-      ) : null}
+      {isOpen ? <LazyAgentsDrawer onOpenChange={setOpen} /> : null}
     </>
   );
-}
-
-function pauseEntry(isPaused: boolean) {
-  return isPaused
-    ? { icon: CirclePlay, name: shellMessages.resumeAll, effect: shellMessages.resumeEffect }
-    : { icon: CirclePause, name: shellMessages.pauseAll, effect: shellMessages.pauseEffect };
 }

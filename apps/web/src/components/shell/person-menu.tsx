@@ -1,24 +1,20 @@
 "use client";
 
 import { classNames } from "@countersign/ui/class-names";
-import { Menu, MenuChoice, MenuEntry, MenuLine } from "@countersign/ui/menu";
-import { CircleUser, Keyboard, KeyRound, LogOut, Settings, UserCog, Users } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useTheme } from "next-themes";
+import { useLateModule } from "@countersign/ui/late-module";
+import { Menu } from "@countersign/ui/menu";
+import { CircleUser } from "lucide-react";
 import { useSelf } from "../../lib/data/self.ts";
-import { keymap } from "../../lib/keys/keymap.ts";
 import { roleName } from "../../lib/messages/role-labels.ts";
-import { formatYou, shellMessages } from "./shell-messages.ts";
-import { signOut } from "./sign-out.ts";
-import { themes } from "./themes.ts";
+import { lateRailMenus } from "./late-rail-menus.ts";
+import { formatYou } from "./shell-messages.ts";
 
 type PersonMenuProps = { isShort?: boolean; onOpenKeys: () => void };
 
 /** The signed-in person, their account, the theme, and signing out. The role is shown only where a team makes it matter. */
 export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
-  const router = useRouter();
   const self = useSelf();
-  const { theme, setTheme } = useTheme();
+  const loaded = useLateModule(lateRailMenus, false);
   if (self === null) return null;
   const { name, email, role } = self.person;
   const shownRole = self.isAlone || name === role ? null : roleName[role];
@@ -52,32 +48,7 @@ export function PersonMenu({ isShort = false, onOpenKeys }: PersonMenuProps) {
         </button>
       }
     >
-      <MenuEntry icon={UserCog} onSelect={() => router.push("/settings/account")}>
-        {shellMessages.account}
-      </MenuEntry>
-      <MenuEntry icon={KeyRound} onSelect={() => router.push("/settings/keys")}>
-        {shellMessages.keys}
-      </MenuEntry>
-      <MenuEntry icon={Users} onSelect={() => router.push("/settings/people")}>
-        {shellMessages.people}
-      </MenuEntry>
-      <MenuEntry icon={Settings} onSelect={() => router.push("/settings")}>
-        {shellMessages.settings}
-      </MenuEntry>
-      <MenuEntry icon={Keyboard} shortcut={keymap.everywhere["open-keys"].keys[0]} onSelect={onOpenKeys}>
-        {shellMessages.keyboard}
-      </MenuEntry>
-      <MenuLine />
-      <MenuChoice
-        label={shellMessages.theme}
-        value={theme ?? "system"}
-        choices={themes}
-        onChoose={setTheme}
-      />
-      <MenuLine />
-      <MenuEntry icon={LogOut} onSelect={signOut}>
-        {shellMessages.signOut}
-      </MenuEntry>
+      {loaded === null ? null : <loaded.PersonEntriesList onOpenKeys={onOpenKeys} />}
     </Menu>
   );
 }

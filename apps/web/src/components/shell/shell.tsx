@@ -3,7 +3,7 @@
 import { classNames } from "@countersign/ui/class-names";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { UndoBar } from "../../features/approvals/undo/undo-bar.tsx";
+import { LateUndoBar } from "../../features/approvals/undo/late-undo-bar.tsx";
 import { useCallNotifications } from "../../features/settings/notifications/use-call-notifications.ts";
 import { useConnection } from "../../lib/data/providers.tsx";
 import { CommandPalette } from "./command-palette.tsx";
@@ -56,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TabBar />
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
-      <UndoBar />
+      <LateUndoBar />
       <KeysDialog isOpen={areKeysOpen} onOpenChange={setKeysOpen} />
     </ShellControls>
   );

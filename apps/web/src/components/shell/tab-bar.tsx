@@ -1,6 +1,5 @@
 "use client";
 
-import { buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Ellipsis } from "lucide-react";
 import Link from "next/link";
@@ -10,12 +9,9 @@ import { useState } from "react";
 import { useConnection } from "../../lib/data/providers.tsx";
 import { useMay } from "../../lib/data/self.ts";
 import { AgentsTab } from "./agents-menu.tsx";
-import { ConnectionState } from "./connection-state.tsx";
-import { LazyDrawer } from "./lazy-drawer.ts";
-import { isHere, newSessionPlace, type Place, placesInMore, placesOnRail } from "./navigation.ts";
-import { PersonEntries } from "./person-entries.tsx";
+import { LazyMoreDrawer } from "./lazy-drawers.ts";
+import { isHere, newSessionPlace, type Place, placesOnRail } from "./navigation.ts";
 import { shellMessages } from "./shell-messages.ts";
-import { ThemeSwitch } from "./theme-switch.tsx";
 import { useWaitingCount } from "./use-waiting.ts";
 
 const tab = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs";
@@ -46,24 +42,7 @@ export function TabBar() {
         {connection.tag === "connected" ? shellMessages.more : shellMessages.connection}
       </button>
       {isMoreOpen ? (
-        <LazyDrawer isOpen onOpenChange={setMoreOpen} title={shellMessages.more}>
-          {[...placesOnRail.slice(tabCount), ...placesInMore].map((place) => (
-            <Link
-              key={place.href}
-              href={place.href}
-              onClick={() => setMoreOpen(false)}
-              className={buttonClass({ tone: "neutral" })}
-            >
-              <place.icon aria-hidden="true" className="size-4" />
-              {place.name}
-            </Link>
-          ))}
-          <PersonEntries onLeave={() => setMoreOpen(false)} />
-          <div className="mt-2 flex items-center justify-between border-t pt-2">
-            <ThemeSwitch />
-            <ConnectionState />
-          </div>
-        </LazyDrawer>
+        <LazyMoreDrawer places={placesOnRail.slice(tabCount)} onOpenChange={setMoreOpen} />
       ) : null}
     </nav>
   );
