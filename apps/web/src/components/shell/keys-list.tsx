@@ -1,32 +1,33 @@
 import { builtInCommands } from "@countersign/commands";
 import { Kbd } from "@countersign/ui/kbd";
 import { Fragment } from "react";
-import { type KeyBindings, keymap } from "../../lib/keys/keymap.ts";
+import { keyEffects } from "../../lib/keys/key-effects.ts";
+import { type KeyBinding, keymap } from "../../lib/keys/keymap.ts";
 import { shellMessages } from "./shell-messages.ts";
 
-type KeyGroup = { name: string; keys: KeyBindings; note?: string };
+type KeyGroup = { name: string; place: keyof typeof keymap; note?: string };
 
 const groups: readonly KeyGroup[] = [
-  { name: shellMessages.keysEverywhere, keys: keymap.everywhere },
+  { name: shellMessages.keysEverywhere, place: "everywhere" },
   {
     name: shellMessages.keysWaitingCall,
-    keys: keymap.call,
+    place: "call",
     note: shellMessages.keysWaitingCallNote,
   },
-  { name: shellMessages.inbox, keys: keymap.inbox },
-  { name: shellMessages.sessions, keys: keymap.sessions },
+  { name: shellMessages.inbox, place: "inbox" },
+  { name: shellMessages.sessions, place: "sessions" },
   {
     name: shellMessages.keysCallInSession,
-    keys: keymap.panel,
+    place: "panel",
     note: shellMessages.keysEscNote,
   },
-  { name: shellMessages.commands, keys: keymap.commands },
-  { name: shellMessages.intents, keys: keymap.intents },
-  { name: shellMessages.keysEditingInput, keys: keymap.editor },
-  { name: shellMessages.rules, keys: keymap.rules },
-  { name: shellMessages.audit, keys: keymap.audit },
-  { name: shellMessages.keysPeople, keys: keymap.team },
-  { name: shellMessages.session, keys: keymap.session },
+  { name: shellMessages.commands, place: "commands" },
+  { name: shellMessages.intents, place: "intents" },
+  { name: shellMessages.keysEditingInput, place: "editor" },
+  { name: shellMessages.rules, place: "rules" },
+  { name: shellMessages.audit, place: "audit" },
+  { name: shellMessages.keysPeople, place: "team" },
+  { name: shellMessages.session, place: "session" },
 ];
 
 /** Every key that does something, and every command of the message field. */
@@ -43,26 +44,32 @@ export function KeysList() {
   );
 }
 
+function linesOf(place: keyof typeof keymap): { keys: readonly string[]; effect: string }[] {
+  const bindings = new Map<string, KeyBinding>(Object.entries(keymap[place]));
+  return Object.entries<string | null>(keyEffects[place]).flatMap(([action, effect]) => {
+    const keys = bindings.get(action)?.keys;
+    return effect === null || keys === undefined ? [] : [{ keys, effect }];
+  });
+}
+
 function Keys({ group }: { group: KeyGroup }) {
   return (
     <section>
       <h3 className="mb-1 font-medium text-quiet text-sm">{group.name}</h3>
       <dl className="flex flex-col gap-1">
-        {Object.values(group.keys).map(({ keys, effect }) =>
-          effect === null ? null : (
-            <div key={keys[0]} className="flex items-baseline gap-2">
-              <dt className="flex w-18 shrink-0 flex-wrap gap-1">
-                {keys.map((key) => (
-                  <Fragment key={key}>
-                    <Kbd keys={key} isAlwaysShown />
-                    <span className="sr-only">{key.replace("Mod", shellMessages.controlOrCommand)}</span>
-                  </Fragment>
-                ))}
-              </dt>
-              <dd>{effect}</dd>
-            </div>
-          ),
-        )}
+        {linesOf(group.place).map(({ keys, effect }) => (
+          <div key={keys[0]} className="flex items-baseline gap-2">
+            <dt className="flex w-18 shrink-0 flex-wrap gap-1">
+              {keys.map((key) => (
+                <Fragment key={key}>
+                  <Kbd keys={key} isAlwaysShown />
+                  <span className="sr-only">{key.replace("Mod", shellMessages.controlOrCommand)}</span>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
       </dl>
       {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
     </section>
