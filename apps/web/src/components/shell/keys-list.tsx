@@ -3,30 +3,31 @@ import { Kbd } from "@countersign/ui/kbd";
 import { Fragment } from "react";
 import { keyEffects } from "../../lib/keys/key-effects.ts";
 import { type KeyBinding, keymap } from "../../lib/keys/keymap.ts";
+import { keysListMessages } from "./keys-list-messages.ts";
 import { shellMessages } from "./shell-messages.ts";
 
 type KeyGroup = { name: string; place: keyof typeof keymap; note?: string };
 
 const groups: readonly KeyGroup[] = [
-  { name: shellMessages.keysEverywhere, place: "everywhere" },
+  { name: keysListMessages.keysEverywhere, place: "everywhere" },
   {
-    name: shellMessages.keysWaitingCall,
+    name: keysListMessages.keysWaitingCall,
     place: "call",
-    note: shellMessages.keysWaitingCallNote,
+    note: keysListMessages.keysWaitingCallNote,
   },
   { name: shellMessages.inbox, place: "inbox" },
   { name: shellMessages.sessions, place: "sessions" },
   {
-    name: shellMessages.keysCallInSession,
+    name: keysListMessages.keysCallInSession,
     place: "panel",
-    note: shellMessages.keysEscNote,
+    note: keysListMessages.keysEscNote,
   },
   { name: shellMessages.commands, place: "commands" },
   { name: shellMessages.intents, place: "intents" },
-  { name: shellMessages.keysEditingInput, place: "editor" },
+  { name: keysListMessages.keysEditingInput, place: "editor" },
   { name: shellMessages.rules, place: "rules" },
   { name: shellMessages.audit, place: "audit" },
-  { name: shellMessages.keysPeople, place: "team" },
+  { name: keysListMessages.keysPeople, place: "team" },
   { name: shellMessages.session, place: "session" },
 ];
 
@@ -63,7 +64,7 @@ function Keys({ group }: { group: KeyGroup }) {
               {keys.map((key) => (
                 <Fragment key={key}>
                   <Kbd keys={key} isAlwaysShown />
-                  <span className="sr-only">{key.replace("Mod", shellMessages.controlOrCommand)}</span>
+                  <span className="sr-only">{key.replace("Mod", keysListMessages.controlOrCommand)}</span>
                 </Fragment>
               ))}
             </dt>
@@ -80,7 +81,7 @@ function Keys({ group }: { group: KeyGroup }) {
 function MessageCommands() {
   return (
     <section>
-      <h3 className="mb-1 font-medium text-quiet text-sm">{shellMessages.commandsInField}</h3>
+      <h3 className="mb-1 font-medium text-quiet text-sm">{keysListMessages.commandsInField}</h3>
       <dl className="flex flex-col gap-1">
         {builtInCommands.map(({ name, argument, description }) => (
           <div key={name} className="flex items-baseline gap-2">
@@ -92,7 +93,7 @@ function MessageCommands() {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-quiet text-sm">{shellMessages.howToListCommands}</p>
+      <p className="mt-1 text-quiet text-sm">{keysListMessages.howToListCommands}</p>
     </section>
   );
 }

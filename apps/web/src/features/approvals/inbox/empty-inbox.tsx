@@ -9,7 +9,8 @@ import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useMay } from "../../../lib/data/self.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { LazyFirstMinute } from "../../sessions/demo/lazy-first-minute.ts";
-import { emptyInboxMessages, formatLastDecision, inboxMessages } from "./inbox-messages.ts";
+import { emptyInboxMessages, formatLastDecision } from "./empty-inbox-messages.ts";
+import { inboxMessages } from "./inbox-messages.ts";
 
 const ConnectClaude = dynamic(
   () => import("../../settings/agents/connect-claude.tsx").then((module) => module.ConnectClaude),

@@ -1,9 +1,5 @@
 import type { FileChange, Preview } from "@countersign/contracts/preview";
-import type { LastVerdict } from "@countersign/contracts/system";
-import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { plural } from "../../../lib/messages/numbers.ts";
-import { formatTimeAgo } from "../../../lib/messages/time.ts";
-import { verdictPast } from "../../../lib/messages/verdict-messages.ts";
 
 /** What happens to one file. */
 export const changeVerbs: Record<FileChange["change"], string> = {
@@ -69,19 +65,6 @@ export const inboxMessages = {
   loadingCall: "Loading the call",
   loadingRest: "Loading more waiting calls…",
   loadingAll: "Loading all waiting calls…",
-} as const;
-
-/** What the inbox says where nothing waits. */
-export const emptyInboxMessages = {
-  nothingWaits: "Nothing waiting",
-  noAgents: "No agents running",
-  noneSoFar: "No call has needed a person so far. When one does, it appears here.",
-  howToBegin:
-    "Give an agent a task in a folder. It reads freely and asks here before editing files or running commands.",
-  nobodyBegan: "Nobody has started a session that you see. When a call needs a person, it appears here.",
-  start: "Start a session",
-  anotherDemoTask: "Try another demo task",
-  connect: "Connect Claude Code",
 } as const;
 
 /** The filters by the name of their field. */
@@ -170,15 +153,6 @@ export function formatCallsOf(name: string): string {
 
 export function formatNotRead(problem: string): string {
   return `The queue could not be read. ${problem} The calls still wait on the server.`;
-}
-
-/** "Last decision 2 minutes ago by ben: Bash denied." */
-export function formatLastDecision(
-  { at, by, tool, verdict }: Pick<LastVerdict, "at" | "by" | "tool" | "verdict">,
-  now: number,
-): string {
-  const past = verdict === "undo" ? "undone" : verdictPast[verdict];
-  return `Last decision ${formatTimeAgo(at, now)} by ${formatPerson(by)}: ${tool} ${past}.`;
 }
 
 export function formatSelect(name: string): string {

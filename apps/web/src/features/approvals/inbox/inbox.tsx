@@ -15,11 +15,11 @@ import { answering } from "../bulk/answering.ts";
 import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
 import { forgetDecided } from "../decision/bar-draft.ts";
 import { needsAttention } from "./attention.tsx";
-import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 import { InboxError, InboxSkeleton } from "./inbox-states.tsx";
 import { hasFilters, viewCalls } from "./inbox-view.ts";
+import { LazyEmptyInbox } from "./lazy-empty-inbox.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
@@ -70,7 +70,7 @@ export function Inbox() {
   return (
     <>
       {isEmpty ? (
-        <EmptyInbox
+        <LazyEmptyInbox
           hasSessions={sessions.data.length > 0}
           isConnected={sessions.data.some(({ external }) => external != null)}
         />
