@@ -2,10 +2,12 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { type ReactNode, useState } from "react";
+import { isHighRisk } from "../../../lib/messages/status.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { useVerdict, type Verdicts } from "../call/use-verdict.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import type { PanelDraft } from "../decision/panel-draft.ts";
+import { RowAnswers } from "../decision/row-answers.tsx";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { LazyInputEditor } from "../edit-input/lazy-input-editor.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
@@ -93,13 +95,18 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
           <DecisionBar
             // Words that were gathered are where the hands go on.
             key={`${shown.id} ${subject.digest} ${gathered}`}
-            layout="rows"
-            isContinuing={gathered !== ""}
-            draft={props.panelDraft}
-            onDraft={write}
             isAlwaysAllowOpen={forms.isAlwaysAllowOpen}
             onAlwaysAllowOpen={forms.setAlwaysAllowOpen}
             onEdit={() => forms.setEditing(true)}
+            answers={(given) => (
+              <RowAnswers
+                {...given}
+                draft={props.panelDraft}
+                onDraft={write}
+                isRisky={isHighRisk(subject.risk)}
+                isContinuing={gathered !== ""}
+              />
+            )}
             {...deciding}
           />
         </>

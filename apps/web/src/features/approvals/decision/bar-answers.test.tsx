@@ -6,6 +6,7 @@ import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
+import { BarAnswers } from "./bar-answers.tsx";
 import { type BarDraft, emptyBarDraft } from "./bar-draft.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 
@@ -28,15 +29,14 @@ function Bar(props: BarProps) {
   return (
     <FakeServer permissions={mayOperate ? ["decide", "operate"] : ["decide"]}>
       <DecisionBar
-        layout="bar"
         subject={{ ...sampleSubject, ...subject }}
         verdicts={{ ...sampleVerdicts, decide, ...verdicts }}
-        draft={draft}
-        onDraft={setDraft}
         isAlwaysAllowOpen={isAlwaysAllowOpen}
         onAlwaysAllowOpen={openForm}
         onEdit={edit}
-        isContinuing={false}
+        answers={(given) => (
+          <BarAnswers {...given} draft={draft} onDraft={setDraft} isContinuing={false} />
+        )}
       />
     </FakeServer>
   );

@@ -1,19 +1,15 @@
 "use client";
 
 import { Eye } from "lucide-react";
+import type { ReactNode } from "react";
 import { useMay } from "../../../lib/data/self.ts";
 import { leavesForm } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
-import { isHighRisk } from "../../../lib/messages/status.ts";
 import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import { LazyAlwaysAllowForm } from "../always-allow/lazy-always-allow-form.ts";
 import type { Verdicts, VerdictTarget } from "../call/use-verdict.ts";
 import { approvalMessages, formatOnlySeen } from "./approval-messages.ts";
 import type { Decision } from "./approve-buttons.tsx";
-import { BarAnswers } from "./bar-answers.tsx";
-import type { BarDraft } from "./bar-draft.ts";
-import type { PanelDraft } from "./panel-draft.ts";
-import { RowAnswers } from "./row-answers.tsx";
 import { useDeliberateApproval } from "./use-deliberate-approval.ts";
 
 type DecisionBarProps = {
@@ -22,19 +18,19 @@ type DecisionBarProps = {
   isAlwaysAllowOpen: boolean;
   onAlwaysAllowOpen: (isOpen: boolean) => void;
   onEdit: () => void;
-  /** Whether words were just put into the instruction, to go on with: then the focus goes there. */
-  isContinuing: boolean;
-} & (
-  | { layout: "bar"; draft: BarDraft; onDraft: (draft: BarDraft) => void }
-  | { layout: "rows"; draft: PanelDraft; onDraft: (change: (before: PanelDraft) => PanelDraft) => void }
-);
+  /** Draws the answers: `BarAnswers` in the inbox, `RowAnswers` in a session. Each page loads only its own. */
+  answers: (given: GivenAnswers) => ReactNode;
+};
+
+/** `form` stands in the place of the answers; null while none is open. */
+type GivenAnswers = { decision: Decision; form: ReactNode };
 
 /**
  * The verdicts on a call, each with its key, or why the signed-in person can give none. In the inbox a bar of buttons;
  * in a session rows that take the composer's place. The same keys answer in both.
  */
 export function DecisionBar(props: DecisionBarProps) {
-  const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit, isContinuing } = props;
+  const { subject, verdicts, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit, answers } = props;
   const { permissionProblem } = verdicts;
   const maySteer = useMay("operate");
   const approval = useDeliberateApproval({
@@ -70,26 +66,7 @@ export function DecisionBar(props: DecisionBarProps) {
   const form = isAlwaysAllowOpen ? (
     <LazyAlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
   ) : null;
-  if (props.layout === "bar")
-    return (
-      <BarAnswers
-        decision={decision}
-        form={form}
-        draft={props.draft}
-        onDraft={props.onDraft}
-        isContinuing={isContinuing}
-      />
-    );
-  return (
-    <RowAnswers
-      decision={decision}
-      form={form}
-      draft={props.draft}
-      onDraft={props.onDraft}
-      isRisky={isHighRisk(subject.risk)}
-      isContinuing={isContinuing}
-    />
-  );
+  return answers({ decision, form });
 }
 
 /** Stands in the place of the verdicts for somebody who may only look: says why, and who can decide. */

@@ -5,12 +5,15 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
+import { isHighRisk } from "../../../lib/messages/status.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
 import { sampleEffects, sampleGroup } from "../fixtures/sample-effects.ts";
+import { BarAnswers } from "./bar-answers.tsx";
 import { emptyBarDraft } from "./bar-draft.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { emptyPanelDraft } from "./panel-draft.ts";
+import { RowAnswers } from "./row-answers.tsx";
 
 const decide = vi.fn<Verdicts["decide"]>();
 
@@ -33,14 +36,29 @@ function Answers({ layout, level, digest = "d", canDecide = true }: AnswersProps
     isAlwaysAllowOpen: false,
     onAlwaysAllowOpen: () => undefined,
     onEdit: () => undefined,
-    isContinuing: false,
   };
   return (
     <FakeServer permissions={["decide", "operate"]}>
       {layout === "bar" ? (
-        <DecisionBar layout="bar" draft={barDraft} onDraft={setBarDraft} {...shared} />
+        <DecisionBar
+          {...shared}
+          answers={(given) => (
+            <BarAnswers {...given} draft={barDraft} onDraft={setBarDraft} isContinuing={false} />
+          )}
+        />
       ) : (
-        <DecisionBar layout="rows" draft={panelDraft} onDraft={setPanelDraft} {...shared} />
+        <DecisionBar
+          {...shared}
+          answers={(given) => (
+            <RowAnswers
+              {...given}
+              draft={panelDraft}
+              onDraft={setPanelDraft}
+              isRisky={isHighRisk(shared.subject.risk)}
+              isContinuing={false}
+            />
+          )}
+        />
       )}
     </FakeServer>
   );

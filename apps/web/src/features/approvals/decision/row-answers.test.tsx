@@ -7,6 +7,7 @@ import type { Verdicts } from "../call/use-verdict.ts";
 import { sampleSubject, sampleVerdicts } from "../fixtures/sample-decision.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { emptyPanelDraft, type PanelDraft } from "./panel-draft.ts";
+import { RowAnswers } from "./row-answers.tsx";
 
 const decide = vi.fn<Verdicts["decide"]>();
 const edit = vi.fn<() => void>();
@@ -19,15 +20,20 @@ function Answers({ beginsWith, isContinuing = false, ...given }: AnswersProps) {
   return (
     <FakeServer permissions={["decide", "operate"]}>
       <DecisionBar
-        layout="rows"
         subject={sampleSubject}
         verdicts={{ ...sampleVerdicts, decide, ...given }}
-        draft={draft}
-        onDraft={setDraft}
         isAlwaysAllowOpen={false}
         onAlwaysAllowOpen={() => undefined}
         onEdit={edit}
-        isContinuing={isContinuing}
+        answers={(given) => (
+          <RowAnswers
+            {...given}
+            draft={draft}
+            onDraft={setDraft}
+            isRisky={false}
+            isContinuing={isContinuing}
+          />
+        )}
       />
     </FakeServer>
   );

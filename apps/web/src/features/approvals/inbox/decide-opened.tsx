@@ -2,6 +2,7 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { useVerdict } from "../call/use-verdict.ts";
+import { BarAnswers } from "../decision/bar-answers.tsx";
 import { type BarDraft, emptyBarDraft, keepBarDraft } from "../decision/bar-draft.ts";
 import { DecisionBar } from "../decision/decision-bar.tsx";
 import { useSentComments } from "../line-comments/use-sent-comments.ts";
@@ -34,15 +35,14 @@ export function DecideOpened(props: DecideOpenedProps) {
   const verdicts = useSentComments(item.id, item.workspace, plain);
   return (
     <DecisionBar
-      layout="bar"
       subject={item}
       verdicts={verdicts}
-      draft={draft}
-      onDraft={onDraft}
       isAlwaysAllowOpen={draft.writing === "always-allow"}
       onAlwaysAllowOpen={(isOpen) => onDraft(isOpen ? { writing: "always-allow", text: "" } : emptyBarDraft)}
       onEdit={onEdit}
-      isContinuing={props.isContinuing}
+      answers={(given) => (
+        <BarAnswers {...given} draft={draft} onDraft={onDraft} isContinuing={props.isContinuing} />
+      )}
     />
   );
 }
