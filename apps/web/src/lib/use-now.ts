@@ -41,6 +41,16 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, read, readRendered);
 }
 
+/** The time in whole steps of so many milliseconds, for who has no use for each second; 0 where `step` is null. */
+export function useNowInSteps(step: number | null): number {
+  const toStep = (at: number) => (step === null ? 0 : Math.floor(at / step) * step);
+  return useSyncExternalStore(
+    subscribe,
+    () => toStep(read()),
+    () => toStep(readRendered()),
+  );
+}
+
 /** When the component was rendered first. On the page that the server rendered, that is the server's time: both must ask for the same. */
 export function useFirstRenderedAt(): number {
   const isHydrated = useIsHydrated();

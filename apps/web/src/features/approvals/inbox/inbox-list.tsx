@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useDensity } from "./density.ts";
 import { formatRestNotLoaded, inboxMessages } from "./inbox-messages.ts";
@@ -52,7 +52,7 @@ export function InboxList({ name, list, selection, parts }: InboxListProps) {
               key={entry.key}
               aria-posinset={index + 1}
               aria-setsize={parts.isWhole ? entries.length : -1}
-              className={start === null ? heightClasses[density] : "absolute inset-x-0 top-0"}
+              className={start === null ? heightClasses[density] : "absolute inset-x-0 top-0 contain-content"}
               style={start === null ? undefined : { height, transform: `translateY(${start}px)` }}
             >
               <EntryRow entry={entry} list={list} selection={selection} parts={parts} />
@@ -90,7 +90,8 @@ function RestLine({ parts }: { parts: QueueParts }) {
 
 type EntryRowProps = { entry: InboxEntry; list: InboxRows; selection: Selection; parts: QueueParts };
 
-function EntryRow({ entry, list, selection, parts }: EntryRowProps) {
+/** Not drawn anew while the list scrolls: then only rows come and go. */
+const EntryRow = memo(function EntryRow({ entry, list, selection, parts }: EntryRowProps) {
   const { gone, openedId } = list;
   if (entry.kind === "call") {
     const { item, isInGroup } = entry;
@@ -123,4 +124,4 @@ function EntryRow({ entry, list, selection, parts }: EntryRowProps) {
       onToggle={() => list.toggleGroup(items)}
     />
   );
-}
+});

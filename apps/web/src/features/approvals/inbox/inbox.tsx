@@ -10,17 +10,17 @@ import { useSelf } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { useQueue } from "../../../lib/data/use-queue.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNowInSteps } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
 import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
 import { forgetDecided } from "../decision/bar-draft.ts";
-import { needsAttention } from "./attention.tsx";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 import { InboxError, InboxSkeleton } from "./inbox-states.tsx";
 import { hasFilters, viewCalls } from "./inbox-view.ts";
 import { LazyEmptyInbox } from "./lazy-empty-inbox.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
+import { needsAttention } from "./needs-attention.ts";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxRows } from "./use-inbox-rows.ts";
@@ -125,9 +125,8 @@ function useShownCalls(
   sessions: readonly SessionSummary[],
 ): readonly QueueItem[] {
   const name = useSelf()?.person.name;
-  const tick = useNow();
   // Only a filter by age needs the time, and not to the second.
-  const now = view.age === null ? 0 : Math.floor(tick / 10_000) * 10_000;
+  const now = useNowInSteps(view.age === null ? null : 10_000);
   return useMemo(() => {
     const own = sessions.filter(({ createdBy }) => createdBy === name).map(({ id }) => id);
     return viewCalls(items, view, { ownSessions: new Set(own), now });
