@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isAtLimit } from "../../features/approvals/inbox/attention.tsx";
+import { isAtLimit } from "../../features/approvals/inbox/needs-attention.ts";
 import { useSystemInfo } from "../../lib/data/providers.tsx";
 import { useTRPC } from "../../lib/data/trpc.ts";
 import { useQueue } from "../../lib/data/use-queue.ts";

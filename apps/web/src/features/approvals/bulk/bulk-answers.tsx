@@ -11,7 +11,12 @@ import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { callPartsMessages } from "../call/call-parts-messages.ts";
 import { useHasNewUnreadPart, useHasUndrawnPart } from "../call/unread-part.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
-import { bulkMessages, formatApproveCalls, formatDenyCalls, formatLeftOut } from "./bulk-messages.ts";
+import {
+  bulkSheetMessages,
+  formatApproveCalls,
+  formatDenyCalls,
+  formatLeftOut,
+} from "./bulk-sheet-messages.ts";
 import type { BulkVerdict } from "./use-bulk-verdict.ts";
 
 type BulkAnswersProps = {
@@ -64,8 +69,8 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
       )}
       {canDeny ? (
         <Input
-          aria-label={bulkMessages.reason}
-          placeholder={bulkMessages.reasonPlaceholder}
+          aria-label={bulkSheetMessages.reason}
+          placeholder={bulkSheetMessages.reasonPlaceholder}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           onKeyDown={(event) => {
@@ -81,7 +86,9 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
           onClick={() => approve?.()}
           {...looks}
         >
-          {verdict.pending === "approve" ? bulkMessages.approving : formatApproveCalls(approvable.length)}
+          {verdict.pending === "approve"
+            ? bulkSheetMessages.approving
+            : formatApproveCalls(approvable.length)}
         </Button>
         {canDeny ? (
           <Button
@@ -91,13 +98,13 @@ export function BulkAnswers({ verdict, listed, waiting, canDeny, onCancel }: Bul
             onClick={() => deny?.()}
             {...looks}
           >
-            {verdict.pending === "deny" ? bulkMessages.denying : formatDenyCalls(waiting.length)}
+            {verdict.pending === "deny" ? bulkSheetMessages.denying : formatDenyCalls(waiting.length)}
           </Button>
         ) : null}
         <Button tone="quiet" className="max-md:min-h-12" onClick={onCancel}>
-          {bulkMessages.cancel}
+          {bulkSheetMessages.cancel}
         </Button>
-        <p className="text-quiet text-sm md:ml-auto">{bulkMessages.approvalIsFinal}</p>
+        <p className="text-quiet text-sm md:ml-auto">{bulkSheetMessages.approvalIsFinal}</p>
       </div>
     </footer>
   );
@@ -129,7 +136,7 @@ function WhatIsLeft({ listed, waiting, whyNot }: WhatIsLeftProps) {
   return (
     <p role="status" className="text-ask">
       {waiting === 0
-        ? bulkMessages.noneWaits
+        ? bulkSheetMessages.noneWaits
         : [formatLeftOut(listed - waiting), whyNot].filter(Boolean).join(" ")}
     </p>
   );

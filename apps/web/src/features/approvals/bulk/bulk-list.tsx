@@ -11,7 +11,7 @@ import { RawInput } from "../call/raw-input.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 import { WholeText } from "../call/whole-text.ts";
 import type { BulkItem } from "./bulk-item.ts";
-import { bulkMessages, formatWhyLeftOut } from "./bulk-messages.ts";
+import { bulkSheetMessages, formatWhyLeftOut } from "./bulk-sheet-messages.ts";
 import { groupSame } from "./same-call.ts";
 
 type BulkListProps = {
@@ -24,7 +24,7 @@ type BulkListProps = {
 export function BulkList({ items, leftOut }: BulkListProps) {
   return (
     <WholeText value={true}>
-      <ol aria-label={bulkMessages.calls} className="flex min-w-0 flex-col gap-4">
+      <ol aria-label={bulkSheetMessages.calls} className="flex min-w-0 flex-col gap-4">
         {groupSame(items).map((same, index) => (
           <SameCalls key={same[0]?.id} items={same} number={index + 1} leftOut={leftOut} />
         ))}
@@ -59,7 +59,7 @@ function SameCalls({ items, number, leftOut }: BulkListProps & { number: number 
       <RawInput input={item.input} command={item.command} />
       {items.length === 1 ? null : (
         <ul
-          aria-label={bulkMessages.place}
+          aria-label={bulkSheetMessages.place}
           className="flex max-h-48 min-w-0 flex-col gap-0.5 overflow-y-auto"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by key
           tabIndex={0}

@@ -10,7 +10,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { bulkSummary } from "../bulk-summary.ts";
 import type { BulkItem } from "./bulk-item.ts";
 import { CallLine } from "./bulk-list.tsx";
-import { bulkMessages, formatOutcomesOf } from "./bulk-messages.ts";
+import { bulkSheetMessages, formatOutcomesOf } from "./bulk-sheet-messages.ts";
 
 type BulkResultsProps = {
   verdict: BulkVerdictRequest["verdict"];
@@ -20,11 +20,11 @@ type BulkResultsProps = {
 };
 
 const looks: Record<Exclude<VerdictOutcome["outcome"], "accepted">, { word: string; tone: Tone }> = {
-  "already-decided": { word: bulkMessages.alreadyDecided, tone: "info" },
-  changed: { word: bulkMessages.changedStillWaits, tone: "ask" },
-  gone: { word: bulkMessages.noLongerWaits, tone: "neutral" },
-  "first-of-two": { word: bulkMessages.needsSecondApprover, tone: "ask" },
-  refused: { word: bulkMessages.refused, tone: "deny" },
+  "already-decided": { word: bulkSheetMessages.alreadyDecided, tone: "info" },
+  changed: { word: bulkSheetMessages.changedStillWaits, tone: "ask" },
+  gone: { word: bulkSheetMessages.noLongerWaits, tone: "neutral" },
+  "first-of-two": { word: bulkSheetMessages.needsSecondApprover, tone: "ask" },
+  refused: { word: bulkSheetMessages.refused, tone: "deny" },
 };
 
 /** What became of each call, when not every one took the answer. */
@@ -36,7 +36,7 @@ export function BulkResults({ verdict, each, items, onClose }: BulkResultsProps)
       <Notice tone="ask" icon={TriangleAlert} role="alert">
         {formatOutcomesOf(bulkSummary(verdict, each).text)}
       </Notice>
-      <ol aria-label={bulkMessages.outcomes} className="flex flex-1 flex-col gap-3">
+      <ol aria-label={bulkSheetMessages.outcomes} className="flex flex-1 flex-col gap-3">
         {each.map(({ id, outcome }) => {
           const item = items.find((one) => one.id === id);
           const isKept = outcome.outcome === "accepted";
@@ -58,7 +58,7 @@ export function BulkResults({ verdict, each, items, onClose }: BulkResultsProps)
         })}
       </ol>
       <Button tone="accent" className="max-md:min-h-12 md:self-start" onClick={onClose}>
-        {bulkMessages.done}
+        {bulkSheetMessages.done}
       </Button>
     </div>
   );

@@ -11,8 +11,8 @@ import { useNow } from "../../../lib/use-now.ts";
 import { BulkAnswers } from "./bulk-answers.tsx";
 import { type Bulk, type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
-import { bulkMessages, formatFirstOnly } from "./bulk-messages.ts";
 import { BulkResults } from "./bulk-results.tsx";
+import { bulkSheetMessages, formatFirstOnly } from "./bulk-sheet-messages.ts";
 import { findLeftOut } from "./left-out.ts";
 import { type BulkOutcomes, type BulkVerdict, useBulkVerdict } from "./use-bulk-verdict.ts";
 
@@ -54,7 +54,7 @@ export function BulkReview({ bulk, verdict, onClose }: BulkReviewProps) {
   // What this very answer decides leaves the queue before it is answered.
   const gone = verdict.pending === null ? leftOut : null;
   return (
-    <Sheet isOpen isWide onClose={onClose} title={title} description={bulkMessages.description}>
+    <Sheet isOpen isWide onClose={onClose} title={title} description={bulkSheetMessages.description}>
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         {first.length === 0 ? null : <DecidedAlone items={alone} />}
         <NotYet calls={bulk.notYet ?? []} />
@@ -76,7 +76,7 @@ function DecidedAlone({ items }: { items: readonly BulkItem[] }) {
   if (items.length === 0) return null;
   return (
     <Notice tone="deny" icon={ShieldAlert} role="status">
-      <p>{bulkMessages.leftOutAlone}</p>
+      <p>{bulkSheetMessages.leftOutAlone}</p>
       <ul className="flex flex-col text-text">
         {items.map((item) => (
           <li key={item.id}>
@@ -92,7 +92,7 @@ function NotYet({ calls }: { calls: NonNullable<Bulk["notYet"]> }) {
   if (calls.length === 0) return null;
   return (
     <Notice role="status">
-      <p>{bulkMessages.notPreviewed}</p>
+      <p>{bulkSheetMessages.notPreviewed}</p>
       <ul className="flex flex-col">
         {calls.map(({ id, title, note }) => (
           <li key={id}>

@@ -1,6 +1,6 @@
 import { describeResolvedCall } from "../describe-resolved-call.ts";
 import type { BulkItem } from "./bulk-item.ts";
-import { bulkMessages } from "./bulk-messages.ts";
+import { bulkSheetMessages } from "./bulk-sheet-messages.ts";
 
 type LeftOutInput = {
   /** The queue as the server last told it; undefined before it did. */
@@ -23,7 +23,7 @@ export function findLeftOut(
     if (how !== undefined || (queue !== undefined && !isAsking && waiting === undefined))
       left.set(id, describeResolvedCall(how, now));
     else if (waiting !== undefined && waiting.digest !== digest)
-      left.set(id, bulkMessages.changedSinceListed);
+      left.set(id, bulkSheetMessages.changedSinceListed);
   }
   return left;
 }

@@ -10,12 +10,11 @@ import { callPartsMessages } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 import { InputDiff } from "./input-diff.tsx";
 
-type EditNoteProps = { edit: CallEdit | undefined; input: JsonObject };
+type EditNoteProps = { edit: CallEdit; input: JsonObject };
 
 /** Says that this is not the model's own input, whose it is, and what the model had asked for. */
 export function EditNote({ edit, input }: EditNoteProps) {
   const now = useNow();
-  if (edit === undefined) return null;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p className="flex min-w-0 items-center gap-1.5 text-info">

@@ -6,14 +6,13 @@ import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { claimOfTurn } from "../../sessions/session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
-import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { LazyChangedNotice, LazyDualApprovalNote } from "../call/lazy-parts.tsx";
 import { ParkedLine } from "../call/parked-line.tsx";
 import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
 import { CoveredLine } from "../release/covered-line.tsx";
 import { CallReview } from "../review/call-review.tsx";
-import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
 import type { CallChange } from "../review/use-call-change.ts";
 import { confirmationMessages } from "./confirmation-messages.ts";
@@ -29,7 +28,7 @@ type PanelCallProps = {
   subject: PanelSubject;
   comments: LineComments;
   onGather: () => void;
-  change: CallChange;
+  change: CallChange | null;
   onChoose: (callId: string) => void;
   onApproveAll: () => void;
 };
@@ -62,8 +61,10 @@ export function PanelCall(props: PanelCallProps) {
         <ParkedLine item={session.queue.find(({ id }) => id === shown.id)} />
         <AlsoOpen callId={shown.id} />
         <CoveredLine id={shown.id} digest={subject.digest} />
-        <DualApprovalNote callId={shown.id} second={subject.second} />
-        <ChangedNotice change={props.change} />
+        {subject.second === undefined ? null : (
+          <LazyDualApprovalNote callId={shown.id} second={subject.second} />
+        )}
+        {props.change === null ? null : <LazyChangedNotice change={props.change} />}
         <CallReview
           call={subject}
           comments={comments}

@@ -4,7 +4,7 @@ import { isTyping } from "../../../lib/keys/stroke.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { showUnreadParts } from "../call/unread-part.ts";
-import { commentByKey } from "../line-comments/gutter-keys.ts";
+import { commentByKey } from "../line-comments/comment-by-key.ts";
 import type { Remaining } from "./remaining.ts";
 
 type PanelKeysOptions = {

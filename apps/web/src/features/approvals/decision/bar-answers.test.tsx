@@ -34,9 +34,7 @@ function Bar(props: BarProps) {
         isAlwaysAllowOpen={isAlwaysAllowOpen}
         onAlwaysAllowOpen={openForm}
         onEdit={edit}
-        answers={(given) => (
-          <BarAnswers {...given} draft={draft} onDraft={setDraft} isContinuing={false} />
-        )}
+        answers={(given) => <BarAnswers {...given} draft={draft} onDraft={setDraft} isContinuing={false} />}
       />
     </FakeServer>
   );

@@ -1,14 +1,12 @@
 import type { FileChange } from "@countersign/contracts/preview";
 import { toast } from "@countersign/ui/toaster";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { nameHidden } from "../../../lib/messages/hidden-characters.ts";
 import { missingLines } from "./diff-messages.ts";
-
-/** The waiting call whose diffs are shown below. Without it a diff has only its own lines. */
-export const WaitingCallContext = createContext<string | null>(null);
+import { WaitingCallContext } from "./waiting-call-context.ts";
 
 /** Loads a whole file of the call, for the lines around its changes; undefined where that can't be. */
 export function usePreviewedFile(file: FileChange): (() => Promise<string | null>) | undefined {

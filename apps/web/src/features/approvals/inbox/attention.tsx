@@ -9,18 +9,8 @@ import { useResume } from "../../sessions/session/use-resume.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 
-/** Whether a session stands still for a person without a call to decide: it failed, or it reached a limit. */
-export function needsAttention(session: SessionSummary): boolean {
-  return session.status === "failed" || isAtLimit(session);
-}
-
-export function isAtLimit(session: SessionSummary): boolean {
-  return session.status === "awaiting-approval" && session.notice?.kind === "limit";
-}
-
 /** Sessions that stand still, each with the one thing that lets it go on. */
 export function Attention({ sessions }: { sessions: readonly SessionSummary[] }) {
-  if (sessions.length === 0) return null;
   return (
     <ul aria-label={inboxMessages.needYou} className="flex flex-col border-b">
       {sessions.map((session) => (

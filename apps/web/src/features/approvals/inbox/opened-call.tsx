@@ -10,7 +10,7 @@ import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
 import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
-import { DualApprovalNote } from "../call/dual-approval.tsx";
+import { LazyChangedNotice, LazyDualApprovalNote } from "../call/lazy-parts.tsx";
 import { ParkedLine } from "../call/parked-line.tsx";
 import { useBarDraft } from "../decision/bar-draft.ts";
 import { useGatheredComments } from "../line-comments/use-gathered-comments.ts";
@@ -18,7 +18,6 @@ import type { LineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
 import { CoveredLine } from "../release/covered-line.tsx";
 import { CallReview } from "../review/call-review.tsx";
-import { ChangedNotice } from "../review/changed-notice.tsx";
 import { claimOfCall } from "../review/claim-of-call.ts";
 import { useCallChange } from "../review/use-call-change.ts";
 import { DecideOpened } from "./decide-opened.tsx";
@@ -85,8 +84,8 @@ export function OpenedCall(props: OpenedCallProps) {
             {item === undefined || props.group === null || props.selected > 0 ? null : (
               <Identical items={props.group.items} isWhole={props.isWhole} onSelect={props.onSelectGroup} />
             )}
-            <DualApprovalNote callId={id} second={item?.second} />
-            <ChangedNotice change={change} />
+            {item?.second === undefined ? null : <LazyDualApprovalNote callId={id} second={item.second} />}
+            {change === null ? null : <LazyChangedNotice change={change} />}
             {shown === undefined ? null : (
               <OpenedReview
                 shown={shown}

@@ -14,7 +14,7 @@ import { formatDuration, formatShortDuration } from "../../../lib/messages/time.
 import { useNow } from "../../../lib/use-now.ts";
 import { refusals } from "../bulk/answering.ts";
 import { Deadline } from "../call/deadline.tsx";
-import { DualApprovalChip } from "../call/dual-approval.tsx";
+import { DualApprovalChip } from "../call/dual-approval-chip.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { reasonText } from "../reason-text.ts";
 import { formatWaited, inboxMessages } from "./inbox-messages.ts";

@@ -1,7 +1,7 @@
 import { inboxAction } from "../../../lib/keys/inbox-keys.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { showUnreadParts } from "../call/unread-part.ts";
-import { commentByKey } from "../line-comments/gutter-keys.ts";
+import { commentByKey } from "../line-comments/comment-by-key.ts";
 import type { InboxSearch } from "./list-header.tsx";
 import type { BulkControl } from "./use-bulk.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";

@@ -6,11 +6,12 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { useMemo } from "react";
 import { ReleaseBanner } from "../release/release-banner.tsx";
-import { Attention, isAtLimit } from "./attention.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { formatWaitingCount, inboxMessages, listNames } from "./inbox-messages.ts";
 import { filterChoices } from "./inbox-view.ts";
+import { LazyAttention } from "./lazy-attention.ts";
 import { type InboxSearch, ListHeader } from "./list-header.tsx";
+import { isAtLimit } from "./needs-attention.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
@@ -57,7 +58,7 @@ export function WaitingList(props: WaitingListProps) {
       />
       <ReleaseBanner waiting={items} />
       <div className="max-h-[40%] shrink-0 overflow-y-auto">
-        <Attention sessions={attention} />
+        {attention.length === 0 ? null : <LazyAttention sessions={attention} />}
       </div>
       {parts.isWaiting && parts.error === null ? (
         <p role="status" className="px-4 py-2 text-quiet text-sm">

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Preview } from "@countersign/contracts/preview";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { MessageSquare } from "lucide-react";
@@ -7,20 +8,22 @@ import { relativePath } from "../../../lib/messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { commentMessages, formatCommentCount } from "./comment-messages.ts";
 import type { LineComment } from "./comment-store.ts";
+import { lostComments } from "./lost-comments.ts";
 import type { LineComments } from "./use-line-comments.ts";
 
 type CommentsBarProps = {
   comments: LineComments;
-  /** Comments whose line the change no longer has. */
-  lost: readonly LineComment[];
+  /** Tells which comments no longer have their line. */
+  preview: Preview;
   workspace: string;
   onGather: () => void;
 };
 
 /** How many comments there are, those whose line is gone, and the way into the instruction: only with it are they sent. */
-export function CommentsBar({ comments, lost, workspace, onGather }: CommentsBarProps) {
+export function CommentsBar({ comments, preview, workspace, onGather }: CommentsBarProps) {
   const written = comments.all.filter(({ text }) => text.trim() !== "");
   if (written.length === 0) return null;
+  const lost = lostComments(preview, comments.all);
   return (
     <section aria-label={commentMessages.title} className="flex min-w-0 flex-col gap-2">
       {lost.map((comment) => (

@@ -1,15 +1,11 @@
 import { noteEscape } from "../../../lib/keys/escape-guard.ts";
+import { lineComments } from "./comment-by-key.ts";
 import { formatCommentPlace } from "./comment-messages.ts";
 import type { LinePlace } from "./use-line-comments.ts";
 
 export type GutterLine = Pick<LinePlace, "side" | "line">;
 
 const numbers = "[data-column-number]";
-const reachable = `${numbers}[role="button"]`;
-const changed = '[data-line-type="change-addition"], [data-line-type="change-deletion"]';
-
-/** What commenting on the line of a cell does. */
-const comments = new WeakMap<HTMLElement, () => void>();
 
 /** The line on which the keys of a diff stand: a new drawing makes new elements, and must not lose them. */
 const focusedLines = new WeakMap<HTMLElement, GutterLine>();
@@ -34,7 +30,7 @@ export function makeGutterReachable(
     cell.setAttribute("role", "button");
     cell.setAttribute("aria-label", formatCommentPlace(line.side, line.line, line.line));
     cell.tabIndex = -1;
-    comments.set(cell, () => onLines(line, anchorOf(host, line)));
+    lineComments.set(cell, () => onLines(line, anchorOf(host, line)));
     cell.addEventListener("focus", () => focusedLines.set(host, line));
     cell.addEventListener("blur", (event) => {
       // The comment on the line stands inside of the diff: from there the keys come back to the line.
@@ -74,20 +70,6 @@ function cellsOf(root: ShadowRoot): { cell: HTMLElement; line: GutterLine }[] {
     const line = lineOf(cell);
     return line === null ? [] : [{ cell, line }];
   });
-}
-
-/** Whether the page has a line to comment on: then the comment on the one with the focus is opened, else on the first that changes. */
-export function commentByKey(): boolean {
-  const roots = [...document.querySelectorAll("diffs-container")].flatMap(
-    ({ shadowRoot }) => shadowRoot ?? [],
-  );
-  const focused = roots.map((root) => root.activeElement).find((cell) => cell?.matches(reachable));
-  const cells = roots.flatMap((root) => [...root.querySelectorAll(reachable)]);
-  const cell = focused ?? cells.find((one) => one.matches(changed)) ?? cells[0];
-  if (!(cell instanceof HTMLElement)) return false;
-  cell.focus();
-  comments.get(cell)?.();
-  return true;
 }
 
 /** Esc on a line leaves the lines, and aborts no call. */

@@ -58,7 +58,7 @@ describe("waiting calls that a rule decides by now", () => {
   it("are offered with their number and the rule, and released by one click", async () => {
     renderBanner([covered("a"), covered("b")]);
     expect(await screen.findByText(/^2 waiting calls match this rule/)).toBeDefined();
-    expect(screen.getByText(/now allows this call\.$/)).toBeDefined();
+    expect(await screen.findByText(/now allows this call\.$/)).toBeDefined();
     expect(released()).toEqual([]);
     const approve = screen.getByRole<HTMLButtonElement>("button", { name: "Approve them" });
     expect(approve.disabled).toBe(true);
@@ -77,7 +77,7 @@ describe("waiting calls that a rule decides by now", () => {
     renderBanner([covered("a")]);
     fireEvent.click(await screen.findByRole("button", { name: "Keep asking" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Approve it" })).toBeNull());
-    expect(screen.getByText(/now allows this call\.$/)).toBeDefined();
+    expect(await screen.findByText(/now allows this call\.$/)).toBeDefined();
     expect(released()).toEqual([]);
   });
 

@@ -5,14 +5,12 @@ import type { Risk } from "@countersign/contracts/risk";
 import type { ReactNode } from "react";
 import { isHighRisk } from "../../../lib/messages/status.ts";
 import { CallPreview } from "../call/call-preview.tsx";
-import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
-import { HookRuns } from "../call/hook-runs.tsx";
+import { LazyEditNote, LazyHookRuns } from "../call/lazy-parts.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons } from "../call/reasons.tsx";
-import { WaitingCallContext } from "../diff/use-previewed-file.ts";
-import { CommentsBar } from "../line-comments/comments-bar.tsx";
-import { lostComments } from "../line-comments/lost-comments.ts";
+import { WaitingCallContext } from "../diff/waiting-call-context.ts";
+import { LazyCommentsBar } from "../line-comments/lazy-comments-bar.ts";
 import { type LineComments, LineCommentsProvider } from "../line-comments/use-line-comments.ts";
 import { DangerFrame } from "./danger-frame.tsx";
 
@@ -61,22 +59,19 @@ export function CallReview({ call, comments, onGather, claim, isScripted, childr
           </LineCommentsProvider>
         </WaitingCallContext>
       </DangerFrame>
-      {comments === null ? null : (
-        <CommentsBar
-          comments={comments}
-          lost={lostComments(preview, comments.all)}
-          workspace={workspace}
-          onGather={onGather}
-        />
+      {comments === null || comments.all.length === 0 ? null : (
+        <LazyCommentsBar comments={comments} preview={preview} workspace={workspace} onGather={onGather} />
       )}
       <Reasons
         reasons={reasons}
         risk={isHighRisk(call.risk) ? undefined : call.risk}
         blockedPath={call.blockedPath}
       />
-      <HookRuns runs={call.hookRuns} />
+      {call.hookRuns === undefined || call.hookRuns.length === 0 ? null : (
+        <LazyHookRuns runs={call.hookRuns} />
+      )}
       {children}
-      <EditNote edit={call.edit} input={call.input} />
+      {call.edit === undefined ? null : <LazyEditNote edit={call.edit} input={call.input} />}
       <Claim text={claim} isScripted={isScripted} />
       <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
     </>

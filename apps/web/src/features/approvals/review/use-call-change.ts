@@ -1,7 +1,6 @@
 import type { Assessment } from "@countersign/contracts/call";
 import type { Preview } from "@countersign/contracts/preview";
 import { useState } from "react";
-import { describeCallChange } from "../describe-call-change.ts";
 
 type SeenCall = {
   id: string;
@@ -13,19 +12,14 @@ type SeenCall = {
   isChanged: boolean;
 };
 
-/** Whether a call changed since it was first shown here, and what is different, where that can be told. */
-export type CallChange = { isChanged: boolean; what: string | null };
+/** A call that changed since it was first shown here. `seen` is what was shown then; null where that isn't known. */
+export type CallChange = { seen: SeenCall | null; now: SeenCall };
 
-const unchanged: CallChange = { isChanged: false, what: null };
-
-/** Compares a call with what was first shown of it. Null: no call waits. */
-export function useCallChange(call: SeenCall | null): CallChange {
+/** Compares a call with what was first shown of it. Null: it didn't change, or no call waits. */
+export function useCallChange(call: SeenCall | null): CallChange | null {
   const [first, setFirst] = useState(call);
   if (call !== null && first !== null && first.id !== call.id) setFirst(call);
-  if (call === null) return unchanged;
+  if (call === null) return null;
   const seen = first?.id === call.id ? first : null;
-  return {
-    isChanged: call.isChanged || (seen !== null && seen.digest !== call.digest),
-    what: seen === null ? null : describeCallChange(seen, call, call.workspace),
-  };
+  return call.isChanged || (seen !== null && seen.digest !== call.digest) ? { seen, now: call } : null;
 }

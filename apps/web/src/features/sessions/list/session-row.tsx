@@ -10,7 +10,7 @@ import { modeLabels } from "../../../lib/messages/status.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
-import { isAtLimit } from "../../approvals/inbox/attention.tsx";
+import { isAtLimit } from "../../approvals/inbox/needs-attention.ts";
 import { formatWaitingCalls, sessionsMessages } from "./sessions-messages.ts";
 import { StatusChip } from "./status-chip.tsx";
 

@@ -96,7 +96,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
             )}
             <AllowReasons call={call} />
             <ApprovedBy call={call} className="lg:hidden" />
-            <EditNote edit={call.edit} input={call.input} />
+            {call.edit === undefined ? null : <EditNote edit={call.edit} input={call.input} />}
             <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
             <AuditLink call={call} />
           </div>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserFeatures, browserState } from "./browser-state.ts";
+import { type BrowserFeatures, showsNotifications } from "./browser-features.ts";
+import { browserState } from "./browser-state.ts";
 
 const usual: BrowserFeatures = {
   isSecure: true,
@@ -11,7 +12,9 @@ const usual: BrowserFeatures = {
 
 describe("browserState", () => {
   it.each(["default", "denied", "granted"] as const)("is what the browser says: %s", (permission) => {
-    expect(browserState({ ...usual, permission })).toEqual({ tag: permission });
+    const features = { ...usual, permission };
+    expect(browserState(features)).toEqual({ tag: permission });
+    expect(showsNotifications(features)).toBe(permission === "granted");
   });
 
   it.each([
@@ -28,7 +31,9 @@ describe("browserState", () => {
       want: /home screen/,
     },
   ])("says why there are none: $name", ({ change, want }) => {
-    const state = browserState({ ...usual, ...change });
+    const features = { ...usual, permission: "granted" as const, ...change };
+    const state = browserState(features);
+    expect(showsNotifications(features)).toBe(false);
     expect(state.tag === "unsupported" ? state.reason : state.tag).toMatch(want);
   });
 });

@@ -1,3 +1,4 @@
+import type { BrowserFeatures } from "./browser-features.ts";
 import { notificationMessages } from "./notification-messages.ts";
 
 /**
@@ -10,15 +11,6 @@ export type BrowserState =
   | { tag: "denied" }
   | { tag: "granted" };
 
-/** What of the browser decides, so that it can be told in a test. */
-export type BrowserFeatures = {
-  isSecure: boolean;
-  hasNotification: boolean;
-  hasServiceWorker: boolean;
-  isAppleHandheld: boolean;
-  permission: "default" | "denied" | "granted" | null;
-};
-
 export function browserState(features: BrowserFeatures): BrowserState {
   if (!features.isSecure) {
     return unsupportedState(notificationMessages.needsHttps);
@@ -29,18 +21,6 @@ export function browserState(features: BrowserFeatures): BrowserState {
     );
   }
   return { tag: features.permission };
-}
-
-/** What this browser says of itself now. */
-export function featuresHere(): BrowserFeatures {
-  const hasNotification = "Notification" in window;
-  return {
-    isSecure: window.isSecureContext,
-    hasNotification,
-    hasServiceWorker: "serviceWorker" in navigator,
-    isAppleHandheld: /\b(iPhone|iPad)\b/.test(navigator.userAgent),
-    permission: hasNotification ? Notification.permission : null,
-  };
 }
 
 function unsupportedState(reason: string): BrowserState {

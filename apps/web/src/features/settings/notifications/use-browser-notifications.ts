@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { type BrowserState, browserState, featuresHere } from "./browser-state.ts";
+import { featuresHere } from "./browser-features.ts";
+import { type BrowserState, browserState } from "./browser-state.ts";
 import { keepNotifyChoice, notifyChoice } from "./notify-choice.ts";
 import { askWorker, registerWorker } from "./service-worker.ts";
 

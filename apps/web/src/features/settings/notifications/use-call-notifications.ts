@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useClientStore, useSystemInfo } from "../../../lib/data/providers.tsx";
 import { isWhole } from "../../../lib/data/queue-window.ts";
 import { useQueue } from "../../../lib/data/use-queue.ts";
-import { browserState, featuresHere } from "./browser-state.ts";
+import { featuresHere, showsNotifications } from "./browser-features.ts";
 import { notifyChoice, readNotifyChoice } from "./notify-choice.ts";
 import { queueNews } from "./queue-news.ts";
 import { findWorker, postToWorker, registerWorker } from "./service-worker.ts";
@@ -27,8 +27,7 @@ export function useCallNotifications() {
     const news = queueNews(known.current, queue.items).filter(({ id }) => !loader.isOfPage(id));
     const callIds = queue.items.map(({ id }) => id);
     known.current = new Set(callIds);
-    const isShown =
-      isOn && news.length > 0 && !isTabFocused() && browserState(featuresHere()).tag === "granted";
+    const isShown = isOn && news.length > 0 && !isTabFocused() && showsNotifications(featuresHere());
     void notifyWorker(isWhole(queue) ? callIds : null, isShown ? news : []);
   }, [queue, isOn, loader]);
 }

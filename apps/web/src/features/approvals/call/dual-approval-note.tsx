@@ -2,12 +2,10 @@
 
 import type { DualApprovalStatus } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
-import { Chip } from "@countersign/ui/chip";
 import { Notice } from "@countersign/ui/notice";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { useMay } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
@@ -15,29 +13,14 @@ import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { usePeople } from "../../people/list/use-people.ts";
 import { whoMay } from "../../people/list/who-may.ts";
-import {
-  describeVoidedApproval,
-  findSecondApproverProblem,
-  formatDualApprovalFor,
-} from "../dual-approval-messages.ts";
+import { describeVoidedApproval, findSecondApproverProblem } from "../dual-approval-messages.ts";
 import { callPartsMessages, formatApproved } from "./call-parts-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
-type DualApprovalProps = { second: DualApprovalStatus | undefined };
-
-/** Who of the two is missing, in a word with an icon. */
-export function DualApprovalChip({ second }: DualApprovalProps) {
-  const mayDecide = useMay("decide");
-  if (second === undefined) return null;
-  return (
-    <Chip tone="ask" icon={Users}>
-      {formatDualApprovalFor(second, mayDecide)}
-    </Chip>
-  );
-}
+type DualApprovalNoteProps = { callId: string; second: DualApprovalStatus };
 
 /** Why the call needs dual approval, who approved already, and who can be the second. The first approver can undo their approval. */
-export function DualApprovalNote({ callId, second }: DualApprovalProps & { callId: string }) {
+export function DualApprovalNote({ callId, second }: DualApprovalNoteProps) {
   const trpc = useTRPC();
   const now = useNow();
   const undo = useMutation(
@@ -49,7 +32,6 @@ export function DualApprovalNote({ callId, second }: DualApprovalProps & { callI
       onError: (error) => void toast.error(formatFailedAction(error, callPartsMessages.approvalStillCounts)),
     }),
   );
-  if (second === undefined) return null;
   const { first } = second;
   const isOwn = first !== null && formatPerson(first.by) === "you";
   const voided = describeVoidedApproval(second);
