@@ -15,12 +15,28 @@ export type AgentEvent = {
   said: AgentSaid;
 };
 
+/** The file in which an agent writes down what happens in a session. */
+export type Transcript = {
+  /** A path, absolute or in the home folder. */
+  file: string;
+  /** Whether a person cancelled the call's turn, if this is the end of the file. */
+  saysCancelled: (end: string) => boolean;
+};
+
 type AgentSaid =
   /**
    * Asks whether a call may run. `name` and the inputs have the agent's own names. `sameAs`: the tool of ours that a program declares its tool
    * to be, or the tool of an MCP server as rules name it; undefined if the agent's tool table decides that.
+   * `transcript`: for an agent that leaves its hook waiting when a person cancels the turn.
    */
-  | { kind: "call"; toolUseId: string; name: string; input: JsonObject; sameAs?: string | undefined }
+  | {
+      kind: "call";
+      toolUseId: string;
+      name: string;
+      input: JsonObject;
+      sameAs?: string | undefined;
+      transcript?: Transcript | undefined;
+    }
   | ({ kind: "call-end" } & ReportedEnd)
   | { kind: "prompt"; text: string }
   /** A piece of the agent's text. `index` counts the pieces of one message. */

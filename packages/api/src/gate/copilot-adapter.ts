@@ -4,6 +4,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 import { copilotAnswers } from "./copilot-answers.ts";
 import { type CopilotEvent, copilotEvent, copilotEventNames } from "./copilot-event.ts";
+import { copilotTranscript } from "./copilot-transcript.ts";
 import { parseWith } from "./parse-event.ts";
 import { textOfResponse } from "./result-text.ts";
 
@@ -14,7 +15,7 @@ export const copilotAdapter: AgentAdapter = {
     const event = parseWith(copilotEvent, given);
     const { cwd, agent_id: id, agent_type: name = "sub-agent" } = event;
     return {
-      sessionId: event.parent_agent_id ?? event.session_id,
+      sessionId: sessionOf(event),
       cwd,
       permissionMode: null,
       subAgent: id === undefined ? undefined : { id, name },
@@ -24,14 +25,20 @@ export const copilotAdapter: AgentAdapter = {
   answers: copilotAnswers,
 };
 
+function sessionOf(event: CopilotEvent): string {
+  return event.parent_agent_id ?? event.session_id;
+}
+
 function saidBy(event: CopilotEvent, requestId: string): AgentEvent["said"] {
   const isSubAgent = event.agent_id !== undefined;
   switch (event.hook_event_name) {
     case "UserPromptSubmit":
       // What a sub-agent is given is in the call that starts it.
       return isSubAgent ? { kind: "sub-agent-start" } : { kind: "prompt", text: event.prompt };
-    case "PreToolUse":
-      return { kind: "call", toolUseId: requestId, ...callOf(event) };
+    case "PreToolUse": {
+      const transcript = copilotTranscript(sessionOf(event), event.timestamp);
+      return { kind: "call", toolUseId: requestId, ...callOf(event), transcript };
+    }
     case "PostToolUse": {
       const { result_type: type, text_result_for_llm: text } = event.tool_result;
       const outcome = type === "success" ? "ran" : "failed";

@@ -21,7 +21,12 @@ const call = { tool_name: short, tool_input: z.union([jsonObject, z.string()]) }
 const copilotEventSchemas = [
   z.object({ hook_event_name: z.literal("UserPromptSubmit"), ...common, prompt: z.string() }),
   /** It asks whether a call may run. */
-  z.object({ hook_event_name: z.literal("PreToolUse"), ...common, ...call }),
+  z.object({
+    hook_event_name: z.literal("PreToolUse"),
+    ...common,
+    ...call,
+    timestamp: z.string().nullish(),
+  }),
   z.object({
     hook_event_name: z.literal("PostToolUse"),
     ...common,

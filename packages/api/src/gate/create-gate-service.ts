@@ -25,12 +25,15 @@ import type { GateEvent, GateService } from "./gate-service.ts";
 import { readEvent } from "./parse-event.ts";
 import { type NewRequest, type Outcome, takeEvent } from "./take-event.ts";
 import { createWaitingCalls, type WaitingCalls } from "./waiting-calls.ts";
+import { watchTranscript } from "./watch-transcript.ts";
 
 export type GateOptions = Omit<ExternalDependencies, "findSession" | "findCall" | "watched"> & {
   gate: GateRepository;
   /** Follows what changes, on every server. */
   follow: (signal: AbortSignal) => AsyncIterable<FollowDelivery>;
   isPaused: () => Promise<boolean>;
+  /** The end of a file on this machine, by its path, absolute or in the home folder. Empty if there is no such file. */
+  readEnd: (file: string) => Promise<string>;
   warn: (message: string, error: unknown) => void;
 };
 
@@ -43,14 +46,15 @@ const evaluationMs = 10 * 60_000;
 const keptMs = 8 * 86_400_000;
 
 export function createGateService(options: GateOptions): GateService {
-  const { gate, repository, clock, evaluation, warn } = options;
+  const { gate, repository, clock, evaluation, readEnd, warn } = options;
   const watched = createWatchedCalls(warn);
   const external = { ...options, watched, findSession: gate.findSession, findCall: gate.findCall };
-  const waiting = createWaitingCalls((callId) => {
+  const giveUp = (callId: string) => {
     abandonCall(callId, { repository, clock, evaluation }).catch((error: unknown) =>
       warn("couldn’t give up a call", error),
     );
-  });
+  };
+  const waiting = createWaitingCalls(giveUp);
   const following = new AbortController();
   void followChanges(options, waiting, following.signal);
 
@@ -74,8 +78,19 @@ export function createGateService(options: GateOptions): GateService {
         await gate.forgetRequests(new Date(Date.parse(clock.now()) - keptMs).toISOString());
       if (outcome.kind === "answer") return { status: 200, body: outcome.body };
       const parkAt = event.waitSeconds === null ? null : Date.parse(outcome.at) + 1_000 * event.waitSeconds;
-      const toolUseId = said.said.kind === "call" ? said.said.toolUseId : "";
-      return holdFor({ callId: outcome.callId, toolUseId }, { ...hold, parkAt, first: outcome.answer });
+      const { callId } = outcome;
+      const { toolUseId, transcript } =
+        said.said.kind === "call" ? said.said : { toolUseId: "", transcript: undefined };
+      const over = new AbortController();
+      if (transcript !== undefined)
+        watchTranscript(transcript, { readEnd, cancel: () => giveUp(callId) }, over.signal).catch(
+          (error: unknown) => warn("can’t see whether a person cancelled a call", error),
+        );
+      try {
+        return await holdFor({ callId, toolUseId }, { ...hold, parkAt, first: outcome.answer });
+      } finally {
+        over.abort();
+      }
     },
     close() {
       following.abort();

@@ -2,6 +2,7 @@ import { geminiMcpTool } from "@countersign/contracts/external-tools/gemini-mcp-
 import type { AgentAdapter, AgentEvent } from "./agent-adapter.ts";
 import { geminiAnswers } from "./gemini-answers.ts";
 import { type GeminiEvent, geminiEvent, geminiEventNames } from "./gemini-event.ts";
+import { geminiTranscript } from "./gemini-transcript.ts";
 import { parseWith } from "./parse-event.ts";
 import { textOfResponse } from "./result-text.ts";
 
@@ -26,7 +27,8 @@ function saidBy(event: GeminiEvent, requestId: string): AgentEvent["said"] {
       const { tool_name: name, tool_input: input, mcp_context: mcp } = event;
       const sameAs =
         mcp == null ? null : geminiMcpTool(name, { server: mcp.server_name, tool: mcp.tool_name });
-      return { kind: "call", toolUseId: requestId, name, input, sameAs: sameAs ?? undefined };
+      const transcript = geminiTranscript(event.transcript_path, event.timestamp);
+      return { kind: "call", toolUseId: requestId, name, input, sameAs: sameAs ?? undefined, transcript };
     }
     case "AfterTool": {
       const { tool_name: name, tool_input: input, tool_response: response } = event;

@@ -18,6 +18,8 @@ const geminiEventSchemas = [
     ...call,
     /** The server and its tool, under their own names. `tool_name` has both in one, with other characters replaced. */
     mcp_context: z.object({ server_name: z.string(), tool_name: z.string() }).nullish(),
+    transcript_path: z.string().nullish(),
+    timestamp: z.string().nullish(),
   }),
   z.object({
     hook_event_name: z.literal("AfterTool"),

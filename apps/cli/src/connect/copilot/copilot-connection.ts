@@ -24,6 +24,7 @@ export function copilotConnection({
       "What Countersign allows runs, even if --deny-tool denies it. Use a deny rule of Countersign instead.",
       "A project that you trust can turn these hooks off with “disableAllHooks” in .github/copilot or .claude. With COPILOT_HOME, it reads other settings.",
       "Copilot CLI runs a call whose hook takes longer than a week. Countersign doesn’t see the !commands that you type.",
+      "While a call waits, Copilot CLI ignores Esc. Press Ctrl+C to cancel it.",
     ],
     trust: null,
   };

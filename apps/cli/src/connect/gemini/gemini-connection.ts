@@ -24,6 +24,7 @@ export function geminiConnection({
       "Gemini CLI runs no hooks in a folder that you don’t trust, and none for an editor that starts it with --acp. Calls there aren’t asked about.",
       "It runs a call whose hook is killed, can’t be started, or takes longer than a week.",
       "Countersign doesn’t see the !commands and @files that you type.",
+      "If you press Esc after another call of the same answer has ended, the waiting call stays in the inbox until somebody decides it or you quit Gemini CLI. It doesn’t run.",
     ],
     trust: null,
   };
