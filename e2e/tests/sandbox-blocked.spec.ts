@@ -28,7 +28,8 @@ test("the sandbox of a session blocks a command: a person sees why, lets it run 
   model.plays((request) => {
     const last = JSON.stringify(request.messages.at(-1));
     if (last.includes("Fetch it")) return toolReply([bash("curl -sS https://blocked.example/")]);
-    if (last.includes("Retry what the sandbox blocked")) return toolReply([bash(`echo opened > ${folder}/opened.txt`)]);
+    if (last.includes("Retry what the sandbox blocked"))
+      return toolReply([bash(`echo opened > ${folder}/opened.txt`)]);
     return last.includes("Write it") ? toolReply([bash(`echo x > ${file}`)]) : textReply("Understood.");
   });
   await signIn(page, server);
