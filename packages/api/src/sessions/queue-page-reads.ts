@@ -58,6 +58,10 @@ function queue(db: Tables, page: Slots<Page>) {
       "call.queuePlace",
       "session.title as sessionTitle",
       "session.workspace as sessionWorkspace",
+      "session.createdBy",
+      "session.isScripted",
+      "session.mode",
+      "session.waiting",
       "session.loop",
       "message.content as said",
     ])

@@ -8,7 +8,7 @@ import { readTogether } from "@countersign/db/transaction";
 import { z } from "zod";
 import { externalIn } from "./external-loop.ts";
 import { formatCursor, parseCursor } from "./page-cursor.ts";
-import { queueItemOf } from "./queue-of-turn.ts";
+import { queueItemOf, queueSessionOf } from "./queue-of-turn.ts";
 import { countQueue, type QueueCursor, selectQueuePage, selectSessionQueuePage } from "./queue-page-reads.ts";
 import { parseCall, parseContent } from "./stored-session.ts";
 import { visibilityValue } from "./visibility-condition.ts";
@@ -50,12 +50,14 @@ type Row = Exclude<ReturnType<typeof selectQueuePage>["row"], undefined>;
 
 function itemIn(row: Row): QueueItem {
   const { queueRank: _, queueSince: _since, queuePlace: _place, ...others } = row;
-  const { sessionTitle, sessionWorkspace, loop, said, isBehind, ...call } = others;
+  const { sessionTitle, sessionWorkspace, createdBy, isScripted, mode, waiting, ...rest } = others;
+  const { loop, said, isBehind, ...call } = rest;
   const { externalAgent, parked } = externalIn(loop);
   const place = {
     sessionTitle: fromColumn(sessionTitle),
     workspace: fromColumn(sessionWorkspace),
     externalAgent,
+    session: queueSessionOf({ createdBy, isScripted, mode, waiting }),
   };
   const content = said === null ? [] : parseContent(said);
   const item = queueItemOf(parseCall(call), { place, parked, content, active: isBehind !== true });

@@ -10,8 +10,9 @@ import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { prepare } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
 import { externalIn } from "./external-loop.ts";
-import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
+import { queueOfTurn, queueSessionOf, unfinishedTurns } from "./queue-of-turn.ts";
 import { readQueuePage } from "./queue-page.ts";
+import { readSessionAttention } from "./session-attention.ts";
 import { readSessionCounts, readSessionsPage } from "./sessions-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
@@ -24,6 +25,7 @@ export type StoredSessionReader = {
     visibleTo?: VisibilityFilter,
   ): ReturnType<SessionReader["sessionsPage"]>;
   sessionCounts(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionCounts"]>;
+  sessionAttention(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionAttention"]>;
   session(id: string, visibleTo?: VisibilityFilter, newest?: number): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
@@ -45,6 +47,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
 
     sessionCounts: (visibleTo = everything) => readSessionCounts(database, visibleTo),
 
+    sessionAttention: (visibleTo = everything) => readSessionAttention(database, visibleTo),
+
     async session(id, visibleTo = everything, newest = Number.POSITIVE_INFINITY) {
       const where = { sessionId: toColumn(id) };
       const part = Number.isFinite(newest) ? await selectNewest(prisma, where.sessionId, newest) : {};
@@ -65,8 +69,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
         throw new AppError("not-found", `There is no session ${id}.`);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
-      const { title: sessionTitle, workspace } = summary;
-      const place = { sessionTitle, workspace, externalAgent: summary.external?.kind };
+      const { title: sessionTitle, workspace, external } = summary;
+      const place = { sessionTitle, workspace, externalAgent: external?.kind, session: queueSessionOf(row) };
       const { parked } = externalIn(row.loop);
       return {
         ...summary,
@@ -122,6 +126,10 @@ async function readQueue(
       id: true,
       title: true,
       workspace: true,
+      createdBy: true,
+      isScripted: true,
+      mode: true,
+      waiting: true,
       turn: true,
       subAgentTurn: true,
       openTurns: true,
@@ -148,7 +156,7 @@ async function readQueue(
       const source = {
         calls: calls.get(row.id) ?? [],
         messages: messages.get(row.id) ?? [],
-        place: { sessionTitle, workspace, externalAgent },
+        place: { sessionTitle, workspace, externalAgent, session: queueSessionOf(row) },
         parked,
       };
       return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));

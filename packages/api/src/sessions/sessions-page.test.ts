@@ -140,6 +140,18 @@ describe("a page of those that match", () => {
     expect(await sessions.find({ find }, null)).toHaveLength(want);
   });
 
+  it("has the sessions under an intent of a workspace", async () => {
+    const { repository, database } = await openHarness();
+    const intent = { id: "INT-1", title: "Speed" };
+    await repository.create(newRecord({ title: "under it", workspace: "/code/site", intent }), []);
+    await repository.create(newRecord({ title: "elsewhere", workspace: "/code/shop", intent }), []);
+    const other = { id: "INT-2", title: "Order" };
+    await repository.create(newRecord({ title: "under another", workspace: "/code/site", intent: other }), []);
+    const asked = { by: "change", limit: 10, intent: { workspace: "/code/site", id: "INT-1" } } as const;
+    const { items, total } = await createSessionReader(database).sessionsPage(asked);
+    expect([items.map(({ title }) => title), total]).toEqual([["under it"], 1]);
+  });
+
   it("neither finds nor counts what somebody may not see", async () => {
     const { reader, find } = await openStates();
     for (const by of ["change", "workspace"] as const) {
