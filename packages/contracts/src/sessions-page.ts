@@ -1,19 +1,9 @@
 import { z } from "zod";
 import { intentTarget } from "./intent.ts";
 import type { SessionSummary } from "./session.ts";
+import { type SessionFilter, sessionFilters } from "./session-filters.ts";
 
-/** Which sessions a list has. "open": all but ended ones. "active": those that work or wait. "ended" replaces every other status. */
-export const sessionFilters = [
-  "open",
-  "active",
-  "awaiting-approval",
-  "idle",
-  "failed",
-  "stopped",
-  "ended",
-] as const;
-export const sessionFilter = z.enum(sessionFilters);
-export type SessionFilter = z.infer<typeof sessionFilter>;
+const sessionFilter = z.enum(sessionFilters);
 
 /**
  * `cursor` is the `next` of the previous page of the same request. `limit` is at most 100. `find`: only sessions whose title, workspace,
@@ -29,6 +19,8 @@ export const sessionsPageRequest = z.strictObject({
   by: z.enum(["change", "workspace"]).default("change"),
 });
 export type SessionsPageRequest = z.infer<typeof sessionsPageRequest>;
+/** What a list asks for, whatever the page. */
+export type SessionsQuery = Omit<z.input<typeof sessionsPageRequest>, "cursor">;
 
 /** `total` is the number of all sessions that the caller may see and that match. `next` is null on the last page. */
 export type SessionsPage = { items: SessionSummary[]; next: string | null; total: number };

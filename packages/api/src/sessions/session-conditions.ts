@@ -1,4 +1,5 @@
-import { type SessionFilter, type SessionsPageRequest, sessionFilters } from "@countersign/contracts/sessions-page";
+import { activeStatuses, type SessionFilter, sessionFilters } from "@countersign/contracts/session-filters";
+import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { toColumn } from "@countersign/db/column-text";
 import type { Slots } from "@countersign/db/prepare";
 import { type Expression, type SqlBool, sql } from "kysely";
@@ -34,7 +35,7 @@ function statusOf(filter: SessionFilter | undefined): Pick<SessionMatch, "isEnde
     case "ended":
       return { isEnded: true, statuses: null };
     case "active":
-      return { isEnded: false, statuses: ["queued", "running", "awaiting-approval"] };
+      return { isEnded: false, statuses: [...activeStatuses] };
     default:
       return { isEnded: false, statuses: [filter] };
   }

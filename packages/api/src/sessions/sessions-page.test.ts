@@ -1,5 +1,5 @@
 import type { SessionRecord } from "@countersign/agent";
-import { type SessionFilter, sessionFilters } from "@countersign/contracts/sessions-page";
+import { type SessionFilter, sessionFilters } from "@countersign/contracts/session-filters";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { newRecord } from "../fixtures/test-records.ts";

@@ -31,7 +31,7 @@ function Inbox({ view }: { view: InboxView }) {
   const items = window?.items ?? [];
   const list = useInboxRows({ items, shown: items, viewName: "", isGrouped: true, end: window?.next });
   const selection = useSelection(items);
-  const parts = useQueueParts({ window, view, list, selection, sessions: [] });
+  const parts = useQueueParts({ window, view, list, selection });
   const bulk = useBulk(list, selection, parts);
   return (
     <>

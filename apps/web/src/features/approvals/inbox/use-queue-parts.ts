@@ -1,5 +1,4 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import type { SessionSummary } from "@countersign/contracts/session";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useClientStore } from "../../../lib/data/providers.tsx";
 import type { QueueWindow } from "../../../lib/data/queue-window.ts";
@@ -36,10 +35,9 @@ type QueuePartsOptions = {
   view: InboxView;
   list: InboxRows;
   selection: Selection;
-  sessions: readonly SessionSummary[];
 };
 
-export function useQueueParts({ window, view, list, selection, sessions }: QueuePartsOptions): QueueParts {
+export function useQueueParts({ window, view, list, selection }: QueuePartsOptions): QueueParts {
   const [isWanted, setWanted] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const isOpenedMissing = useIsOpenedMissing(window, list);
@@ -51,7 +49,7 @@ export function useQueueParts({ window, view, list, selection, sessions }: Queue
     selection.isAsked ||
     isOpenedMissing ||
     hasUnknownCovered ||
-    lacksCalls(window, list.opened, sessions);
+    lacksCalls(window, list.opened);
   const rest = useQueueRest(window, isNeeded);
   useEffect(() => {
     if (chosen === null || !rest.isWhole) return;
@@ -96,12 +94,8 @@ function useIsOpenedMissing(window: QueueWindow | undefined, { openedId }: Inbox
 }
 
 /** Whether calls of the opened one's session wait beyond what is loaded: some may be of its turn. */
-function lacksCalls(
-  window: QueueWindow | undefined,
-  opened: QueueItem | undefined,
-  sessions: readonly SessionSummary[],
-): boolean {
+function lacksCalls(window: QueueWindow | undefined, opened: QueueItem | undefined): boolean {
   if (opened === undefined || window === undefined || window.next === null) return false;
-  const waiting = sessions.find(({ id }) => id === opened.sessionId)?.waiting ?? 0;
-  return window.items.filter(({ sessionId }) => sessionId === opened.sessionId).length < waiting;
+  const loaded = window.items.filter(({ sessionId }) => sessionId === opened.sessionId);
+  return loaded.length < opened.session.waiting;
 }
