@@ -1,5 +1,5 @@
 import type { SessionsQuery } from "@countersign/contracts/sessions-page";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useClientStore } from "./providers.tsx";
 import { useTRPC } from "./trpc.ts";
@@ -14,7 +14,7 @@ export function useSessions(query: SessionsQuery, { enabled = true, keepsPreviou
   return useQuery({
     ...trpc.sessions.page.queryOptions(query),
     queryFn: ({ signal }) => sessions.load(query, signal),
-    placeholderData: keepsPrevious ? keepPreviousData : undefined,
+    placeholderData: (previous) => (keepsPrevious ? previous : undefined),
     enabled,
   });
 }
