@@ -6,7 +6,11 @@ const ended = { by: "ada", at: "2026-11-20T10:00:00.000Z" };
 describe("matchesFilter", () => {
   it.each([
     { name: "one that works", session: { status: "running", ended: null }, want: ["open", "active"] },
-    { name: "one that waits for a runner", session: { status: "queued", ended: null }, want: ["open", "active"] },
+    {
+      name: "one that waits for a runner",
+      session: { status: "queued", ended: null },
+      want: ["open", "active"],
+    },
     {
       name: "one that waits for a person",
       session: { status: "awaiting-approval", ended: null },

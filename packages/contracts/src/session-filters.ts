@@ -12,7 +12,11 @@ export const sessionFilters = [
 ] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
-export const activeStatuses = ["queued", "running", "awaiting-approval"] as const satisfies readonly SessionStatus[];
+export const activeStatuses = [
+  "queued",
+  "running",
+  "awaiting-approval",
+] as const satisfies readonly SessionStatus[];
 
 /** Whether a filter leaves a session in the list. */
 export function matchesFilter(

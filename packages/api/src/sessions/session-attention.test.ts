@@ -6,7 +6,10 @@ import { openHarness } from "../fixtures/database-harness.ts";
 import { newRecord } from "../fixtures/test-records.ts";
 import { createSessionReader } from "./session-reader.ts";
 
-const failed = { tag: "failed", notice: { kind: "failed", message: 'The model said "tag":"limited".' } } as const;
+const failed = {
+  tag: "failed",
+  notice: { kind: "failed", message: 'The model said "tag":"limited".' },
+} as const;
 const limited = { tag: "limited", notice: { kind: "limit", limit: "cost", message: "Spent" } } as const;
 const ended = { by: "ada", at: "2026-11-20T11:00:00.000Z" };
 

@@ -67,9 +67,9 @@ const countStanding = prepare("count-standing-sessions", (db, { visibleTo }: Slo
       .where(isAtLimit)
       .select(({ fn }) => fn.countAll().as("count"))
       .as("atLimit"),
-    exists(
-      db.selectFrom("session").select("session.id").where(isVisible("session.id", visibleTo)),
-    ).as("hasSessions"),
+    exists(db.selectFrom("session").select("session.id").where(isVisible("session.id", visibleTo))).as(
+      "hasSessions",
+    ),
     exists(
       db
         .selectFrom("externalSession")

@@ -146,7 +146,10 @@ describe("a page of those that match", () => {
     await repository.create(newRecord({ title: "under it", workspace: "/code/site", intent }), []);
     await repository.create(newRecord({ title: "elsewhere", workspace: "/code/shop", intent }), []);
     const other = { id: "INT-2", title: "Order" };
-    await repository.create(newRecord({ title: "under another", workspace: "/code/site", intent: other }), []);
+    await repository.create(
+      newRecord({ title: "under another", workspace: "/code/site", intent: other }),
+      [],
+    );
     const asked = { by: "change", limit: 10, intent: { workspace: "/code/site", id: "INT-1" } } as const;
     const { items, total } = await createSessionReader(database).sessionsPage(asked);
     expect([items.map(({ title }) => title), total]).toEqual([["under it"], 1]);

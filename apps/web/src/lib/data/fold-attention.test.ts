@@ -39,7 +39,12 @@ describe("foldAttention", () => {
       name: "one that fails after its limit",
       before: both,
       session: { ...limited, status: "failed" as const, notice: null },
-      want: { ...both, items: [{ ...limited, status: "failed", notice: null }, failed], failed: 2, atLimit: 0 },
+      want: {
+        ...both,
+        items: [{ ...limited, status: "failed", notice: null }, failed],
+        failed: 2,
+        atLimit: 0,
+      },
     },
     {
       name: "an event older than what is known",
@@ -56,7 +61,9 @@ describe("foldAttention", () => {
     {
       name: "an external agent’s session",
       before: none,
-      session: sampleSession("c", { external: { kind: "codex", version: null } }),
+      session: sampleSession("c", {
+        external: { kind: "codex", sessionId: "x", key: { id: "k", name: "Codex" }, permissionMode: null },
+      }),
       want: { ...none, isConnected: true },
     },
   ])("takes in $name, also twice", ({ before, session, want }) => {

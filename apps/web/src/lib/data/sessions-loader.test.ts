@@ -124,8 +124,7 @@ describe("a list of sessions", () => {
     const grouped = { ...query, by: "workspace" } as const;
     const stop = loader.watch(grouped);
     await load();
-    for (const id of ["x", "y", "z"])
-      take(sampleSession(id, { workspace: `/of/${id}`, updatedAt: at(9) }));
+    for (const id of ["x", "y", "z"]) take(sampleSession(id, { workspace: `/of/${id}`, updatedAt: at(9) }));
     expect(reload.mock.calls).toEqual([[grouped]]);
     vi.advanceTimersByTime(1_000);
     expect(reload).toHaveBeenCalledTimes(2);

@@ -1,5 +1,5 @@
-import { sessionsQuery, viewOfAddress } from "../../../features/sessions/list/sessions-query.ts";
 import { Sessions } from "../../../features/sessions/list/sessions.tsx";
+import { sessionsQuery, viewOfAddress } from "../../../features/sessions/list/sessions-query.ts";
 import { FirstData } from "../../../lib/data/first-data.tsx";
 import { pageMessages } from "../../../lib/messages/page-messages.ts";
 

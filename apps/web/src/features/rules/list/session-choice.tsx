@@ -20,12 +20,18 @@ export function SessionChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
   const find = useDebouncedValue(text.trim(), restMs);
   const newest = useSessions({ filter: "open" }).data;
   const isSearched = newest !== undefined && newest.next !== null;
-  const found = useSessions({ filter: "open", find }, { enabled: isSearched && find !== "", keepsPrevious: true });
+  const found = useSessions(
+    { filter: "open", find },
+    { enabled: isSearched && find !== "", keepsPrevious: true },
+  );
   const offered = (isSearched && find !== "" ? found.data?.items : newest?.items) ?? [];
   const session = bindField(form, "sessionId", "rule-session");
   const chosenId = form.watch("sessionId");
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
-  const options = offered.map(({ id, title, workspace }) => ({ id, name: `${title} · ${lastSegment(workspace)}` }));
+  const options = offered.map(({ id, title, workspace }) => ({
+    id,
+    name: `${title} · ${lastSegment(workspace)}`,
+  }));
   const listed = options.find(({ id }) => id === chosenId);
   // What was chosen stays a choice while others are searched for.
   if (listed !== undefined && (chosen?.id !== listed.id || chosen.name !== listed.name)) setChosen(listed);
