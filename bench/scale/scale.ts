@@ -55,6 +55,8 @@ async function main(): Promise<void> {
       await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
       await timeQuery(server, { name: "sessions.list", procedure: "sessions.list" }),
       await timeQuery(server, { name: "sessions.page, 100 sessions", procedure: "sessions.page" }),
+      await timeQuery(server, { name: "sessions.counts", procedure: "sessions.counts" }),
+      await timeQuery(server, { name: "sessions.attention", procedure: "sessions.attention" }),
     ];
     report({ memory, timings });
   } finally {

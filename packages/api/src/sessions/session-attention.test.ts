@@ -1,4 +1,4 @@
-import type { SessionRecord } from "@countersign/agent";
+import type { SessionRecord, SubAgent } from "@countersign/agent";
 import { attentionOf } from "@countersign/contracts/session-attention";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { expect, it } from "vitest";
@@ -13,14 +13,27 @@ const failed = {
 const limited = { tag: "limited", notice: { kind: "limit", limit: "cost", message: "Spent" } } as const;
 const ended = { by: "ada", at: "2026-11-20T11:00:00.000Z" };
 
+const subAgent: SubAgent = {
+  id: "x",
+  definition: { name: "explore", description: "looks", prompt: 'Look for {"tag":"limited"}.' },
+  loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null },
+  turns: 0,
+  costUsd: 0,
+  lastText: "",
+};
+
 const records: Partial<SessionRecord>[] = [
   { title: "works" },
   { title: "failed", loop: failed },
   { title: "at its limit", loop: limited },
   { title: "failed and ended", loop: failed, ended },
+  { title: "with a sub-agent at its limit", subAgent: { ...subAgent, loop: limited } },
+  { title: "with a sub-agent that works", subAgent },
   { title: "idle", loop: { tag: "idle", notice: null } },
   { title: "Ben’s own", loop: limited, visibility: "private", createdBy: "ben" },
 ];
+
+const standing = ["with a sub-agent at its limit", "at its limit", "failed"];
 
 async function openRecords() {
   const { repository, database } = await openHarness();
@@ -33,16 +46,16 @@ it.each<{ who: string; visibleTo: VisibilityFilter; want: string[]; atLimit: num
   {
     who: "somebody",
     visibleTo: { all: false, name: "ada" },
-    want: ["at its limit", "failed"],
-    atLimit: 1,
+    want: standing,
+    atLimit: 2,
   },
   {
     who: "the starter of a private one",
     visibleTo: { all: false, name: "ben" },
-    want: ["Ben’s own", "at its limit", "failed"],
-    atLimit: 2,
+    want: ["Ben’s own", ...standing],
+    atLimit: 3,
   },
-  { who: "an admin", visibleTo: { all: true }, want: ["Ben’s own", "at its limit", "failed"], atLimit: 2 },
+  { who: "an admin", visibleTo: { all: true }, want: ["Ben’s own", ...standing], atLimit: 3 },
 ])("names the sessions that stand still and that $who may see", async ({ visibleTo, want, atLimit }) => {
   const reader = await openRecords();
   const { items, ...others } = await reader.sessionAttention(visibleTo);
