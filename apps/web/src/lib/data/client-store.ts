@@ -169,7 +169,11 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
       const { answer, changed } = await changes.during(() =>
         client.sessions.attention.query(undefined, { signal }),
       );
-      return changed.reduce((before, session) => foldAttention(before, session).attention, answer);
+      return changed.reduce((before, session) => {
+        const { attention, isStale } = foldAttention(before, session);
+        if (isStale) refresh({ kind: "attention" });
+        return attention;
+      }, answer);
     },
     async loadSession(id, signal) {
       for (;;) {
