@@ -94,12 +94,12 @@ export function formatWaitingCount(shown: number, all: number): string {
   return shown === all ? `${all} waiting` : `${shown} of ${all}`;
 }
 
-/** "in 6 workspaces", or the only one by its name. */
 /** How many sessions need a person beyond those that are listed. */
 export function formatMoreStanding(count: number): string {
   return `${plural(count, "more session")} failed or reached a limit`;
 }
 
+/** "in 6 workspaces", or the only one by its name. */
 export function formatPlaces(workspaces: readonly string[]): string {
   const [only] = workspaces;
   return workspaces.length === 1 && only !== undefined
