@@ -30,6 +30,13 @@ export const selectSessionQueuePage = prepare("select-session-queue-page", (db, 
     ),
 );
 
+/** Those of some calls that wait. */
+export const selectNamedQueuePage = prepare(
+  "select-named-queue-page",
+  (db, page: Slots<Page & { callIds: string[] }>) =>
+    queue(db, page).where(sql<boolean>`call.id = ANY (${page.callIds}::text[])`),
+);
+
 export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>) =>
   db
     .selectFrom("call")

@@ -1,7 +1,8 @@
-import type { Query, QueryClient } from "@tanstack/react-query";
+import { hashKey, type Query, type QueryClient } from "@tanstack/react-query";
 import type { ApiKeys } from "./api.ts";
 import type { Stale } from "./fold-event.ts";
 import type { QueueLoader } from "./queue-loader.ts";
+import type { QueueWindow } from "./queue-window.ts";
 import { throttle } from "./throttle.ts";
 
 const settleDelay = 30;
@@ -15,6 +16,7 @@ export function makeRefresher(
 ): (stale: Stale) => void {
   const waiting = new Map<string, readonly unknown[]>();
   const sessions = new Set<string>();
+  const changed = new Set<string>();
   let isScheduled = false;
   const askAttention = throttle(
     () => askAnew(queryClient, keys.sessions.attention.queryKey()),
@@ -27,8 +29,8 @@ export function makeRefresher(
     }
     if (stale.kind === "session-approvals") {
       queue.touch(stale.sessionId);
-      if (!stale.isRead) return;
-      sessions.add(stale.sessionId);
+      changed.add(stale.sessionId);
+      if (stale.isRead) sessions.add(stale.sessionId);
     } else {
       if (stale.kind === "changes") void cancelFirst(queryClient, keyOf(stale, keys));
       for (const key of stale.kind === "sessions" ? sessionKeys(keys) : [keyOf(stale, keys)])
@@ -40,8 +42,10 @@ export function makeRefresher(
       isScheduled = false;
       for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
       if (sessions.size > 0) void queue.refresh([...sessions]);
+      if (changed.size > 0) askForNamed(queryClient, keys, new Set(changed));
       waiting.clear();
       sessions.clear();
+      changed.clear();
     }, settleDelay);
   };
 }
@@ -50,6 +54,17 @@ export function makeRefresher(
 function cancelFirst(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const isFirst = ({ state }: Query) => state.data === undefined;
   return queryClient.cancelQueries({ queryKey, predicate: isFirst });
+}
+
+/** Asks again for calls that were asked for by themselves, if their sessions changed. An answer without calls doesn't say of which sessions it is. */
+function askForNamed(queryClient: QueryClient, { approvals }: ApiKeys, sessions: ReadonlySet<string>): void {
+  const whole = hashKey(approvals.page.queryKey());
+  for (const [key, page] of queryClient.getQueriesData<QueueWindow>({ queryKey: approvals.page.pathKey() })) {
+    if (hashKey(key) === whole) continue;
+    const items = page?.items ?? [];
+    if (items.length === 0 || items.some(({ sessionId }) => sessions.has(sessionId)))
+      askAnew(queryClient, key);
+  }
 }
 
 /** Asks again, and for a first answer that is under way too. */

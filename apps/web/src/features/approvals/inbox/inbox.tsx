@@ -22,6 +22,7 @@ import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxRows } from "./use-inbox-rows.ts";
 import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
+import { useKnownCalls } from "./use-known-calls.ts";
 import { type QueueParts, useQueueParts } from "./use-queue-parts.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -37,13 +38,15 @@ export function Inbox() {
     if (window !== undefined && isWhole(window)) forgetDecided(window.items);
   }, [window]);
   const items = useUnanswered(window?.items ?? noItems);
+  const known = useKnownCalls(window);
+  const knownItems = useUnanswered(known.calls);
   const state = useInboxView();
   const shown = useShownCalls(items, state);
   const { isGrouped, ...view } = state.view;
   const end = window?.next;
-  const list = useInboxRows({ items, shown, viewName: JSON.stringify(view), isGrouped, end });
-  const selection = useSelection(items);
-  const parts = useQueueParts({ window, view: state.view, list, selection });
+  const list = useInboxRows({ items: knownItems, shown, viewName: JSON.stringify(view), isGrouped, end });
+  const selection = useSelection(knownItems);
+  const parts = useQueueParts({ window, known, view: state.view, list, selection });
   const bulk = useBulk(list, selection, parts);
   const search = useSearch(state);
   const selectAlike = alikeAction(selection, list.opened, parts);
@@ -77,7 +80,7 @@ export function Inbox() {
           />
           <div className={classNames("contents", list.isListOnPhone && "max-md:hidden")}>
             <InboxDetail
-              items={items}
+              items={knownItems}
               list={list}
               parts={parts}
               selection={selection}

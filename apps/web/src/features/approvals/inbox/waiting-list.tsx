@@ -55,11 +55,11 @@ export function WaitingList(props: WaitingListProps) {
         onFilter={parts.loadAll}
         count={formatWaitingCount(shown + atLimit, total + atLimit)}
       />
-      <ReleaseBanner waiting={items} />
+      <ReleaseBanner waiting={items} isWhole={parts.isWhole} />
       <div className="max-h-[40%] shrink-0 overflow-y-auto">
         {attention.items.length === 0 ? null : <LazyAttention attention={attention} />}
       </div>
-      {parts.isWaiting && parts.error === null ? (
+      {parts.isLoadingAll && parts.error === null ? (
         <p role="status" className="px-4 py-2 text-quiet text-sm">
           {inboxMessages.loadingAll}
         </p>
