@@ -37,7 +37,8 @@ export function useKnownCalls(window: QueueWindow | undefined): KnownCalls {
   const isUnknown = (id: string) => isPart && !loaded.has(id) && left[id] === undefined;
   const opened = useCalls({ callIds: openedId !== null && isUnknown(openedId) ? [openedId] : [] });
   const selected = useCalls({ callIds: selectedIds.filter(isUnknown).toSorted() });
-  const openedItem = [...items, ...opened.items].find(({ id }) => id === openedId);
+  const isOpened = ({ id }: QueueItem) => id === openedId;
+  const openedItem = items.find(isOpened) ?? opened.items.find(isOpened);
   const lacksCalls =
     isPart && openedItem !== undefined && countOf(items, openedItem) < openedItem.session.waiting;
   const session = useCalls(lacksCalls ? { sessionId: openedItem.sessionId } : { callIds: [] });
