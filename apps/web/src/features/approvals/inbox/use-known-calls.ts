@@ -74,26 +74,23 @@ type Calls = {
 function useCalls(input: { callIds: string[] } | { sessionId: string }): Calls {
   const trpc = useTRPC();
   const isAsked = "sessionId" in input || input.callIds.length > 0;
-  const { data, isPlaceholderData, error, refetch } = useQuery({
+  const query = useQuery({
     ...trpc.approvals.page.queryOptions(input),
     enabled: isAsked,
     // While more are selected, those before stay.
     placeholderData: "callIds" in input ? keepPreviousData : undefined,
   });
-  if (!isAsked || data === undefined)
-    return {
-      items: noItems,
-      isLoading: isAsked,
-      hasMore: false,
-      error: isAsked ? error : null,
-      retry: refetch,
-    };
+  const { data, isPlaceholderData, refetch: retry } = query;
+  const error =
+    query.error === null || query.error instanceof Error ? query.error : new Error(query.error.message);
+  if (!isAsked) return { items: noItems, isLoading: false, hasMore: false, error: null, retry };
+  if (data === undefined) return { items: noItems, isLoading: true, hasMore: false, error, retry };
   return {
     items: data.items,
     isLoading: isPlaceholderData,
     hasMore: data.next !== null,
     error: isPlaceholderData ? error : null,
-    retry: refetch,
+    retry,
   };
 }
 
