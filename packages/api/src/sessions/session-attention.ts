@@ -34,14 +34,15 @@ const counts = z.strictObject({
 
 type Seer = { visibleTo: string | null };
 
-const isFailed = sql<boolean>`session.status = 'failed'`;
 /**
- * A session at a limit has no waiting calls, except those of an agent whose sub-agent is at one. The tag is taken from the text: Postgres
- * takes nothing out of JSON in which there is a NUL.
+ * A session at a limit has no waiting calls, except those of an agent whose sub-agent is at one. As the index of such sessions has it, so
+ * that those with waiting calls needn't be read.
  */
-const isAtLimit = sql<boolean>`(session.status = 'awaiting-approval' AND (session.waiting = 0 OR session.sub_agent IS NOT NULL)
-  AND coalesce(session.sub_agent::text, session.loop::text) ~ '[{,]"tag":"limited"')`;
-const isStanding = sql<boolean>`session.status IN ('failed', 'awaiting-approval') AND session.ended_at IS NULL AND (${isFailed} OR ${isAtLimit})`;
+const mayStand = sql<boolean>`session.ended_at IS NULL AND (session.status = 'failed' OR (session.status = 'awaiting-approval' AND (session.waiting = 0 OR session.sub_agent IS NOT NULL)))`;
+const isFailed = sql<boolean>`session.status = 'failed'`;
+/** The tag is taken from the text: Postgres takes nothing out of JSON in which there is a NUL. */
+const isAtLimit = sql<boolean>`(session.status = 'awaiting-approval' AND coalesce(session.sub_agent::text, session.loop::text) ~ '[{,]"tag":"limited"')`;
+const isStanding = sql<boolean>`${mayStand} AND (${isFailed} OR ${isAtLimit})`;
 
 const selectStanding = prepare(
   "select-standing-sessions",
