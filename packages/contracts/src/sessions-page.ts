@@ -3,7 +3,7 @@ import { intentTarget } from "./intent.ts";
 import type { SessionSummary } from "./session.ts";
 import { type SessionFilter, sessionFilters } from "./session-filters.ts";
 
-const sessionFilter = z.enum(sessionFilters);
+export const sessionFilter = z.enum(sessionFilters);
 
 /**
  * `cursor` is the `next` of the previous page of the same request. `limit` is at most 100. `find`: only sessions whose title, workspace,
