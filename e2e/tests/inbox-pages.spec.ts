@@ -69,10 +69,14 @@ test("a long queue is loaded in pages; counts, groups, search and what is decide
   await expect(list.getByRole("listitem").first()).toHaveAttribute("aria-setsize", `${all - 1 - sessions}`);
   await expect(inbox.getByRole("button", { name: /new/ })).toHaveCount(0);
 
-  // A link to a call of the last page, and a search, load what they need.
+  // A link to a call of the last page loads that, and its turn, by themselves. A search loads all.
   const linked = (await api.queue(ids.at(-1) ?? "")).at(-1);
+  asked.length = 0;
   await page.goto(`${server.url}/?call=${linked?.id}`);
-  await expect(page.getByRole("article", { name: "Opened call" })).toContainText("touch own-14-7.txt");
+  const opened = page.getByRole("article", { name: "Opened call" });
+  await expect(opened).toContainText("touch own-14-7.txt");
+  await expect(opened).toContainText("8 calls in this turn are waiting");
+  expect(asked).toEqual([]);
   await page.goto(`${server.url}/?find=own-14`);
   await expect(inbox).toContainText(`8 of ${all - 1 - sessions}`);
   await expect(list.getByRole("listitem")).toHaveCount(8);

@@ -150,6 +150,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
     "sessions.list",
     "sessions.page",
     "sessions.counts",
+    "sessions.attention",
     "approvals.list",
     "approvals.page",
     "approvals.covered",

@@ -12,6 +12,7 @@ const needs: Record<string, Permission> = {
   "sessions.list": "read",
   "sessions.page": "read",
   "sessions.counts": "read",
+  "sessions.attention": "read",
   "sessions.get": "read",
   "sessions.send": "operate",
   "sessions.stop": "operate",

@@ -187,12 +187,22 @@ export const call = z.strictObject({
 });
 export type Call = z.infer<typeof call>;
 
+/** What a call in the queue says of its session: who started it, and how many of its calls wait. */
+export const queueSession = z.strictObject({
+  createdBy: z.string(),
+  isScripted: z.boolean(),
+  mode: permissionMode,
+  waiting: z.int(),
+});
+export type QueueSession = z.infer<typeof queueSession>;
+
 /** A call in the queue, as `approvals.list` returns it. */
 export const queueItem = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
   sessionTitle: z.string(),
   workspace: z.string(),
+  session: queueSession,
   toolUseId: z.string(),
   tool: z.string(),
   input: jsonObject,

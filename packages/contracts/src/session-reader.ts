@@ -1,6 +1,7 @@
 import type { QueueItem } from "./call.ts";
 import type { QueuePage, QueuePageRequest } from "./queue-page.ts";
 import type { SessionDetail, SessionSummary } from "./session.ts";
+import type { SessionAttention } from "./session-attention.ts";
 import type { SessionCounts, SessionsPage, SessionsPageRequest } from "./sessions-page.ts";
 import type { VisibilityFilter } from "./visibility.ts";
 
@@ -12,6 +13,8 @@ export type SessionReader = {
   sessionsPage(request: SessionsPageRequest, visibility: VisibilityFilter): Promise<SessionsPage>;
   /** How many each filter leaves. */
   sessionCounts(visibility: VisibilityFilter): Promise<SessionCounts>;
+  /** Those that stand still for a person without a call to decide. */
+  sessionAttention(visibility: VisibilityFilter): Promise<SessionAttention>;
   /** With `newest`, only so many messages, the newest, the calls of these, and what is under way. */
   session(id: string, visibility: VisibilityFilter, newest?: number): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */

@@ -5,13 +5,22 @@ import type { ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
 import { matchWords } from "./match-words.ts";
 
+type CommandMenuProps = {
+  label: string;
+  placeholder: string;
+  /** Is told what is typed, for entries that are searched for elsewhere. */
+  onType?: (text: string) => void;
+  children: ReactNode;
+};
+
 /** What a palette's dialog holds: type to find, arrows to move, Enter to do. */
-export function CommandMenu(props: { label: string; placeholder: string; children: ReactNode }) {
+export function CommandMenu(props: CommandMenuProps) {
   return (
     <Command label={props.label} filter={matchWords} className="flex min-h-0 flex-col" loop>
       <Command.Input
         autoFocus
         placeholder={props.placeholder}
+        {...(props.onType === undefined ? {} : { onValueChange: props.onType })}
         className="h-11 border-line border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="max-h-[50vh] overflow-auto p-1">

@@ -1,6 +1,7 @@
 import { classNames } from "./class-names.ts";
 
-export type Filter<Id extends string> = { id: Id; name: string; count: number };
+/** `count` is undefined until it is known. */
+export type Filter<Id extends string> = { id: Id; name: string; count: number | undefined };
 
 /** Which part of a list is shown: one of the filters, each with how many it lets through. `legend` says what they choose, for who cannot see them. */
 export function FilterBar<Id extends string>(props: {

@@ -67,6 +67,9 @@ export function recordingServices(reached: string[]): ApiServices {
           ended: 0,
         };
       },
+      async sessionAttention() {
+        return { items: [], failed: 0, atLimit: 0, hasSessions: false, isConnected: false };
+      },
       async session(id) {
         throw new AppError("not-found", `There is no session ${id}.`);
       },

@@ -1,6 +1,7 @@
-import type { Call, QueueItem } from "@countersign/contracts/call";
+import { type Call, type QueueItem, type QueueSession, queueSession } from "@countersign/contracts/call";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
+import { fromColumn } from "@countersign/db/column-text";
 import { claimOf } from "./claim-of.ts";
 
 /** The turns of a session whose calls are under way, in the order in which they go on: a sub-agent's before what waits for it. */
@@ -12,8 +13,15 @@ export function unfinishedTurns(row: {
   return [...[row.subAgentTurn, row.turn].flatMap((turn) => turn ?? []), ...row.openTurns];
 }
 
+type SessionColumns = { createdBy: string; isScripted: boolean; mode: string; waiting: number };
+
+/** What the queue says of a session, from its row. */
+export function queueSessionOf({ createdBy, isScripted, mode, waiting }: SessionColumns): QueueSession {
+  return queueSession.parse({ createdBy: fromColumn(createdBy), isScripted, mode, waiting });
+}
+
 type QueuePlace = {
-  place: Pick<QueueItem, "sessionTitle" | "workspace" | "externalAgent">;
+  place: Pick<QueueItem, "sessionTitle" | "workspace" | "externalAgent" | "session">;
   /** Ids of the calls whose agent doesn't wait for them. */
   parked: readonly string[];
 };

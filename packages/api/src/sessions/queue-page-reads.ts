@@ -30,6 +30,13 @@ export const selectSessionQueuePage = prepare("select-session-queue-page", (db, 
     ),
 );
 
+/** Those of some calls that wait. */
+export const selectNamedQueuePage = prepare(
+  "select-named-queue-page",
+  (db, page: Slots<Page & { callIds: string[] }>) =>
+    queue(db, page).where(sql<boolean>`call.id = ANY (${page.callIds}::text[])`),
+);
+
 export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>) =>
   db
     .selectFrom("call")
@@ -58,6 +65,10 @@ function queue(db: Tables, page: Slots<Page>) {
       "call.queuePlace",
       "session.title as sessionTitle",
       "session.workspace as sessionWorkspace",
+      "session.createdBy",
+      "session.isScripted",
+      "session.mode",
+      "session.waiting",
       "session.loop",
       "message.content as said",
     ])

@@ -166,6 +166,26 @@ it("one session’s calls are read up to the end of another page", async () => {
   expect(hidden).toEqual({ items: [], next: null, total: 5 });
 });
 
+it("calls that are named are found if they wait and may be seen, in the queue’s order", async () => {
+  const harness = await openHarness();
+  const reader = createSessionReader(harness.database);
+  await createWaiting(harness, [[0, 1]], { visibility: "private", createdBy: "ada" });
+  await createWaiting(harness, [[2, 1]]);
+  const { id } = await createWaiting(harness, [
+    [1, 1],
+    [1, 2],
+  ]);
+  const whole = await reader.queue(null);
+  const finished = await finishFirst(harness, id);
+  const callIds = [...whole.map((item) => item.id).toReversed(), "no such"];
+  const left = whole.map((item) => item.id).filter((one) => one !== finished);
+  const { items, ...all } = await reader.queuePage({ callIds, limit: 10 });
+  expect([items.map((item) => item.id), all]).toEqual([left, { next: null, total: 3 }]);
+  const seen = await reader.queuePage({ callIds, limit: 10 }, { all: false, name: "ben" });
+  expect([seen.items.length, seen.total]).toEqual([2, 2]);
+  expect(await reader.queuePage({ callIds: [], limit: 10 })).toEqual({ items: [], next: null, total: 3 });
+});
+
 it("an empty queue is one empty page", async () => {
   const harness = await openHarness();
   const page = await createSessionReader(harness.database).queuePage({ limit: 100 });

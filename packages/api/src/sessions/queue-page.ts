@@ -8,8 +8,14 @@ import { readTogether } from "@countersign/db/transaction";
 import { z } from "zod";
 import { externalIn } from "./external-loop.ts";
 import { formatCursor, parseCursor } from "./page-cursor.ts";
-import { queueItemOf } from "./queue-of-turn.ts";
-import { countQueue, type QueueCursor, selectQueuePage, selectSessionQueuePage } from "./queue-page-reads.ts";
+import { queueItemOf, queueSessionOf } from "./queue-of-turn.ts";
+import {
+  countQueue,
+  type QueueCursor,
+  selectNamedQueuePage,
+  selectQueuePage,
+  selectSessionQueuePage,
+} from "./queue-page-reads.ts";
 import { parseCall, parseContent } from "./stored-session.ts";
 import { visibilityValue } from "./visibility-condition.ts";
 
@@ -19,16 +25,18 @@ import { visibilityValue } from "./visibility-condition.ts";
  */
 export async function readQueuePage(
   database: Pick<Database, "pool">,
-  { cursor, until, sessionId, limit }: QueuePageRequest,
+  { cursor, until, sessionId, callIds, limit }: QueuePageRequest,
   visibleTo: VisibilityFilter,
 ): Promise<QueuePage> {
   const seer = { visibleTo: visibilityValue(visibleTo) };
   const after = cursor === undefined ? beforeAll : parsePlace(cursor, "cursor");
   const asked = { ...seer, ...after, limit: limit + 1 };
   const page =
-    sessionId === undefined
-      ? selectQueuePage(asked)
-      : selectSessionQueuePage({ ...asked, ...upTo(until), only: toColumn(sessionId) });
+    callIds !== undefined
+      ? selectNamedQueuePage({ ...asked, callIds: callIds.map(toColumn) })
+      : sessionId !== undefined
+        ? selectSessionQueuePage({ ...asked, ...upTo(until), only: toColumn(sessionId) })
+        : selectQueuePage(asked);
   const [{ rows }, counted] = await readTogether(database, [page, countQueue(seer)]);
   const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
@@ -50,12 +58,14 @@ type Row = Exclude<ReturnType<typeof selectQueuePage>["row"], undefined>;
 
 function itemIn(row: Row): QueueItem {
   const { queueRank: _, queueSince: _since, queuePlace: _place, ...others } = row;
-  const { sessionTitle, sessionWorkspace, loop, said, isBehind, ...call } = others;
+  const { sessionTitle, sessionWorkspace, createdBy, isScripted, mode, waiting, ...rest } = others;
+  const { loop, said, isBehind, ...call } = rest;
   const { externalAgent, parked } = externalIn(loop);
   const place = {
     sessionTitle: fromColumn(sessionTitle),
     workspace: fromColumn(sessionWorkspace),
     externalAgent,
+    session: queueSessionOf({ createdBy, isScripted, mode, waiting }),
   };
   const content = said === null ? [] : parseContent(said);
   const item = queueItemOf(parseCall(call), { place, parked, content, active: isBehind !== true });

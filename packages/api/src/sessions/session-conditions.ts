@@ -1,16 +1,29 @@
-import { type SessionFilter, sessionFilters } from "@countersign/contracts/sessions-page";
+import { activeStatuses, type SessionFilter, sessionFilters } from "@countersign/contracts/session-filters";
+import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { toColumn } from "@countersign/db/column-text";
 import type { Slots } from "@countersign/db/prepare";
 import { type Expression, type SqlBool, sql } from "kysely";
 
 /** Which sessions a filter and a search leave, as values of a prepared statement. Null is any. */
-export type SessionMatch = { isEnded: boolean | null; statuses: string[] | null; patterns: string[] };
+export type SessionMatch = {
+  isEnded: boolean | null;
+  statuses: string[] | null;
+  patterns: string[];
+  intentId: string | null;
+  intentWorkspace: string | null;
+};
 
 /** `find` is what a person typed: each of its words has to be in the session. */
-export function sessionMatch(filter: SessionFilter | undefined, find = ""): SessionMatch {
+export function sessionMatch({
+  filter,
+  find = "",
+  intent,
+}: Pick<SessionsPageRequest, "filter" | "find" | "intent">): SessionMatch {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => `%${toColumn(word).replace(/[\\%_]/g, "\\$&")}%`);
-  return { ...statusOf(filter), patterns };
+  const [intentId, intentWorkspace] =
+    intent === undefined ? [null, null] : [toColumn(intent.id), toColumn(intent.workspace)];
+  return { ...statusOf(filter), patterns, intentId, intentWorkspace };
 }
 
 function statusOf(filter: SessionFilter | undefined): Pick<SessionMatch, "isEnded" | "statuses"> {
@@ -22,16 +35,23 @@ function statusOf(filter: SessionFilter | undefined): Pick<SessionMatch, "isEnde
     case "ended":
       return { isEnded: true, statuses: null };
     case "active":
-      return { isEnded: false, statuses: ["queued", "running", "awaiting-approval"] };
+      return { isEnded: false, statuses: [...activeStatuses] };
     default:
       return { isEnded: false, statuses: [filter] };
   }
 }
 
-export function matches({ isEnded, statuses, patterns }: Slots<SessionMatch>): Expression<SqlBool> {
+export function matches({
+  isEnded,
+  statuses,
+  patterns,
+  intentId,
+  intentWorkspace,
+}: Slots<SessionMatch>): Expression<SqlBool> {
   return sql<boolean>`(${isEnded}::boolean IS NULL OR (session.ended_at IS NOT NULL) = ${isEnded}::boolean)
     AND (${statuses}::text[] IS NULL OR session.status = ANY (${statuses}::text[]))
-    AND (cardinality(${patterns}::text[]) = 0 OR ${searched} LIKE ALL (${patterns}::text[]))`;
+    AND (cardinality(${patterns}::text[]) = 0 OR ${searched} LIKE ALL (${patterns}::text[]))
+    AND (${intentId}::text IS NULL OR (session.intent_id = ${intentId}::text AND session.workspace = ${intentWorkspace}::text))`;
 }
 
 /** What is looked for in. */

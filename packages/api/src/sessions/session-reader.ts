@@ -7,11 +7,14 @@ import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
 import { fromColumn, toColumn } from "@countersign/db/column-text";
-import { prepare } from "@countersign/db/prepare";
+import { prepare, type Slots } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
+import { sql } from "kysely";
 import { externalIn } from "./external-loop.ts";
-import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
+import { queueOfTurn, queueSessionOf, unfinishedTurns } from "./queue-of-turn.ts";
 import { readQueuePage } from "./queue-page.ts";
+import { readSessionAttention } from "./session-attention.ts";
+import { callColumns, messageColumns } from "./session-reads.ts";
 import { readSessionCounts, readSessionsPage } from "./sessions-page.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 import { visibleSessions } from "./visibility-condition.ts";
@@ -24,6 +27,7 @@ export type StoredSessionReader = {
     visibleTo?: VisibilityFilter,
   ): ReturnType<SessionReader["sessionsPage"]>;
   sessionCounts(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionCounts"]>;
+  sessionAttention(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionAttention"]>;
   session(id: string, visibleTo?: VisibilityFilter, newest?: number): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
   queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
@@ -45,6 +49,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
 
     sessionCounts: (visibleTo = everything) => readSessionCounts(database, visibleTo),
 
+    sessionAttention: (visibleTo = everything) => readSessionAttention(database, visibleTo),
+
     async session(id, visibleTo = everything, newest = Number.POSITIVE_INFINITY) {
       const where = { sessionId: toColumn(id) };
       const part = Number.isFinite(newest) ? await selectNewest(prisma, where.sessionId, newest) : {};
@@ -65,8 +71,8 @@ export function createSessionReader(database: Database): StoredSessionReader {
         throw new AppError("not-found", `There is no session ${id}.`);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
-      const { title: sessionTitle, workspace } = summary;
-      const place = { sessionTitle, workspace, externalAgent: summary.external?.kind };
+      const { title: sessionTitle, workspace, external } = summary;
+      const place = { sessionTitle, workspace, externalAgent: external?.kind, session: queueSessionOf(row) };
       const { parked } = externalIn(row.loop);
       return {
         ...summary,
@@ -80,7 +86,7 @@ export function createSessionReader(database: Database): StoredSessionReader {
     async queue(sessionId, visibleTo = everything) {
       // Every start calls this, and often nothing waits.
       if ((await queryRows(pool, selectAnyWaiting())).length === 0) return [];
-      return readQueue(prisma, sessionId, visibleTo);
+      return readQueue(database, sessionId, visibleTo);
     },
 
     queuePage: (request, visibleTo = everything) => readQueuePage(database, request, visibleTo),
@@ -109,9 +115,29 @@ const selectAnyWaiting = prepare("select-any-waiting", (db) =>
   db.selectFrom("session").select("id").where("waiting", ">", 0).limit(1),
 );
 
+/** Turns of sessions: two arrays of the same length. */
+type Turns = { sessionIds: string[]; turns: number[] };
+
+// With a condition for each turn, Prisma would compile a new query for each number of them, and keep it.
+const isOfTurns = (column: string, { sessionIds, turns }: Slots<Turns>) =>
+  sql<boolean>`(session_id, ${sql.ref(column)}) IN (SELECT * FROM unnest(${sessionIds}::text[], ${turns}::integer[]))`;
+
+const selectCallsOfTurns = prepare("select-calls-of-turns", (db, asked: Slots<Turns>) =>
+  db
+    .selectFrom("call")
+    .select(callColumns)
+    .where(isOfTurns("turn", asked))
+    .where("phaseTag", "<>", "finished")
+    .orderBy("position"),
+);
+
+const selectMessagesOfTurns = prepare("select-messages-of-turns", (db, asked: Slots<Turns>) =>
+  db.selectFrom("message").select(messageColumns).where(isOfTurns("seq", asked)),
+);
+
 /** The waiting calls of one session, or of all. */
 async function readQueue(
-  prisma: Database["prisma"],
+  { pool, prisma }: Database,
   sessionId: string | null,
   visibleTo: VisibilityFilter,
 ): Promise<QueueItem[]> {
@@ -122,6 +148,10 @@ async function readQueue(
       id: true,
       title: true,
       workspace: true,
+      createdBy: true,
+      isScripted: true,
+      mode: true,
+      waiting: true,
       turn: true,
       subAgentTurn: true,
       openTurns: true,
@@ -130,14 +160,10 @@ async function readQueue(
   });
   const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
   if (turns.length === 0) return [];
+  const asked = { sessionIds: turns.map((one) => one.sessionId), turns: turns.map(({ turn }) => turn) };
   const [callRows, messageRows] = await Promise.all([
-    prisma.call.findMany({
-      where: { OR: turns, phaseTag: { not: "finished" } },
-      orderBy: { position: "asc" },
-    }),
-    prisma.message.findMany({
-      where: { OR: turns.map(({ sessionId: session, turn }) => ({ sessionId: session, seq: turn })) },
-    }),
+    queryRows(pool, selectCallsOfTurns(asked)),
+    queryRows(pool, selectMessagesOfTurns(asked)),
   ]);
   const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
   const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
@@ -148,7 +174,7 @@ async function readQueue(
       const source = {
         calls: calls.get(row.id) ?? [],
         messages: messages.get(row.id) ?? [],
-        place: { sessionTitle, workspace, externalAgent },
+        place: { sessionTitle, workspace, externalAgent, session: queueSessionOf(row) },
         parked,
       };
       return unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, source));

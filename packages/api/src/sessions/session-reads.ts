@@ -56,6 +56,18 @@ export const callColumns = [
   ...changingCallColumns,
 ] as const;
 
+export const messageColumns = [
+  "id",
+  "sessionId",
+  "seq",
+  "role",
+  "content",
+  "at",
+  "agent",
+  "command",
+  "undo",
+] as const;
+
 /** Another one after every write of the row, see `row-version.ts`. */
 export const rowVersion = sql<string>`session.xmin::text`.as("rowVersion");
 
@@ -98,7 +110,7 @@ export const selectMessages = prepare(
   (db, { sessionId, after }: Slots<OfSession & { after: number }>) =>
     db
       .selectFrom("message")
-      .select(["id", "sessionId", "seq", "role", "content", "at", "agent", "command", "undo"])
+      .select(messageColumns)
       .where("sessionId", "=", sessionId)
       .where("seq", ">", after)
       .orderBy("seq"),

@@ -1,5 +1,5 @@
 import type { SessionRecord } from "@countersign/agent";
-import { type SessionFilter, sessionFilters } from "@countersign/contracts/sessions-page";
+import { type SessionFilter, sessionFilters } from "@countersign/contracts/session-filters";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/database-harness.ts";
 import { newRecord } from "../fixtures/test-records.ts";
@@ -138,6 +138,21 @@ describe("a page of those that match", () => {
   ])("finds $want by “$find”", async ({ find, want }) => {
     const sessions = await openStates();
     expect(await sessions.find({ find }, null)).toHaveLength(want);
+  });
+
+  it("has the sessions under an intent of a workspace", async () => {
+    const { repository, database } = await openHarness();
+    const intent = { id: "INT-1", title: "Speed" };
+    await repository.create(newRecord({ title: "under it", workspace: "/code/site", intent }), []);
+    await repository.create(newRecord({ title: "elsewhere", workspace: "/code/shop", intent }), []);
+    const other = { id: "INT-2", title: "Order" };
+    await repository.create(
+      newRecord({ title: "under another", workspace: "/code/site", intent: other }),
+      [],
+    );
+    const asked = { by: "change", limit: 10, intent: { workspace: "/code/site", id: "INT-1" } } as const;
+    const { items, total } = await createSessionReader(database).sessionsPage(asked);
+    expect([items.map(({ title }) => title), total]).toEqual([["under it"], 1]);
   });
 
   it("neither finds nor counts what somebody may not see", async () => {

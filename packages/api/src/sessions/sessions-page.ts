@@ -16,10 +16,10 @@ import { isVisible, visibilityValue } from "./visibility-condition.ts";
 /** One page of the sessions that match, and how many do. The cursor is the place of the last one. */
 export async function readSessionsPage(
   database: Pick<Database, "pool">,
-  { cursor, limit, filter, find, by }: SessionsPageRequest,
+  { cursor, limit, by, ...wanted }: SessionsPageRequest,
   visibleTo: VisibilityFilter,
 ): Promise<SessionsPage> {
-  const asked = { visibleTo: visibilityValue(visibleTo), ...sessionMatch(filter, find) };
+  const asked = { visibleTo: visibilityValue(visibleTo), ...sessionMatch(wanted) };
   const page = { ...asked, limit: limit + 1 };
   const select = by === "workspace" ? afterInWorkspaces(cursor, page) : afterChange(cursor, page);
   const [{ rows }, counted] = await readTogether(database, [select, countMatches(asked)]);

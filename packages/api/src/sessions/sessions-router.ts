@@ -38,6 +38,11 @@ export const sessionsRouter = router({
     ctx.services.reader.sessionCounts(visibilityOf(ctx.caller)),
   ),
 
+  /** Those of these sessions that stand still for a person without a call to decide, how many these are, and whether there is any session. */
+  attention: protectedProcedure("read").query(({ ctx }) =>
+    ctx.services.reader.sessionAttention(visibilityOf(ctx.caller)),
+  ),
+
   /**
    * One session whole: messages, calls, queue, and the event id to follow from. With `newest`, only the newest messages, and the calls of
    * these and of unfinished turns.

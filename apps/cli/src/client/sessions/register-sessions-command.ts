@@ -1,4 +1,4 @@
-import { sessionFilters } from "@countersign/contracts/sessions-page";
+import { sessionFilters } from "@countersign/contracts/session-filters";
 import { type Command, Option } from "commander";
 import { wholeNumber } from "../option-values.ts";
 import { addServerOptions, type ServerOptions, withServer } from "../with-server.ts";

@@ -10,7 +10,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
       <FirstData
         ask={(client, api) => [
           client.prefetchQuery(api.approvals.page.queryOptions()),
-          client.prefetchQuery(api.sessions.list.queryOptions()),
+          client.prefetchQuery(api.sessions.attention.queryOptions()),
         ]}
       >
         <Following />

@@ -1,16 +1,18 @@
 "use client";
 
+import type { SessionSummary } from "@countersign/contracts/session";
 import { CommandEntry, CommandGroup, CommandMenu } from "@countersign/ui/command-menu";
-import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, OctagonX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
+import { useState } from "react";
 import { ExactText } from "../../features/approvals/call/exact-text.tsx";
 import { IntentCommands } from "../../features/intents/intent-commands.tsx";
-import { useTRPC } from "../../lib/data/trpc.ts";
+import { useSessions } from "../../lib/data/use-sessions.ts";
 import { lastSegment } from "../../lib/messages/paths.ts";
 import { displayStatus, statusLook } from "../../lib/messages/status.ts";
 import { formatTimeAgo } from "../../lib/messages/time.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
@@ -21,19 +23,22 @@ import { usePlaces } from "./use-places.ts";
 /** The palette's entries: places, sessions, and what concerns all of them. */
 export function PaletteCommands({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const trpc = useTRPC();
   const controls = useControls();
   const places = usePlaces();
   const { setTheme } = useTheme();
-  const sessions = useQuery(trpc.sessions.list.queryOptions());
-  const found = (sessions.data ?? []).slice(0, 200);
+  const [typed, setTyped] = useState("");
+  const found = usePaletteSessions(typed);
   const now = useNow();
   const then = (action: () => void) => () => {
     onClose();
     action();
   };
   return (
-    <CommandMenu label={shellMessages.palette} placeholder={shellMessages.palettePlaceholder}>
+    <CommandMenu
+      label={shellMessages.palette}
+      placeholder={shellMessages.palettePlaceholder}
+      onType={setTyped}
+    >
       <CommandGroup heading={shellMessages.goTo}>
         {places.map((place) => (
           <CommandEntry
@@ -100,4 +105,15 @@ export function PaletteCommands({ onClose }: { onClose: () => void }) {
       </CommandGroup>
     </CommandMenu>
   );
+}
+
+const restMs = 150;
+
+/** The newest sessions, and those of all that have the typed words. */
+function usePaletteSessions(typed: string): readonly SessionSummary[] {
+  const find = useDebouncedValue(typed.trim().slice(0, 200), restMs);
+  const newest = useSessions({}).data?.items ?? [];
+  const found = useSessions({ find }, { enabled: find !== "", keepsPrevious: true }).data?.items ?? [];
+  const known = new Set(newest.map(({ id }) => id));
+  return newest.concat(found.filter(({ id }) => !known.has(id)));
 }

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useImperativeHandle, useRef } from "react";
+import { focusWhenDrawn } from "../../lib/keys/focus-when-drawn.ts";
 import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useIsWide } from "../approvals/inbox/use-is-wide.ts";
 import { auditMessages } from "./audit-messages.ts";
@@ -51,7 +52,7 @@ export function AuditList(props: AuditListProps) {
     const index = rows.findIndex((row) => row.id === id);
     if (index === -1) return;
     virtual.scrollToIndex(index, { align: "auto" });
-    focusWhenDrawn(id);
+    focusWhenDrawn(`[data-audit-row="${CSS.escape(id)}"]`);
   };
   useImperativeHandle(props.ref, () => ({
     focus,
@@ -138,11 +139,4 @@ function ListHead() {
       ))}
     </div>
   );
-}
-
-/** A row far away is drawn only after the list has scrolled to it. */
-function focusWhenDrawn(id: string, tries = 10) {
-  const row = document.querySelector<HTMLElement>(`[data-audit-row="${CSS.escape(id)}"]`);
-  if (row !== null) row.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(id, tries - 1));
 }

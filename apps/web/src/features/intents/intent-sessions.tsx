@@ -1,21 +1,19 @@
 "use client";
 
 import type { IntentDetail } from "@countersign/contracts/intent";
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../lib/data/trpc.ts";
+import type { SessionsPage } from "@countersign/contracts/sessions-page";
+import { useSessions } from "../../lib/data/use-sessions.ts";
 import { SessionRow } from "../sessions/list/session-row.tsx";
 import { formatLatest, intentPageMessages } from "./intent-page-messages.ts";
 import { Part } from "./part.tsx";
 
 const mostShown = 20;
+const none: SessionsPage = { items: [], next: null, total: 0 };
 
 /** The sessions that work, or worked, under the intent. */
 export function IntentSessions({ detail }: { detail: IntentDetail }) {
-  const trpc = useTRPC();
-  const sessions = useQuery(trpc.sessions.list.queryOptions());
-  const here = (sessions.data ?? []).filter(
-    ({ workspace, intent }) => workspace === detail.workspace && intent?.id === detail.id,
-  );
+  const { workspace, id } = detail;
+  const { items: here, total } = useSessions({ intent: { workspace, id }, limit: mostShown }).data ?? none;
   return (
     <Part
       id="sessions"
@@ -23,7 +21,7 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
       about={
         here.length === 0
           ? intentPageMessages.noSessions
-          : here.length > mostShown
+          : total > mostShown
             ? formatLatest(mostShown)
             : undefined
       }
@@ -34,7 +32,9 @@ export function IntentSessions({ detail }: { detail: IntentDetail }) {
           className="@container overflow-hidden rounded border *:last:*:border-b-0"
         >
           {here.slice(0, mostShown).map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <li key={session.id}>
+              <SessionRow session={session} />
+            </li>
           ))}
         </ul>
       )}

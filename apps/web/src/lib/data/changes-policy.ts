@@ -11,7 +11,8 @@ export function changesPolicy(event: FollowEvent, before: ClientCache): boolean 
       return true;
     case "session-changed": {
       const { id, mode } = event.session;
-      const known = before.sessions?.find((session) => session.id === id) ?? before.details[id];
+      const waiting = before.approvals?.items.find(({ sessionId }) => sessionId === id)?.session;
+      const known = waiting ?? before.details[id];
       return known !== undefined && known.mode !== mode;
     }
     default:

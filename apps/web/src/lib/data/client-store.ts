@@ -1,26 +1,25 @@
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
-import type { SessionDetail } from "@countersign/contracts/session";
-import type { Query, QueryClient } from "@tanstack/react-query";
-import type { Api, ApiKeys } from "./api.ts";
+import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import type { SessionAttention } from "@countersign/contracts/session-attention";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "./api.ts";
 import { changesPolicy } from "./changes-policy.ts";
 import { type Connection, stepConnection } from "./connection.ts";
 import { type ExternalStore, makeStore } from "./external-store.ts";
-import {
-  type ClientCache,
-  catchUp,
-  type Delivery,
-  foldEvent,
-  isLater,
-  type Settled,
-  type Stale,
-} from "./fold-event.ts";
+import { foldAttention } from "./fold-attention.ts";
+import { type ClientCache, catchUp, type Delivery, foldEvent, isLater, type Settled } from "./fold-event.ts";
 import { type Following, follow } from "./follow.ts";
 import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
+import { askAnew, makeRefresher } from "./refresher.ts";
+import { createSessionChanges } from "./session-changes.ts";
+import { createSessionsLoader, type SessionsLoader } from "./sessions-loader.ts";
+import { throttle } from "./throttle.ts";
 import { type StorageHealth, soundStorage, watchHealth } from "./watch-health.ts";
 
 const keptEvents = 2_000;
-const settleDelay = 30;
+/** What changes with every step of a session is asked for no more often. */
+const countsEveryMs = 1_000;
 /** A new page is shown before the last one is gone, so that counts as one change. */
 const watchDelay = 50;
 /** How many sessions' live text the server sends at most. */
@@ -35,6 +34,9 @@ export type ClientStore = {
   /** Who has which call open, this tab included, as far as it knows. */
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   queue: QueueLoader;
+  sessions: SessionsLoader;
+  /** What stands still, with what came while the answer was under way. */
+  loadAttention(signal: AbortSignal): Promise<SessionAttention>;
   /** A session whole, with what came while the answer was under way. */
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
   /** Whether it has begun to follow the server's events: what the page came with is old then. */
@@ -52,6 +54,15 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     get: () => queryClient.getQueryData(queueKey),
     set: (window) => queryClient.setQueryData(queueKey, window),
     reload: () => queryClient.invalidateQueries({ queryKey: queueKey }),
+  });
+  const changes = createSessionChanges();
+  const sessions = createSessionsLoader({
+    ask: (page, signal) => client.sessions.page.query(page, signal === undefined ? {} : { signal }),
+    get: (query) => queryClient.getQueryData(keys.sessions.page.queryKey(query)),
+    set: (query, window) => queryClient.setQueryData(keys.sessions.page.queryKey(query), window),
+    reload: (query) =>
+      void queryClient.invalidateQueries({ queryKey: keys.sessions.page.queryKey(query), exact: true }),
+    changes,
   });
   const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
   const storage = makeStore(soundStorage);
@@ -86,7 +97,7 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
         : queryClient.getQueryData(keys.sessions.get.queryKey({ id: sessionId }));
     return {
       lastEventId,
-      sessions: queryClient.getQueryData(keys.sessions.list.queryKey()),
+      attention: queryClient.getQueryData(keys.sessions.attention.queryKey()),
       approvals: queryClient.getQueryData(queueKey),
       info: queryClient.getQueryData(keys.system.info.queryKey()),
       details: detail === undefined ? {} : { [detail.id]: detail },
@@ -97,8 +108,8 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
 
   function write(before: ClientCache, after: ClientCache) {
     lastEventId = after.lastEventId;
-    if (after.sessions !== before.sessions) {
-      queryClient.setQueryData(keys.sessions.list.queryKey(), after.sessions);
+    if (after.attention !== before.attention) {
+      queryClient.setQueryData(keys.sessions.attention.queryKey(), after.attention);
     }
     if (after.approvals !== before.approvals) {
       queryClient.setQueryData(queueKey, after.approvals);
@@ -112,6 +123,16 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
   }
 
   const refresh = makeRefresher(queryClient, keys, queue);
+  const askCounts = throttle(() => askAnew(queryClient, keys.sessions.counts.queryKey()), countsEveryMs);
+
+  function takeSession(session: SessionSummary) {
+    changes.note(session);
+    sessions.take(session);
+    // Lists that aren't shown aren't kept up to date either.
+    const queryKey = keys.sessions.page.pathKey();
+    void queryClient.invalidateQueries({ queryKey, type: "inactive", refetchType: "none" });
+    askCounts();
+  }
 
   function take(delivery: Delivery) {
     if (delivery.event.type === "presence") {
@@ -127,6 +148,8 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
         recent = recent.slice(keptEvents / 2 + 1);
       }
     }
+    const isOld = delivery.id !== null && lastEventId !== null && !isLater(delivery.id, lastEventId);
+    if (delivery.event.type === "session-changed" && !isOld) takeSession(delivery.event.session);
     const before = read(sessionOf(delivery));
     const { cache, stale } = foldEvent(before, delivery);
     write(before, cache);
@@ -141,6 +164,17 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     settled,
     viewers,
     queue,
+    sessions,
+    async loadAttention(signal) {
+      const { answer, changed } = await changes.during(() =>
+        client.sessions.attention.query(undefined, { signal }),
+      );
+      return changed.reduce((before, session) => {
+        const { attention, isStale } = foldAttention(before, session);
+        if (isStale) refresh({ kind: "attention" });
+        return attention;
+      }, answer);
+    },
     async loadSession(id, signal) {
       for (;;) {
         const detail = await client.sessions.get.query({ id }, { signal });
@@ -211,58 +245,5 @@ function sessionOf({ event }: Delivery): string | null {
     case "changes-recorded":
     case "visibility-changed":
       return null;
-  }
-}
-
-/** Asks again for what is stale, once for a burst of events. A newer question replaces one that is under way. */
-function makeRefresher(queryClient: QueryClient, keys: ApiKeys, queue: QueueLoader): (stale: Stale) => void {
-  const waiting = new Map<string, readonly unknown[]>();
-  const sessions = new Set<string>();
-  let isScheduled = false;
-  return (stale) => {
-    if (stale.kind === "session-approvals") {
-      queue.touch(stale.sessionId);
-      if (!stale.isRead) return;
-      sessions.add(stale.sessionId);
-    } else {
-      // A first answer that is under way may be from before the event. Without this, it would count as new.
-      const isFirst = ({ state }: Query) => state.data === undefined;
-      if (stale.kind === "changes")
-        void queryClient.cancelQueries({ queryKey: keyOf(stale, keys), predicate: isFirst });
-      const key = keyOf(stale, keys);
-      waiting.set(JSON.stringify(key), key);
-    }
-    if (isScheduled) return;
-    isScheduled = true;
-    setTimeout(() => {
-      isScheduled = false;
-      for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
-      if (sessions.size > 0) void queue.refresh([...sessions]);
-      waiting.clear();
-      sessions.clear();
-    }, settleDelay);
-  };
-}
-
-function keyOf(stale: Exclude<Stale, { kind: "session-approvals" }>, keys: ApiKeys): readonly unknown[] {
-  switch (stale.kind) {
-    case "approvals":
-      return keys.approvals.page.queryKey();
-    case "covered":
-      return keys.approvals.covered.pathKey();
-    case "sessions":
-      return keys.sessions.list.queryKey();
-    case "rules":
-      return keys.rules.pathKey();
-    case "intents":
-      return keys.intents.pathKey();
-    case "commands":
-      return keys.commands.pathKey();
-    case "grants":
-      return keys.sessions.grants.queryKey({ id: stale.sessionId });
-    case "changes":
-      return keys.changes.list.queryKey({ sessionId: stale.sessionId });
-    case "detail":
-      return keys.sessions.get.queryKey({ id: stale.sessionId });
   }
 }

@@ -3,6 +3,7 @@ import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import { systemState } from "@countersign/contracts/system";
 import { describe, expect, it } from "vitest";
+import { sampleItem } from "../../features/approvals/fixtures/sample-item.ts";
 import { type ClientCache, catchUp, type Delivery, emptyCache, foldEvent, isLater } from "./fold-event.ts";
 import type { QueueWindow } from "./queue-window.ts";
 
@@ -37,7 +38,7 @@ const detail: SessionDetail = { ...session, messages: [message(1)], calls: [], q
 const cache: ClientCache = {
   ...emptyCache,
   lastEventId: "10",
-  sessions: [session],
+  attention: { items: [], failed: 0, atLimit: 0, hasSessions: true, isConnected: false },
   approvals: windowOf(),
   details: { s1: detail },
   info: {
@@ -133,7 +134,6 @@ describe("foldEvent with stored events", () => {
     expect(after.details.s1?.calls).toEqual([call(finished)]);
     expect(after.details.s1?.status).toBe("running");
     expect(after.details.s1?.lastEventId).toBe("14");
-    expect(after.sessions?.[0]?.status).toBe("running");
     expect(after.info?.state.isPaused).toBe(true);
     expect(after.lastEventId).toBe("15");
   });
@@ -165,15 +165,28 @@ describe("foldEvent with stored events", () => {
     expect(folded.stale).toEqual([{ kind: "detail", sessionId: "s1" }]);
   });
 
-  it("does not put an older session over a newer one", () => {
-    const newer = { ...cache, sessions: [{ ...session, status: "running" as const, updatedAt: "2027" }] };
-    const after = foldEvent(newer, { id: "11", event: { type: "session-changed", session } }).cache;
-    expect(after.sessions?.[0]?.status).toBe("running");
+  it("lists a session while it stands still", () => {
+    const change = (id: string, status: SessionSummary["status"], updatedAt: string): Delivery => ({
+      id,
+      event: { type: "session-changed", session: { ...session, status, updatedAt } },
+    });
+    const standing = foldAll(cache, [change("11", "failed", "2026-01-02")]);
+    expect(standing.attention).toMatchObject({ items: [{ id: "s1" }], failed: 1, atLimit: 0 });
+    expect(foldAll(standing, [change("12", "queued", "2026-01-03")]).attention).toEqual(cache.attention);
+  });
+
+  it("says of waiting calls what has changed in their session", () => {
+    const item = sampleItem("c1", { sessionId: "s1" });
+    const before = { ...cache, approvals: windowOf(item, sampleItem("c2", { sessionId: "s2" })) };
+    const changed = { ...session, mode: "plan" as const, waiting: 2 };
+    const after = foldEvent(before, { id: "11", event: { type: "session-changed", session: changed } }).cache;
+    expect(after.approvals?.items[0]?.session).toMatchObject({ mode: "plan", waiting: 2 });
+    expect(after.approvals?.items[1]).toBe(before.approvals.items[1]);
   });
 
   it("keeps the identity of what an event does not touch", () => {
     const after = foldAll(cache, stored.slice(0, 1));
-    expect(after.sessions).toBe(cache.sessions);
+    expect(after.attention).toBe(cache.attention);
     expect(after.approvals).toBe(cache.approvals);
     expect(after.details.s1?.calls).toBe(detail.calls);
   });
@@ -185,6 +198,7 @@ describe("foldEvent with the queue", () => {
     sessionId: "s1",
     sessionTitle: "Tidy up",
     workspace: "/home/ada/site",
+    session: { createdBy: "ada", isScripted: false, mode: "default" as const, waiting: 1 },
     toolUseId: "t1",
     tool: "Bash",
     input: {},

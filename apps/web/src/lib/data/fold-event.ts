@@ -4,10 +4,12 @@ import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-statu
 import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import type { SessionAttention } from "@countersign/contracts/session-attention";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { isTimedOut } from "../messages/tool-result.ts";
+import { foldAttention } from "./fold-attention.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
-import { isWhole, type QueueWindow, withoutCalls } from "./queue-window.ts";
+import { isWhole, type QueueWindow, withoutCalls, withSessionFacts } from "./queue-window.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
 export type Settled = {
@@ -22,7 +24,7 @@ export type Settled = {
  */
 export type ClientCache = {
   lastEventId: string | null;
-  sessions: SessionSummary[] | undefined;
+  attention: SessionAttention | undefined;
   approvals: QueueWindow | undefined;
   info: SystemInfo | undefined;
   details: Readonly<Record<string, SessionDetail>>;
@@ -40,7 +42,9 @@ export type Stale =
   | { kind: "session-approvals"; sessionId: string; isRead: boolean }
   /** Waiting calls that rules would decide by now. */
   | { kind: "covered" }
+  /** Everything about sessions but the sessions themselves. */
   | { kind: "sessions" }
+  | { kind: "attention" }
   | { kind: "rules" }
   | { kind: "intents" }
   | { kind: "commands" }
@@ -52,7 +56,7 @@ export type FoldResult = { cache: ClientCache; stale: readonly Stale[] };
 
 export const emptyCache: ClientCache = {
   lastEventId: null,
-  sessions: undefined,
+  attention: undefined,
   approvals: undefined,
   info: undefined,
   details: {},
@@ -130,14 +134,15 @@ function foldStored(cache: ClientCache, event: StoredEvent, id: string | null): 
 }
 
 function foldSession(cache: ClientCache, session: SessionSummary, id: string | null): FoldResult {
-  const next = changeDetail(cache, session.id, id, (detail) => ({ ...detail, ...session })).cache;
-  if (next.sessions === undefined) return { cache: next, stale: [] };
-  const known = next.sessions.find((one) => one.id === session.id);
-  if (known !== undefined && known.updatedAt > session.updatedAt) return { cache: next, stale: [] };
-  const sessions = [session, ...next.sessions.filter((one) => one.id !== session.id)].sort((a, b) =>
-    b.updatedAt.localeCompare(a.updatedAt),
-  );
-  return { cache: { ...next, sessions }, stale: [] };
+  const changed = changeDetail(cache, session.id, id, (detail) => ({ ...detail, ...session })).cache;
+  const approvals = changed.approvals && withSessionFacts(changed.approvals, session);
+  const next = approvals === changed.approvals ? changed : { ...changed, approvals };
+  if (next.attention === undefined) return { cache: next, stale: [] };
+  const { attention, isStale } = foldAttention(next.attention, session);
+  return {
+    cache: attention === next.attention ? next : { ...next, attention },
+    stale: isStale ? [{ kind: "attention" }] : [],
+  };
 }
 
 function foldMessage(cache: ClientCache, message: Message, id: string | null): FoldResult {

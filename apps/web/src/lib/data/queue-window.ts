@@ -1,5 +1,6 @@
 import { inQueueOrder } from "@countersign/contracts/queue-order";
 import type { QueuePage } from "@countersign/contracts/queue-page";
+import type { SessionSummary } from "@countersign/contracts/session";
 
 /**
  * The part of the queue that this tab has loaded: every waiting call up to the end of its last page. `next` is where the next page begins;
@@ -32,6 +33,17 @@ export function withSession(
   if (others.length === window.items.length && items.length === 0) return withTotal({ ...window, total });
   const queues = Map.groupBy([...others, ...items], (item) => item.sessionId);
   return withTotal({ ...window, items: inQueueOrder([...queues.values()]), total });
+}
+
+/** With what has changed of a session that the queue names. */
+export function withSessionFacts(window: QueueWindow, { id, mode, waiting }: SessionSummary): QueueWindow {
+  const isOld = ({ sessionId, session }: QueueWindow["items"][number]) =>
+    sessionId === id && (session.mode !== mode || session.waiting !== waiting);
+  if (!window.items.some(isOld)) return window;
+  const items = window.items.map((item) =>
+    isOld(item) ? { ...item, session: { ...item.session, mode, waiting } } : item,
+  );
+  return { ...window, items };
 }
 
 /** Without calls that wait no longer. */

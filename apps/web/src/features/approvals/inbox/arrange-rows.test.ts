@@ -8,6 +8,7 @@ function item(id: string): QueueItem {
     sessionId: "s",
     sessionTitle: "",
     workspace: "/w",
+    session: { createdBy: "ada", isScripted: false, mode: "default", waiting: 1 },
     toolUseId: id,
     tool: "Bash",
     input: {},

@@ -1,21 +1,24 @@
 "use client";
 
 import type { SessionSummary } from "@countersign/contracts/session";
+import type { SessionAttention } from "@countersign/contracts/session-attention";
 import { Button } from "@countersign/ui/button";
 import { CircleX, Gauge } from "lucide-react";
 import Link from "next/link";
 import { useDisabledReason } from "../../../lib/data/self.ts";
 import { useResume } from "../../sessions/session/use-resume.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { inboxMessages } from "./inbox-messages.ts";
+import { formatMoreStanding, inboxMessages } from "./inbox-messages.ts";
 
 /** Sessions that stand still, each with the one thing that lets it go on. */
-export function Attention({ sessions }: { sessions: readonly SessionSummary[] }) {
+export function Attention({ attention: { items, failed, atLimit } }: { attention: SessionAttention }) {
+  const others = failed + atLimit - items.length;
   return (
     <ul aria-label={inboxMessages.needYou} className="flex flex-col border-b">
-      {sessions.map((session) => (
+      {items.map((session) => (
         <AttentionRow key={session.id} session={session} />
       ))}
+      {others > 0 ? <li className="px-4 py-2.5 text-quiet">{formatMoreStanding(others)}</li> : null}
     </ul>
   );
 }

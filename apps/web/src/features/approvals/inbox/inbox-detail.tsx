@@ -1,5 +1,4 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import type { SessionSummary } from "@countersign/contracts/session";
 import { inboxMessages } from "./inbox-messages.ts";
 import { DetailSkeleton } from "./inbox-states.tsx";
 import { OpenedCall } from "./opened-call.tsx";
@@ -11,13 +10,12 @@ type InboxDetailProps = {
   items: readonly QueueItem[];
   list: InboxRows;
   parts: QueueParts;
-  sessions: readonly SessionSummary[];
   selection: Selection;
   onApproveTurn: (mates: readonly QueueItem[]) => void;
 };
 
 /** The opened call beside the list, or what to do where none is. */
-export function InboxDetail({ items, list, parts, sessions, selection, onApproveTurn }: InboxDetailProps) {
+export function InboxDetail({ items, list, parts, selection, onApproveTurn }: InboxDetailProps) {
   const { openedId, opened } = list;
   if (openedId === null) {
     return (
@@ -34,7 +32,6 @@ export function InboxDetail({ items, list, parts, sessions, selection, onApprove
     );
   }
   const mates = opened === undefined ? [] : items.filter((item) => isOfTurn(item, opened));
-  const session = sessions.find(({ id }) => id === opened?.sessionId);
   return (
     <OpenedCall
       key={openedId}
@@ -47,7 +44,7 @@ export function InboxDetail({ items, list, parts, sessions, selection, onApprove
       onSelectGroup={parts.selectGroup}
       selected={selection.items.length}
       onClearSelection={selection.clear}
-      isScripted={session?.isScripted ?? false}
+      isScripted={opened?.session.isScripted ?? false}
       onDecided={list.openNext}
       onUndone={list.open}
       onLeave={() => list.leave(openedId)}

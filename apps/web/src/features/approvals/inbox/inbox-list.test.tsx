@@ -20,6 +20,7 @@ const whole = {
   end: null,
   error: null,
   isWaiting: false,
+  isLoadingAll: false,
   isOpenedMissing: false,
   retry: () => undefined,
   more: () => undefined,

@@ -94,6 +94,11 @@ export function formatWaitingCount(shown: number, all: number): string {
   return shown === all ? `${all} waiting` : `${shown} of ${all}`;
 }
 
+/** How many sessions need a person beyond those that are listed. */
+export function formatMoreStanding(count: number): string {
+  return `${plural(count, "more session")} failed or reached a limit`;
+}
+
 /** "in 6 workspaces", or the only one by its name. */
 export function formatPlaces(workspaces: readonly string[]): string {
   const [only] = workspaces;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sampleCommand } from "../fixtures/sample-item.ts";
+import { sampleCommand, sampleItem } from "../fixtures/sample-item.ts";
 import { activeFilters, filterChoices, type InboxView, noFilters, viewCalls } from "./inbox-view.ts";
 
 const everything: InboxView = { ...noFilters, sort: "risk", isGrouped: true };
+const ofBen = { ...sampleItem("").session, createdBy: "ben" };
 const queue = [
   sampleCommand("a", "npm test", {
     sessionId: "one",
@@ -14,6 +15,7 @@ const queue = [
   sampleCommand("b", "git push", {
     sessionId: "two",
     sessionTitle: "Release",
+    session: ofBen,
     workspace: "/code/shop",
     agent: { id: "x", name: "reviewer" },
     askedAt: "2026-01-01T00:00:01.000Z",
@@ -21,6 +23,7 @@ const queue = [
   sampleCommand("c", "npm test", {
     sessionId: "two",
     sessionTitle: "Release",
+    session: ofBen,
     workspace: "/code/shop",
     tool: "Task",
     askedAt: "2026-01-01T00:00:03.000Z",
@@ -28,7 +31,7 @@ const queue = [
 ];
 const now = Date.parse("2026-01-01T00:05:03.000Z");
 const shown = (change: Partial<InboxView>) =>
-  viewCalls(queue, { ...everything, ...change }, { ownSessions: new Set(["two"]), now }).map(({ id }) => id);
+  viewCalls(queue, { ...everything, ...change }, { name: "ben", now }).map(({ id }) => id);
 
 describe("viewCalls", () => {
   it.each<{ name: string; change: Partial<InboxView>; want: string[] }>([
@@ -51,7 +54,7 @@ describe("viewCalls", () => {
   });
 
   it("gives the very queue where nothing is asked", () => {
-    expect(viewCalls(queue, everything, { ownSessions: new Set(), now })).toBe(queue);
+    expect(viewCalls(queue, everything, { name: "ben", now })).toBe(queue);
   });
 });
 

@@ -51,8 +51,8 @@ export const noFilters = {
   find: "",
 } as const satisfies Partial<InboxView>;
 
-/** What a view compares calls with: the ids of the sessions that the signed-in person started, and the time in milliseconds. */
-export type ViewContext = { ownSessions: ReadonlySet<string>; now: number };
+/** What a view compares calls with: the name of the signed-in person, and the time in milliseconds. */
+export type ViewContext = { name: string | undefined; now: number };
 
 /** The calls that a view shows, in its order. The queue comes most urgent first: by risk, then by age. */
 export function viewCalls(
@@ -125,8 +125,8 @@ export function activeFilters(
   return [...chosen, ...age, ...mine];
 }
 
-function fits(item: QueueItem, view: InboxView, { ownSessions, now }: ViewContext): boolean {
-  if (view.mine && !ownSessions.has(item.sessionId)) return false;
+function fits(item: QueueItem, view: InboxView, { name, now }: ViewContext): boolean {
+  if (view.mine && item.session.createdBy !== name) return false;
   if (view.age !== null && now - Date.parse(item.askedAt) < waitedFor[view.age]) return false;
   return choiceFilters.every((filter) => view[filter] === null || view[filter] === filterValue(item, filter));
 }

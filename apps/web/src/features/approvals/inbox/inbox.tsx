@@ -1,14 +1,12 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
-import type { SessionSummary } from "@countersign/contracts/session";
 import { classNames } from "@countersign/ui/class-names";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { isWhole } from "../../../lib/data/queue-window.ts";
 import { useSelf } from "../../../lib/data/self.ts";
-import { useTRPC } from "../../../lib/data/trpc.ts";
 import { useQueue } from "../../../lib/data/use-queue.ts";
+import { useAttention } from "../../../lib/data/use-sessions.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
 import { useNowInSteps } from "../../../lib/use-now.ts";
 import { answering } from "../bulk/answering.ts";
@@ -20,41 +18,35 @@ import { InboxError, InboxSkeleton } from "./inbox-states.tsx";
 import { hasFilters, viewCalls } from "./inbox-view.ts";
 import { LazyEmptyInbox } from "./lazy-empty-inbox.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
-import { needsAttention } from "./needs-attention.ts";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxRows } from "./use-inbox-rows.ts";
 import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
+import { useKnownCalls } from "./use-known-calls.ts";
 import { type QueueParts, useQueueParts } from "./use-queue-parts.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 const noItems: QueueItem[] = [];
-const noSessions: SessionSummary[] = [];
 
 /** Every call that waits, of every session: the list left, the opened call right; on a phone one after the other. */
 export function Inbox() {
-  const trpc = useTRPC();
   const queue = useQueue();
-  const sessions = useQuery(trpc.sessions.list.queryOptions());
+  const attention = useAttention().data;
   const window = queue.data;
   useEffect(() => {
     if (window !== undefined && isWhole(window)) forgetDecided(window.items);
   }, [window]);
   const items = useUnanswered(window?.items ?? noItems);
+  const known = useKnownCalls(window);
+  const knownItems = useUnanswered(known.calls);
   const state = useInboxView();
-  const shown = useShownCalls(items, state, sessions.data ?? noSessions);
+  const shown = useShownCalls(items, state);
   const { isGrouped, ...view } = state.view;
   const end = window?.next;
-  const list = useInboxRows({ items, shown, viewName: JSON.stringify(view), isGrouped, end });
-  const selection = useSelection(items);
-  const parts = useQueueParts({
-    window,
-    view: state.view,
-    list,
-    selection,
-    sessions: sessions.data ?? noSessions,
-  });
+  const list = useInboxRows({ items: knownItems, shown, viewName: JSON.stringify(view), isGrouped, end });
+  const selection = useSelection(knownItems);
+  const parts = useQueueParts({ window, known, view: state.view, list, selection });
   const bulk = useBulk(list, selection, parts);
   const search = useSearch(state);
   const selectAlike = alikeAction(selection, list.opened, parts);
@@ -62,18 +54,14 @@ export function Inbox() {
 
   if (queue.isError && window === undefined)
     return <InboxError message={formatError(queue.error)} retry={queue.refetch} />;
-  if (window === undefined || sessions.data === undefined) return <InboxSkeleton />;
-  const attention = sessions.data.filter(needsAttention);
+  if (window === undefined || attention === undefined) return <InboxSkeleton />;
   const { reviewed, verdict } = bulk;
-  const isEmpty = items.length === 0 && attention.length === 0 && list.openedId === null;
+  const isEmpty = items.length === 0 && attention.items.length === 0 && list.openedId === null;
   const total = window.total - (window.items.length - items.length);
   return (
     <>
       {isEmpty ? (
-        <LazyEmptyInbox
-          hasSessions={sessions.data.length > 0}
-          isConnected={sessions.data.some(({ external }) => external != null)}
-        />
+        <LazyEmptyInbox hasSessions={attention.hasSessions} isConnected={attention.isConnected} />
       ) : (
         <div className="flex min-h-0 flex-1">
           {list.isListOnPhone ? null : <h1 className="sr-only md:hidden">{inboxMessages.title}</h1>}
@@ -92,10 +80,9 @@ export function Inbox() {
           />
           <div className={classNames("contents", list.isListOnPhone && "max-md:hidden")}>
             <InboxDetail
-              items={items}
+              items={knownItems}
               list={list}
               parts={parts}
-              sessions={sessions.data}
               selection={selection}
               onApproveTurn={bulk.approveTurn}
             />
@@ -119,18 +106,11 @@ function useUnanswered(queue: readonly QueueItem[]): readonly QueueItem[] {
   );
 }
 
-function useShownCalls(
-  items: readonly QueueItem[],
-  { view }: InboxViewState,
-  sessions: readonly SessionSummary[],
-): readonly QueueItem[] {
+function useShownCalls(items: readonly QueueItem[], { view }: InboxViewState): readonly QueueItem[] {
   const name = useSelf()?.person.name;
   // Only a filter by age needs the time, and not to the second.
   const now = useNowInSteps(view.age === null ? null : 10_000);
-  return useMemo(() => {
-    const own = sessions.filter(({ createdBy }) => createdBy === name).map(({ id }) => id);
-    return viewCalls(items, view, { ownSessions: new Set(own), now });
-  }, [items, view, sessions, name, now]);
+  return useMemo(() => viewCalls(items, view, { name, now }), [items, view, name, now]);
 }
 
 /** The search field comes with its key and stays while it has words. */

@@ -9,7 +9,7 @@ import { isWideNow, useIsWide } from "./use-is-wide.ts";
 export type InboxRows = ReturnType<typeof useInboxRows>;
 
 type Shown = {
-  /** All calls that wait. */
+  /** All calls that are known to wait. */
   items: readonly QueueItem[];
   /** Those that the view shows, in its order. */
   shown: readonly QueueItem[];

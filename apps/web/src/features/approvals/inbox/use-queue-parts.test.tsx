@@ -2,36 +2,46 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { useQueue } from "../../../lib/data/use-queue.ts";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
-import { sampleCommand } from "../fixtures/sample-item.ts";
+import { sampleCommand, sampleItem } from "../fixtures/sample-item.ts";
 import { type InboxView, noFilters } from "./inbox-view.ts";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxRows } from "./use-inbox-rows.ts";
+import { useKnownCalls } from "./use-known-calls.ts";
 import { useQueueParts } from "./use-queue-parts.ts";
 import { useSelection } from "./use-selection.ts";
 
 const everything: InboxView = { ...noFilters, sort: "risk", isGrouped: true };
+const far = sampleCommand("y", "git push", {
+  sessionId: "far",
+  session: { ...sampleItem("").session, waiting: 2 },
+});
+const mate = { ...far, id: "z" };
 const pages = {
   first: {
     items: [sampleCommand("a", "npm test"), sampleCommand("b", "npm test"), sampleCommand("x", "git push")],
     next: "2",
-    total: 5,
+    total: 6,
   },
-  second: {
-    items: [sampleCommand("c", "npm test"), sampleCommand("y", "git push")],
-    next: null,
-    total: 5,
-  },
+  second: { items: [sampleCommand("c", "npm test"), far, mate], next: null, total: 6 },
 };
 const asked = vi.fn();
+const request = z.looseObject({
+  cursor: z.string().optional(),
+  sessionId: z.string().optional(),
+  callIds: z.array(z.string()).optional(),
+});
 
 function Inbox({ view }: { view: InboxView }) {
   const window = useQueue().data;
-  const items = window?.items ?? [];
-  const list = useInboxRows({ items, shown: items, viewName: "", isGrouped: true, end: window?.next });
+  const shown = window?.items ?? [];
+  const known = useKnownCalls(window);
+  const items = known.calls;
+  const list = useInboxRows({ items, shown, viewName: "", isGrouped: true, end: window?.next });
   const selection = useSelection(items);
-  const parts = useQueueParts({ window, view, list, selection, sessions: [] });
+  const parts = useQueueParts({ window, known, view, list, selection });
   const bulk = useBulk(list, selection, parts);
   return (
     <>
@@ -45,26 +55,31 @@ function Inbox({ view }: { view: InboxView }) {
         review
       </button>
       <output>
-        {items.length} of {window?.total}, {parts.isWhole ? "whole" : "part"}, selected{" "}
+        {shown.length} of {window?.total}, {parts.isWhole ? "whole" : "part"}, selected{" "}
         {selection.items.map(({ id }) => id).join("")}, reviewed{" "}
-        {bulk.reviewed?.items.map(({ id }) => id).join("") ?? "nothing"}
+        {bulk.reviewed?.items.map(({ id }) => id).join("") ?? "nothing"}, opened{" "}
+        {parts.isOpenedMissing ? "unknown" : (list.opened?.id ?? "none")}, known{" "}
+        {items.map(({ id }) => id).join("")}
       </output>
     </>
   );
 }
 
 /** The second page comes when `release` is called. */
-function open(view: Partial<InboxView> = {}) {
+function open(view: Partial<InboxView> = {}, address = "") {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer = async (procedure: string, input: unknown) => {
     if (procedure !== "approvals.page") return [];
     asked(input);
-    const isSecond = typeof input === "object" && input !== null && "cursor" in input;
-    if (isSecond) await promise;
-    return isSecond ? pages.second : pages.first;
+    const { cursor, sessionId, callIds } = request.parse(input);
+    if (cursor !== undefined) await promise;
+    if (sessionId !== undefined) return { items: [far, mate], next: null, total: 6 };
+    if (callIds !== undefined)
+      return { items: [far].filter(({ id }) => callIds.includes(id)), next: null, total: 6 };
+    return cursor === undefined ? pages.first : pages.second;
   };
   render(
-    <NuqsTestingAdapter hasMemory>
+    <NuqsTestingAdapter hasMemory searchParams={address}>
       <FakeServer permissions={["decide"]} answer={answer}>
         <Inbox view={{ ...everything, ...view }} />
       </FakeServer>
@@ -73,7 +88,7 @@ function open(view: Partial<InboxView> = {}) {
   return resolve;
 }
 
-const shows = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
+const shows = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toContain(text));
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("a queue that is loaded in part", () => {
@@ -84,29 +99,49 @@ describe("a queue that is loaded in part", () => {
 
   it("stays as it is while nothing needs the rest, and says how many wait", async () => {
     open();
-    await shows("3 of 5, part, selected , reviewed nothing");
+    await shows("3 of 6, part, selected , reviewed nothing");
     expect(asked.mock.calls).toEqual([[{ limit: 100 }]]);
   });
 
   it("has all of a group selected once it’s loaded, and nothing answered before", async () => {
     const release = open();
-    await shows("3 of 5, part, selected , reviewed nothing");
+    await shows("3 of 6, part, selected , reviewed nothing");
     click("group");
-    await shows("3 of 5, part, selected ab, reviewed nothing");
+    await shows("3 of 6, part, selected ab, reviewed nothing");
     click("review");
-    await shows("3 of 5, part, selected ab, reviewed nothing");
+    await shows("3 of 6, part, selected ab, reviewed nothing");
     release();
-    await shows("5 of 5, whole, selected abc, reviewed nothing");
+    await shows("6 of 6, whole, selected abc, reviewed nothing");
     click("review");
-    await shows("5 of 5, whole, selected abc, reviewed abc");
+    await shows("6 of 6, whole, selected abc, reviewed abc");
   });
 
-  it("has one call selected that was selected by itself, whatever turns out to be identical", async () => {
-    const release = open();
-    await shows("3 of 5, part, selected , reviewed nothing");
+  it("lets one call be selected and answered without the rest", async () => {
+    open();
+    await shows("3 of 6, part, selected , reviewed nothing");
     click("one");
-    release();
-    await shows("5 of 5, whole, selected x, reviewed nothing");
+    await shows("3 of 6, part, selected x, reviewed nothing");
+    click("review");
+    await shows("3 of 6, part, selected x, reviewed x");
+    expect(asked.mock.calls).toEqual([[{ limit: 100 }]]);
+  });
+
+  it("asks for the opened call by itself, and for the others of its session", async () => {
+    open({}, "?call=y");
+    await shows("3 of 6, part, selected , reviewed nothing, opened y, known abxyz");
+    expect(asked.mock.calls).toEqual([[{ limit: 100 }], [{ callIds: ["y"] }], [{ sessionId: "far" }]]);
+  });
+
+  it("knows that a call of the address waits no longer", async () => {
+    open({}, "?call=gone&selected=gone");
+    await shows("3 of 6, part, selected , reviewed nothing, opened none, known abx");
+  });
+
+  it("asks for the selected calls by themselves", async () => {
+    open({}, "?selected=x,y");
+    await shows("3 of 6, part, selected xy, reviewed nothing");
+    click("review");
+    await shows("3 of 6, part, selected xy, reviewed xy");
   });
 
   it.each([
@@ -115,6 +150,6 @@ describe("a queue that is loaded in part", () => {
   ])("is loaded whole for $name", async ({ view }) => {
     const release = open(view);
     release();
-    await shows("5 of 5, whole, selected , reviewed nothing");
+    await shows("6 of 6, whole, selected , reviewed nothing");
   });
 });

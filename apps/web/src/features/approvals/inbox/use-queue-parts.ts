@@ -1,24 +1,25 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import type { SessionSummary } from "@countersign/contracts/session";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useClientStore } from "../../../lib/data/providers.tsx";
+import { useEffect, useState } from "react";
 import type { QueueWindow } from "../../../lib/data/queue-window.ts";
 import { type QueueRest, useQueueRest } from "../../../lib/data/use-queue.ts";
-import { useHasUnknownCovered } from "../release/use-covered.ts";
 import { hasFilters, type InboxView } from "./inbox-view.ts";
 import { groupOf } from "./lay-out-rows.ts";
 import type { InboxRows } from "./use-inbox-rows.ts";
+import type { KnownCalls } from "./use-known-calls.ts";
 import type { Selection } from "./use-selection.ts";
 
 /**
  * The part of the queue that is loaded, and what needs the rest. The list loads pages as one scrolls. Everything that is about all calls
- * that match (a filter, a search, a group, the calls of a turn, a selection) loads the rest first, and nothing is decided before it's there.
+ * that match (a filter, a search, a group, all of a kind) loads the rest first, and nothing is decided before it's there. Single calls and
+ * those of a turn are asked for by themselves.
  */
 export type QueueParts = QueueRest & {
   /** Changes with each page. */
   end: string | null | undefined;
-  /** Whether the rest is being loaded because something needs it. */
+  /** Whether something that may be decided together is still being loaded. */
   isWaiting: boolean;
+  /** Whether that is the whole queue. */
+  isLoadingAll: boolean;
   /** The opened call may wait beyond what is loaded. */
   isOpenedMissing: boolean;
   /** Loads the rest: something is about to be chosen from all calls. */
@@ -33,25 +34,16 @@ type Chosen = { kind: "group" | "alike"; id: string };
 
 type QueuePartsOptions = {
   window: QueueWindow | undefined;
+  known: KnownCalls;
   view: InboxView;
   list: InboxRows;
   selection: Selection;
-  sessions: readonly SessionSummary[];
 };
 
-export function useQueueParts({ window, view, list, selection, sessions }: QueuePartsOptions): QueueParts {
+export function useQueueParts({ window, known, view, list, selection }: QueuePartsOptions): QueueParts {
   const [isWanted, setWanted] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const isOpenedMissing = useIsOpenedMissing(window, list);
-  const hasUnknownCovered = useHasUnknownCovered(window);
-  const isNeeded =
-    isWanted ||
-    hasFilters(view) ||
-    view.sort !== "risk" ||
-    selection.isAsked ||
-    isOpenedMissing ||
-    hasUnknownCovered ||
-    lacksCalls(window, list.opened, sessions);
+  const isNeeded = isWanted || hasFilters(view) || view.sort !== "risk" || chosen !== null || known.needsAll;
   const rest = useQueueRest(window, isNeeded);
   useEffect(() => {
     if (chosen === null || !rest.isWhole) return;
@@ -63,11 +55,18 @@ export function useQueueParts({ window, view, list, selection, sessions }: Queue
     const one = window?.items.find(({ id }) => id === chosen.id);
     if (chosen.kind === "alike" && one !== undefined) selection.addAlike(one);
   });
+  const isLoadingAll = isNeeded && !rest.isWhole;
   return {
     ...rest,
+    error: rest.error ?? known.error,
+    retry() {
+      rest.retry();
+      known.retry();
+    },
     end: window?.next,
-    isWaiting: isNeeded && !rest.isWhole,
-    isOpenedMissing,
+    isWaiting: isLoadingAll || known.isLoading,
+    isLoadingAll,
+    isOpenedMissing: known.isOpenedMissing,
     loadAll: () => setWanted(true),
     selectGroup(ids) {
       const [first, second] = ids;
@@ -81,27 +80,4 @@ export function useQueueParts({ window, view, list, selection, sessions }: Queue
       selection.addAlike(one);
     },
   };
-}
-
-/** Whether the opened call is one that this tab neither has loaded nor saw leave. */
-function useIsOpenedMissing(window: QueueWindow | undefined, { openedId }: InboxRows): boolean {
-  const { settled } = useClientStore();
-  const isSettled = useSyncExternalStore(
-    settled.subscribe,
-    () => openedId !== null && settled.get()[openedId] !== undefined,
-    () => false,
-  );
-  if (openedId === null || isSettled || window === undefined || window.next === null) return false;
-  return window.items.every(({ id }) => id !== openedId);
-}
-
-/** Whether calls of the opened one's session wait beyond what is loaded: some may be of its turn. */
-function lacksCalls(
-  window: QueueWindow | undefined,
-  opened: QueueItem | undefined,
-  sessions: readonly SessionSummary[],
-): boolean {
-  if (opened === undefined || window === undefined || window.next === null) return false;
-  const waiting = sessions.find(({ id }) => id === opened.sessionId)?.waiting ?? 0;
-  return window.items.filter(({ sessionId }) => sessionId === opened.sessionId).length < waiting;
 }

@@ -6,8 +6,6 @@ import { findAlike, mostTogether } from "../bulk/bulk-item.ts";
 /** The selected rows. Those that no longer wait drop out by themselves. */
 export type Selection = {
   items: readonly QueueItem[];
-  /** Whether any call is selected, loaded or not. */
-  isAsked: boolean;
   has: (id: string) => boolean;
   /** Selects all of these; where all are selected already, none of them. */
   toggle: (ids: readonly string[]) => void;
@@ -21,9 +19,14 @@ export type Selection = {
 /** An address that is longer than a server takes can't be loaded again. */
 const mostInAddress = 100;
 
-/** As long as there are not too many, the selection is in the address: it outlives a reload. */
+/** The ids of the selected calls, as far as the address has them. */
+export function useSelectedIds() {
+  return useQueryState("selected", parseAsArrayOf(parseAsString).withDefault([]));
+}
+
+/** As long as there are not too many, the selection is in the address: it outlives a reload. `queue` has every call that may be selected. */
 export function useSelection(queue: readonly QueueItem[]): Selection {
-  const [inAddress, setInAddress] = useQueryState("selected", parseAsArrayOf(parseAsString).withDefault([]));
+  const [inAddress, setInAddress] = useSelectedIds();
   const [many, setMany] = useState<readonly string[] | null>(null);
   const set = (next: readonly string[]) => {
     const kept = [...new Set(next)].slice(0, mostTogether);
@@ -36,7 +39,6 @@ export function useSelection(queue: readonly QueueItem[]): Selection {
   const present = new Set(items.map(({ id }) => id));
   return {
     items,
-    isAsked: ids.size > 0,
     has: (id) => present.has(id),
     toggle(these) {
       const areSelected = these.every((id) => present.has(id));

@@ -1,7 +1,7 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
-import type { SessionSummary } from "@countersign/contracts/session";
+import type { SessionAttention } from "@countersign/contracts/session-attention";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { useMemo } from "react";
@@ -11,7 +11,6 @@ import { formatWaitingCount, inboxMessages, listNames } from "./inbox-messages.t
 import { filterChoices } from "./inbox-view.ts";
 import { LazyAttention } from "./lazy-attention.ts";
 import { type InboxSearch, ListHeader } from "./list-header.tsx";
-import { isAtLimit } from "./needs-attention.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
 import type { InboxViewState } from "./use-inbox-view.ts";
@@ -29,7 +28,7 @@ type WaitingListProps = {
   shown: number;
   state: InboxViewState;
   search: InboxSearch;
-  attention: readonly SessionSummary[];
+  attention: SessionAttention;
   selection: Selection;
   selectAlike: (() => void) | null;
   onAnswerSelected: () => void;
@@ -38,7 +37,7 @@ type WaitingListProps = {
 /** The sessions that need a person, then every call that waits, and below them what can be done with those selected. */
 export function WaitingList(props: WaitingListProps) {
   const { list, items, parts, total, shown, state, attention, selection } = props;
-  const atLimit = attention.filter(isAtLimit).length;
+  const { atLimit } = attention;
   const choices = useMemo(() => filterChoices(items, state.view), [items, state.view]);
   return (
     <section
@@ -56,11 +55,11 @@ export function WaitingList(props: WaitingListProps) {
         onFilter={parts.loadAll}
         count={formatWaitingCount(shown + atLimit, total + atLimit)}
       />
-      <ReleaseBanner waiting={items} />
+      <ReleaseBanner waiting={items} isWhole={parts.isWhole} />
       <div className="max-h-[40%] shrink-0 overflow-y-auto">
-        {attention.length === 0 ? null : <LazyAttention sessions={attention} />}
+        {attention.items.length === 0 ? null : <LazyAttention attention={attention} />}
       </div>
-      {parts.isWaiting && parts.error === null ? (
+      {parts.isLoadingAll && parts.error === null ? (
         <p role="status" className="px-4 py-2 text-quiet text-sm">
           {inboxMessages.loadingAll}
         </p>

@@ -24,7 +24,7 @@ function covered(id: string, decision: CoveredCall["decision"] = "allow"): Cover
 const waiting = ["a", "b", "c"].map((id) => ({ id, digest: `digest of ${id}` }));
 const answer = vi.fn<(procedure: string, input: unknown) => unknown>();
 
-function renderBanner(calls: CoveredCall[]) {
+function renderBanner(calls: CoveredCall[], isWhole = true) {
   answer.mockImplementation((procedure) =>
     procedure === "approvals.covered"
       ? calls
@@ -32,7 +32,7 @@ function renderBanner(calls: CoveredCall[]) {
   );
   render(
     <FakeServer permissions={["decide"]} answer={answer}>
-      <ReleaseBanner waiting={waiting} />
+      <ReleaseBanner waiting={waiting} isWhole={isWhole} />
       <CoveredLine id="a" digest="digest of a" />
       <AskAgain />
     </FakeServer>,
@@ -85,6 +85,16 @@ describe("waiting calls that a rule decides by now", () => {
     renderBanner([{ ...covered("a"), digest: "older" }]);
     await waitFor(() => expect(answer).toHaveBeenCalled());
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("are offered where they wait beyond what is loaded, too", async () => {
+    renderBanner([covered("a"), covered("far")], false);
+    expect(await screen.findByText(/^2 waiting calls match this rule/)).toBeDefined();
+  });
+
+  it("are not offered where they have left", async () => {
+    renderBanner([covered("a"), covered("far")]);
+    expect(await screen.findByText(/^1 waiting call matches this rule/)).toBeDefined();
   });
 
   it("that are denied are offered apart from those that are allowed", () => {

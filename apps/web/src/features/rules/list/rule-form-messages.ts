@@ -32,6 +32,7 @@ export const ruleFormMessages = {
   scope: "Scope",
   workspaceFolder: "Workspace folder",
   session: "Session",
+  findSession: "Find a session",
   chooseSession: "Choose a session",
   adding: "Adding…",
   proposeRule: "Propose rule",

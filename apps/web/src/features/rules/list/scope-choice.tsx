@@ -2,24 +2,19 @@
 
 import { type NewRule, ruleScope } from "@countersign/contracts/rule";
 import { Field, Select } from "@countersign/ui/field";
-import { useQuery } from "@tanstack/react-query";
 import { useController } from "react-hook-form";
-import { useTRPC } from "../../../lib/data/trpc.ts";
 import { bindField } from "../../../lib/forms/bind-field.ts";
 import type { ZodForm } from "../../../lib/forms/use-zod-form.ts";
-import { lastSegment } from "../../../lib/messages/paths.ts";
 import { scopeLabels } from "../../../lib/messages/rule-labels.ts";
 import { FolderBox } from "../../sessions/new/folder-box.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import { formatAppliesTo, ruleFormMessages } from "./rule-form-messages.ts";
+import { SessionChoice } from "./session-choice.tsx";
 
 /** For whom a new rule holds; a project names its folder, a session is chosen. */
 export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
-  const trpc = useTRPC();
   const scope = form.watch("scope");
-  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: scope === "session" });
   const choice = bindField(form, "scope", "rule-scope");
-  const session = bindField(form, "sessionId", "rule-session");
   const folder = useController({ control: form.control, name: "workspace" });
   return (
     <>
@@ -51,21 +46,7 @@ export function ScopeChoice({ form }: { form: ZodForm<RuleDraft, NewRule> }) {
           />
         </Field>
       ) : null}
-      {scope === "session" ? (
-        <Field {...session.field} label={ruleFormMessages.session}>
-          {/* Controlled: its options come after the value that was kept. */}
-          <Select {...session.control} value={form.watch("sessionId")}>
-            <option value="">{ruleFormMessages.chooseSession}</option>
-            {(sessions.data ?? [])
-              .filter(({ ended }) => ended === null)
-              .map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.title} · {lastSegment(one.workspace)}
-                </option>
-              ))}
-          </Select>
-        </Field>
-      ) : null}
+      {scope === "session" ? <SessionChoice form={form} /> : null}
     </>
   );
 }

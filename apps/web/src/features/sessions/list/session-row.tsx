@@ -1,6 +1,7 @@
 "use client";
 
 import type { SessionSummary } from "@countersign/contracts/session";
+import { attentionOf } from "@countersign/contracts/session-attention";
 import { Chip } from "@countersign/ui/chip";
 import { Lock, ShieldOff } from "lucide-react";
 import Link from "next/link";
@@ -10,7 +11,6 @@ import { modeLabels } from "../../../lib/messages/status.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
-import { isAtLimit } from "../../approvals/inbox/needs-attention.ts";
 import { formatWaitingCalls, sessionsMessages } from "./sessions-messages.ts";
 import { StatusChip } from "./status-chip.tsx";
 
@@ -32,55 +32,53 @@ export function SessionRow({ session, waitsFor }: SessionRowProps) {
   const now = useNow();
   const agent = session.isScripted ? sessionsMessages.scripted : session.model;
   return (
-    <li>
-      <Link
-        href={`/sessions/${session.id}`}
-        data-session-row
-        className={`${sessionColumns} min-h-9 hover:bg-surface-2 focus-visible:-outline-offset-2 @max-2xl:gap-y-0.5 @max-2xl:border-b @max-2xl:py-2`}
+    <Link
+      href={`/sessions/${session.id}`}
+      data-session-row={session.id}
+      className={`${sessionColumns} min-h-9 hover:bg-surface-2 focus-visible:-outline-offset-2 @max-2xl:gap-y-0.5 @max-2xl:border-b @max-2xl:py-2`}
+    >
+      <span className="flex @max-2xl:order-2">
+        <StatusChip session={session} />
+      </span>
+      <span className="flex min-w-0 items-center gap-2 @max-2xl:order-1">
+        <span className="truncate font-medium text-sm" title={session.title}>
+          <ExactText text={session.title} />
+        </span>
+        <SessionMarks session={session} />
+      </span>
+      <span
+        className="truncate text-ask text-sm @max-2xl:order-3 @max-2xl:col-span-2 @max-2xl:empty:hidden"
+        title={waitsFor}
       >
-        <span className="flex @max-2xl:order-2">
-          <StatusChip session={session} />
+        <WaitsFor session={session} waitsFor={waitsFor} />
+      </span>
+      <span className="hidden truncate font-mono text-quiet text-sm @5xl:block" title={session.workspace}>
+        <ExactText text={lastSegment(session.workspace)} />
+      </span>
+      <span className="hidden truncate text-quiet text-sm @5xl:block" title={agent}>
+        {agent}
+      </span>
+      <span className="hidden text-right text-quiet text-sm tabular-nums @5xl:block">
+        {session.external === undefined ? formatCost(session.usage.costUsd) : null}
+      </span>
+      <span
+        className="truncate text-right text-quiet text-sm tabular-nums @max-2xl:order-4 @max-2xl:col-span-2 @max-2xl:text-left"
+        title={new Date(session.updatedAt).toLocaleString()}
+      >
+        {formatTimeAgo(session.updatedAt, now)}
+        <span className="@2xl:hidden">
+          {" "}
+          · {lastSegment(session.workspace)} · {agent}
         </span>
-        <span className="flex min-w-0 items-center gap-2 @max-2xl:order-1">
-          <span className="truncate font-medium text-sm" title={session.title}>
-            <ExactText text={session.title} />
-          </span>
-          <SessionMarks session={session} />
-        </span>
-        <span
-          className="truncate text-ask text-sm @max-2xl:order-3 @max-2xl:col-span-2 @max-2xl:empty:hidden"
-          title={waitsFor}
-        >
-          <WaitsFor session={session} waitsFor={waitsFor} />
-        </span>
-        <span className="hidden truncate font-mono text-quiet text-sm @5xl:block" title={session.workspace}>
-          <ExactText text={lastSegment(session.workspace)} />
-        </span>
-        <span className="hidden truncate text-quiet text-sm @5xl:block" title={agent}>
-          {agent}
-        </span>
-        <span className="hidden text-right text-quiet text-sm tabular-nums @5xl:block">
-          {session.external === undefined ? formatCost(session.usage.costUsd) : null}
-        </span>
-        <span
-          className="truncate text-right text-quiet text-sm tabular-nums @max-2xl:order-4 @max-2xl:col-span-2 @max-2xl:text-left"
-          title={new Date(session.updatedAt).toLocaleString()}
-        >
-          {formatTimeAgo(session.updatedAt, now)}
-          <span className="@2xl:hidden">
-            {" "}
-            · {lastSegment(session.workspace)} · {agent}
-          </span>
-        </span>
-      </Link>
-    </li>
+      </span>
+    </Link>
   );
 }
 
 function WaitsFor({ session, waitsFor }: SessionRowProps) {
   if (waitsFor !== undefined) return <ExactText text={waitsFor} />;
   if (session.waiting > 0) return formatWaitingCalls(session.waiting);
-  return isAtLimit(session) ? sessionsMessages.atLimit : null;
+  return attentionOf(session) === "atLimit" ? sessionsMessages.atLimit : null;
 }
 
 /** What is unusual about the session, and its intent. */

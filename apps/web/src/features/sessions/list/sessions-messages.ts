@@ -1,5 +1,5 @@
+import type { SessionFilter } from "@countersign/contracts/session-filters";
 import { plural } from "../../../lib/messages/numbers.ts";
-import type { SessionFilter } from "./session-filter.ts";
 
 export const sessionsMessages = {
   title: "Sessions",
@@ -12,6 +12,8 @@ export const sessionsMessages = {
   whatASessionIs: "A session is one agent working on one task in one folder.",
   clearSearch: "Clear search",
   loading: "Loading sessions",
+  loadMore: "Load more",
+  loadingMore: "Loading…",
   private: "Private",
   scripted: "scripted demo model",
   atLimit: "limit reached",
@@ -52,6 +54,10 @@ export function formatWaitingCalls(count: number): string {
 export function formatNoMatch(filter: string, text: string): string {
   const named = text === "" ? "" : ` and “${text}”`;
   return `No sessions match “${filter}”${named}`;
+}
+
+export function formatMoreNotLoaded(error: string): string {
+  return `More sessions couldn’t be loaded. ${error}`;
 }
 
 export function formatNotLoaded(error: string): string {

@@ -7,6 +7,7 @@ const item = (id: string): QueueItem => ({
   sessionId: "s1",
   sessionTitle: "Tidy up",
   workspace: "/w",
+  session: { createdBy: "ada", isScripted: false, mode: "default", waiting: 1 },
   toolUseId: id,
   tool: "Bash",
   input: { command: "secret" },
