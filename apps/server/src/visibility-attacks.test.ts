@@ -157,6 +157,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
     "rules.list",
     "rules.hints",
     "rules.suggestions",
+    "rules.autoMode",
     "rules.export",
     "hooks.list",
     "commands.list",

@@ -53,6 +53,7 @@ const needs: Record<string, Permission> = {
   "rules.revoke": "operate",
   "rules.test": "read",
   "rules.backtest": "read",
+  "rules.autoMode": "read",
   "rules.review": "rules",
   "rules.versions": "read",
   "rules.hints": "read",

@@ -10,7 +10,7 @@ export const builtInCommands: readonly BuiltInCommand[] = [
   { name: "help", argument: null, description: "Show the keys and the built-in commands" },
   {
     name: "mode",
-    argument: "[default | acceptEdits | plan | dontAsk | strict | bypassPermissions]",
+    argument: "[default | acceptEdits | auto | plan | dontAsk | strict | bypassPermissions]",
     description: "Change the permission mode",
   },
   { name: "cost", argument: null, description: "Show what the session has used so far" },

@@ -17,6 +17,8 @@ export const wallCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("read-only") }),
   /** It's protected, because programs outside the sandbox run it or act on it. */
   z.strictObject({ kind: z.literal("protected") }),
+  /** Only mode auto let the command run, and undo couldn't restore the file. */
+  z.strictObject({ kind: z.literal("unasked") }),
 ]);
 export type WallCause = z.infer<typeof wallCause>;
 
@@ -32,6 +34,8 @@ export const hostCause = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("address"), problem: z.string() }),
   /** The connection was for another host than the one that was asked for, or not encrypted (empty). */
   z.strictObject({ kind: z.literal("other-name"), name: z.string() }),
+  /** A rule allows it, but only mode auto let the command run. */
+  z.strictObject({ kind: z.literal("unasked") }),
 ]);
 export type HostCause = z.infer<typeof hostCause>;
 

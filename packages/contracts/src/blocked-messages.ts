@@ -23,6 +23,8 @@ function describeHostCause(cause: HostCause): string {
       return cause.name === ""
         ? "the connection wasn’t encrypted"
         : `the connection was for ${cause.name} instead`;
+    case "unasked":
+      return "no rule or person allowed the command, only mode auto";
     default:
       return assertNever(cause);
   }
@@ -46,6 +48,8 @@ function describeCause(cause: WallCause): string {
       return "the sandbox is read-only";
     case "protected":
       return "it’s protected, because programs outside the sandbox act on it";
+    case "unasked":
+      return "no rule or person allowed the command, only mode auto, and undo couldn’t restore it";
     default:
       return assertNever(cause);
   }

@@ -4,6 +4,8 @@ export const permissionModes = [
   "default",
   /** Edits inside the workspace run too. */
   "acceptEdits",
+  /** Commands that a sandbox keeps in the workspace run too, where the team allows it. */
+  "auto",
   /** Only reads. */
   "plan",
   /** Calls that would ask are denied. */

@@ -88,3 +88,14 @@ export const ruleBacktestResult = z.strictObject({
   examples: z.array(backtestCall),
 });
 export type RuleBacktestResult = z.infer<typeof ruleBacktestResult>;
+
+/** What mode auto would have made of the commands among the newest 100,000 calls that the person may see. */
+export const savedByAuto = z.strictObject({
+  /** Commands that people decided. */
+  asked: z.int(),
+  /** Those of them that would have run without a question. */
+  saved: z.int(),
+  /** Those of these that a person had denied, answered with instructions, or stopped. */
+  denied: z.int(),
+});
+export type SavedByAuto = z.infer<typeof savedByAuto>;

@@ -16,6 +16,8 @@ export const teamRules = z.strictObject({
   asksForReadOnlyCommands: z.boolean(),
   /** Waiting calls that a new rule decides are released without a click. Off: somebody releases them. */
   releasesCoveredCalls: z.boolean(),
+  /** Mode auto lets commands run without a person that a sandbox keeps in the workspace. Off: it decides as mode default. */
+  allowsAutoMode: z.boolean(),
   /** How far the commands of our own agents reach. */
   sandbox: sandboxLevel,
 });

@@ -1,5 +1,6 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { Reason } from "@countersign/contracts/reason";
+import type { RiskLevel } from "@countersign/contracts/risk";
 import type { CompiledRules } from "./rules/compile-rules.ts";
 
 /** One entry of a folder. "link": a symlink to anything. */
@@ -133,6 +134,12 @@ export type PolicyContext = {
   unknownInputs?: readonly { name: string; value: string }[] | undefined;
   /** Another program searches, so the rules can't filter the results as they do for our own tools. */
   searchesUnfiltered?: boolean | undefined;
+  /**
+   * Set if the session's mode lets a command run without a person in a sandbox without network, in which it can change nothing but the workspace,
+   * and there only what can be restored. If the decision's reason is `mode-auto`, the caller must run the call only in such a sandbox. `asksFrom`:
+   * calls of this risk ask in any case. `mayReachHosts`: rules allow hosts, so with an approval, the command could reach them.
+   */
+  confinement?: { asksFrom: RiskLevel | null; mayReachHosts: boolean } | undefined;
   /** A shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk. */
   asksForReadOnlyCommands?: boolean | undefined;
 };

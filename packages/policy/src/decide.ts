@@ -14,6 +14,7 @@ import {
   findPossibleDualApproval,
   findUndecidedDualApproval,
 } from "./find-ask-reasons.ts";
+import { findConfined } from "./find-confined.ts";
 import { findRuleMatches } from "./find-rule-matches.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import { strictest } from "./strictest.ts";
@@ -110,7 +111,9 @@ function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationCont
   if (asks.length > 0) return ask(asks, subject, evaluation, { isRuleUseful: false });
   const allowResult =
     matchExactGrant(call, evaluation) ?? matchToolRule(call, subject, evaluation) ?? subject.evaluateAllow();
-  if (!allowResult.isAllowed && hook?.decision !== "allow") {
+  const confined =
+    allowResult.isAllowed || hook?.decision === "allow" ? null : findConfined(call, subject, evaluation);
+  if (!allowResult.isAllowed && hook?.decision !== "allow" && confined === null) {
     return ask(allowResult.reasons, subject, evaluation, {
       isRuleUseful: true,
       blockedPath: allowResult.blockedPath,
@@ -121,6 +124,7 @@ function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationCont
       isRuleUseful: false,
     });
   }
+  if (confined !== null) return withCanonical(allow([confined], subject.risk()), subject);
   const reasons = !allowResult.isAllowed && hook !== undefined ? [hookReason(hook)] : allowResult.reasons;
   return withCanonical(allow(reasons, subject.risk()), subject);
 }

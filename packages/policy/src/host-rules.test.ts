@@ -58,6 +58,19 @@ describe("the hosts that commands in a sandbox may reach", () => {
       want: rule("WebFetch(domain:x.a.test)"),
     },
     { name: "none by a rule for Bash", rules: { allow: ["Bash", "Read"] }, host: "a.test", want: notAllowed },
+    { name: "none by a rule for the tool", rules: { allow: ["WebFetch"] }, host: "a.test", want: notAllowed },
+    {
+      name: "none by it beside one for another host",
+      rules: { allow: ["WebFetch", "WebFetch(domain:b.test)"] },
+      host: "a.test",
+      want: notAllowed,
+    },
+    {
+      name: "one that is named beside it",
+      rules: { allow: ["WebFetch", "WebFetch(domain:a.test)"] },
+      host: "a.test",
+      want: null,
+    },
     { name: "any by a rule for all", rules: { allow: ["WebFetch(domain:*)"] }, host: "a.test", want: null },
     ...["localhost", "127.0.0.1", "[::1]", "10.0.0.1", "192.168.1.1", "169.254.169.254", "db.internal"].map(
       (host) => ({
@@ -92,6 +105,7 @@ describe("the hosts that commands in a sandbox may reach", () => {
 
   it("are some if a rule allows one", () => {
     expect(hostsOf({ allow: ["WebFetch(domain:a.test)"] }).hasAllowed).toBe(true);
+    expect(hostsOf({ allow: ["WebFetch"] }).hasAllowed).toBe(false);
     expect(hostsOf({ allow: ["Bash"], deny: ["WebFetch(domain:a.test)"] }).hasAllowed).toBe(false);
   });
 

@@ -16,8 +16,9 @@ export type HostRules = {
 };
 
 /**
- * The `WebFetch` rules as the list of a sandbox: a host can be reached if a rule lets pages of it be fetched without asking, in whatever mode the
- * session is. This machine and private networks have to be named by a rule.
+ * The `WebFetch(domain:…)` rules as the list of a sandbox: a host can be reached if such a rule lets pages of it be fetched without asking, in whatever
+ * mode the session is. A rule `WebFetch` opens none: who wrote it thought of a tool that only gets pages, and a command can send to a host
+ * whatever it can read. This machine and private networks have to be named by a rule.
  */
 export function createHostRules(context: PolicyContext): HostRules {
   const byRules: PolicyContext = { ...context, mode: "default", hook: undefined };
@@ -25,7 +26,11 @@ export function createHostRules(context: PolicyContext): HostRules {
   const { rules } = evaluation.rules;
   return {
     hasAllowed: rules.some(
-      (rule) => rule.list === "allow" && rule.rule.tool === "WebFetch" && evaluation.accept(rule),
+      (rule) =>
+        rule.list === "allow" &&
+        rule.rule.tool === "WebFetch" &&
+        (rule.rule.test.kind === "host" || rule.rule.test.kind === "regex") &&
+        evaluation.accept(rule),
     ),
     hostOf: parseHost,
     causeOf(host) {
@@ -35,8 +40,12 @@ export function createHostRules(context: PolicyContext): HostRules {
         if (rule === undefined) return { kind: "not-allowed" };
         return { kind: "rule", rule: { text: rule.text, source: rule.source } };
       }
-      const named = evaluation.rules.allow.forTool("WebFetch")?.hosts.findNamed(host, evaluation.accept);
-      return placeOf(host) === null || named !== undefined ? null : { kind: "not-allowed" };
+      const hosts = evaluation.rules.allow.forTool("WebFetch")?.hosts;
+      const rule =
+        placeOf(host) === null
+          ? hosts?.find(host, evaluation.accept)
+          : hosts?.findNamed(host, evaluation.accept);
+      return rule === undefined ? { kind: "not-allowed" } : null;
     },
   };
 }

@@ -7,9 +7,10 @@ import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
-import { type AnyTool, type RunContext, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import { type AnyTool, type RunContext, ToolFailedError, ToolInputError, type ToolResult } from "./ports/tool.ts";
 import { Bubblewrap } from "./sandbox/bubblewrap.ts";
-import { enterSandbox, type Sandboxed, sandboxNote } from "./sandbox/enter-sandbox.ts";
+import { enterSandbox, outsideHint, type Sandboxed, sandboxNote } from "./sandbox/enter-sandbox.ts";
+import { describeExcess, type SandboxLimits } from "./sandbox/limits.ts";
 import type { CommandStarter } from "./shell/command-starter.ts";
 import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
@@ -45,19 +46,23 @@ const bashInput = z.strictObject({
     ),
 });
 
-/**
- * Runs shell commands with `env` as their environment, without the server's secrets. `home` is what `~/` means. The starter, if given,
- * starts them.
- */
+type BashOptions = {
+  /** Starts the commands. Without it, this process does. */
+  starter?: CommandStarter | null | undefined;
+  /** What commands in a sandbox may take. Without it, what fits this machine. */
+  limits?: SandboxLimits;
+};
+
+/** Runs shell commands with `env` as their environment, without the server's secrets. `home` is what `~/` means. */
 export function createBashTool(
   env: Environment,
   home: string,
-  starter: CommandStarter | null = null,
+  { starter = null, limits }: BashOptions = {},
 ): AnyTool {
   const environment = shellEnvironment(env);
   const shell = findShell(env);
   const pipes = new PipeReserve(starter);
-  const bubblewrap = new Bubblewrap();
+  const bubblewrap = new Bubblewrap(limits === undefined ? {} : { limits });
   const tool = defineTool<z.infer<typeof bashInput>>({
     name: "Bash",
     description: [
@@ -118,7 +123,8 @@ export function createBashTool(
       // `--`: a command that begins with a dash must not become options of the shell.
       const bare = { program: shell, args: ["-c", "--", command] };
       const level = levelFor(dangerouslyDisableSandbox === true, context);
-      const sandbox = level === "off" ? null : await enterSandbox(bare, level, { context, bubblewrap });
+      const sandbox =
+        level === "off" ? null : await enterSandbox(bare, level, { context, bubblewrap, environment, home });
       try {
         return await runIn(sandbox);
       } finally {
@@ -140,14 +146,16 @@ export function createBashTool(
           pipe,
           starter,
           timeoutMs: timeout,
+          guard: box?.guard ?? null,
           signal,
           onChunk,
         });
         live.end();
+        const note = (await box?.leave()) ?? null;
         const text = output.text();
         const blocked = (end.kind === "exited" && (await box?.findBlocked(text))) || [];
         const result = present(end, { output: text, timeoutMs: timeout, level, blocked, box });
-        return box === null ? result : withNote(result, await box.leave());
+        return withNote(result, note);
       }
     },
   });
@@ -168,8 +176,14 @@ function withNote(result: ToolResult, note: string | null): ToolResult {
 }
 
 /** Only a person lets a command out of the sandbox, and only one that was shown as such: there may have been none at that time. */
-function levelFor(isOutside: boolean, { sandbox = "off", mayLeaveSandbox }: RunContext): SandboxLevel {
-  return isOutside && mayLeaveSandbox === true ? "off" : sandbox;
+function levelFor(
+  isOutside: boolean,
+  { sandbox = "off", mayLeaveSandbox, unasked }: RunContext,
+): SandboxLevel {
+  const level = isOutside && mayLeaveSandbox === true ? "off" : sandbox;
+  if (level === "off" && unasked !== undefined)
+    throw new ToolFailedError("Only a sandbox allows the command, and there is none now.", "Call Bash again.");
+  return level;
 }
 
 function changedSinceApprovedResult(path: string): ToolResult {
@@ -216,13 +230,17 @@ function present(end: CommandEnd, { output, timeoutMs, level, blocked, box }: Ra
       const hint = `timeout may be up to ${maxTimeoutMs} ms.`;
       return { ok: false, code: "tool_failed", message, hint, exitCode: null };
     }
+    case "over-limit": {
+      const message = after(`The sandbox ended the command: ${describeExcess(end.excess)}`);
+      return { ok: false, code: "tool_failed", message, hint: outsideHint, exitCode: null };
+    }
     case "exited": {
       const notes = [shown === "" ? "(no output)" : shown];
       if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
       else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
       if (end.hasLeftovers) notes.push("[background processes were still running and were ended]");
       if (level !== "off" && box !== null && (end.exitCode !== 0 || blocked.length > 0))
-        notes.push(sandboxNote(level, { network: box.network, blocked }));
+        notes.push(sandboxNote(level, { ...box, blocked, scarcity: box.scarcity(output) }));
       const text = notes.join("\n");
       return { ok: true, text, exitCode: end.exitCode, ...(blocked.length === 0 ? {} : { blocked }) };
     }

@@ -49,7 +49,7 @@ export function createTools({
     createEditTool(home),
     createMultiEditTool(home),
     createDeleteTool(home),
-    createBashTool(env, home, starter),
+    createBashTool(env, home, { starter }),
     createGrepTool(home),
     createGlobTool(home),
     createLsTool(home),

@@ -17,6 +17,7 @@ const settings: TeamSettings = {
   keepsDays: null,
   asksForReadOnlyCommands: false,
   releasesCoveredCalls: false,
+  allowsAutoMode: false,
   sandbox: "off",
   changedBy: "ada",
   changedAt: null,

@@ -4,7 +4,7 @@ import { possibleMcpTools } from "@countersign/contracts/external-tools/gemini-m
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import { toolManifests } from "@countersign/contracts/tool-manifest";
-import { type PolicyCall, type PolicyContext, strictest } from "@countersign/policy";
+import { createHostRules, type PolicyCall, type PolicyContext, strictest } from "@countersign/policy";
 import type { SubAgent } from "../loop/state.ts";
 import { hookOpinion } from "./hook-opinion.ts";
 import { requirePerson } from "./require-person.ts";
@@ -63,8 +63,12 @@ export function createPolicyEvaluator(
 ): PolicyEvaluator {
   const own = agent?.definition.permissionMode;
   const modes: PermissionMode[] = own === undefined || own === mode ? [mode] : [mode, own];
+  const runsHere = !isPersonal && !searchesUnfiltered && call.calledAs === undefined;
   const contexts = modes.map((each) => ({
-    ...policyContext({ session, mode: each, policy, cwd: call.cwd }, dependencies),
+    ...withConfinement(
+      policyContext({ session, mode: each, policy, cwd: call.cwd }, dependencies),
+      each === "auto" && runsHere ? policy : null,
+    ),
     hook: hookOpinion(call),
     startsSubAgent,
     isBookkeeping,
@@ -111,4 +115,16 @@ export function createPolicyEvaluator(
       );
     },
   };
+}
+
+/**
+ * What mode auto adds to mode default, where the team allows it and the session's commands run in a sandbox. What it allows runs in a narrower one
+ * than other calls: without hosts, opened folders and additional directories, and without what nothing could restore. A call never runs in a looser
+ * sandbox than it was previewed with, so this holds when it runs. `policy`: null in other modes.
+ */
+function withConfinement(context: PolicyContext, policy: SessionPolicy | null): PolicyContext {
+  const { sandbox, team } = policy ?? {};
+  if (team?.allowsAutoMode !== true || sandbox === undefined || sandbox.level === "off") return context;
+  const mayReachHosts = createHostRules(context).hasAllowed;
+  return { ...context, confinement: { asksFrom: team.dualApprovalFrom, mayReachHosts } };
 }

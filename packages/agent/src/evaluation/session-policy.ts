@@ -62,11 +62,11 @@ export function isOutdated(version: string | undefined, policyVersion: string | 
 }
 
 /**
- * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`. It is
- * off without a value.
+ * The team's settings that count for decisions. For `asksForReadOnlyCommands`, see `PolicyContext`. It and
+ * `allowsAutoMode` are off without a value.
  */
 export type TeamPolicy = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
-  Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
+  Partial<Pick<TeamRules, "asksForReadOnlyCommands" | "allowsAutoMode">>;
 
 /** Where the rules come from. */
 export type PolicyDependencies = {
@@ -140,7 +140,7 @@ export function policyContext(
   dependencies: PolicyDependencies,
 ): PolicyContext {
   return {
-    mode: mode === "bypassPermissions" && policy.isBypassDisabled ? "default" : mode,
+    mode: mode === "auto" || (mode === "bypassPermissions" && policy.isBypassDisabled) ? "default" : mode,
     workspace: session.workspace,
     cwd,
     home: dependencies.home,

@@ -51,6 +51,7 @@ function world({
       asked.push("take");
       return take();
     },
+    unrecorded: async () => [],
     async record(_workspace, { before, after }) {
       asked.push(`compare ${before} ${after}`);
       return { files: [changed], skipped: [], isCut: false };

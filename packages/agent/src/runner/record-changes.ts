@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { mcpPrefix } from "@countersign/contracts/mcp-name";
@@ -14,6 +14,8 @@ import { whileStorageReturns } from "./while-storage-returns.ts";
 export type Recording = {
   /** The workspace before the call, if it was taken. */
   snapshot: string | null;
+  /** What is only named in that snapshot, so that it couldn't be restored; null if there is none. */
+  findLasting(): Promise<string[] | null>;
   /**
    * Called once when the call and its hooks have ended. `after`: the workspace then, if it was taken. Fulfils as soon as something else may change
    * files; the record is stored in the background. Never rejects.
@@ -75,6 +77,7 @@ async function recordFiles(context: Context, paths: readonly string[]): Promise<
   const before = await changes.store.read(workspace, inside);
   return {
     snapshot: null,
+    findLasting: async () => null,
     async finish({ isShared }) {
       const after = await changes.store.read(workspace, inside);
       inBackground(context, isShared, async () => {
@@ -106,6 +109,12 @@ async function recordWorkspace(context: Context): Promise<Recording> {
   const before = await takeBefore(context);
   return {
     snapshot: "snapshot" in before ? before.snapshot : null,
+    async findLasting() {
+      if (!("snapshot" in before)) return null;
+      const { workspace } = record;
+      const paths = await changes.store.unrecorded(workspace, before.snapshot);
+      return paths.map((path) => join(workspace, path));
+    },
     async finish({ after, isShared }) {
       inBackground(context, isShared, async () => {
         if ("problem" in before) return { files: [], skipped: [], isCut: false, problem: before.problem };

@@ -19,6 +19,7 @@ import { advance, type Change } from "../session/advance.ts";
 import { entryOfDrift, entryOfIntent } from "../session/audit-entries.ts";
 import { endByRun } from "../session/call-ends.ts";
 import { stopTurn } from "../session/stop-turn.ts";
+import type { Recording } from "./record-changes.ts";
 import { orStale, recordFiles } from "./file-records.ts";
 import { RunEnded } from "./run-ended.ts";
 import { runPostToolUseHooks } from "./run-post-tool-use-hooks.ts";
@@ -35,8 +36,8 @@ export async function runCall(
 ): Promise<SessionRecord> {
   const { clock, live } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
-  const { result, drift, finish } = await runWatched(run, record, { call, assessment }, () =>
-    resultOf(run, record, call, assessment),
+  const { result, drift, finish } = await runWatched(run, record, { call, assessment }, (recording) =>
+    resultOf(run, record, call, { assessment, recording }),
   );
   run.evaluatedDigests.clear();
   await whileStorageReturns(run, () => recordFiles(run, record, call, result));
@@ -112,7 +113,7 @@ async function resultOf(
   run: SessionRun,
   record: SessionRecord,
   call: Call,
-  assessment: Assessment,
+  { assessment, recording }: { assessment: Assessment; recording: Recording | null },
 ): Promise<ToolResult> {
   const { evaluation, live, log } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
@@ -124,6 +125,10 @@ async function resultOf(
       policyOf(requesterOf(call, record), record, evaluation),
     );
     const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);
+    const notFound = (error: unknown) => {
+      log.warn({ err: error, callId: call.id }, "what a command may not change could not be found");
+      return null;
+    };
     const approvedBy = call.verdict?.verdict === "approve" ? call.verdict.by : null;
     return await parsed.run({
       workspace: record.workspace,
@@ -132,6 +137,9 @@ async function resultOf(
       callId: call.id,
       sandbox: sandboxOf(assessment, policy.sandbox?.level),
       openedFolders: openedOf(assessment, policy.sandbox?.opened),
+      unasked: isUnasked(assessment)
+        ? { lasting: (await recording?.findLasting().catch(notFound)) ?? null }
+        : undefined,
       mayLeaveSandbox: approvedBy !== null && shownSandbox(assessment) === "outside",
       wallRules: () => createWallRules(context),
       networkRules: () => networkRulesOf(assessment, context),
@@ -150,6 +158,11 @@ async function resultOf(
     log.error({ err: error, callId: call.id, tool: call.tool }, "a tool threw");
     return { ok: false, code: "tool_failed", message: `${call.tool} failed: ${errorMessage(error)}` };
   }
+}
+
+/** Whether only mode auto lets it run, because of its sandbox. */
+function isUnasked({ decision, reasons }: Assessment): boolean {
+  return decision === "allow" && reasons.some(({ code }) => code === "mode-auto");
 }
 
 /** The one that holds, or the one that the call was shown with, if that is stricter. */

@@ -34,7 +34,7 @@ export async function runWatched(
   run: SessionRun,
   record: SessionRecord,
   { call, assessment }: { call: Call; assessment: Assessment },
-  work: () => Promise<ToolResult>,
+  work: (recording: Recording | null) => Promise<ToolResult>,
 ): Promise<Watched> {
   // While calls of two sessions change files of one folder, nobody knows whose a change is.
   const present = changesFiles(call) ? run.concurrentRuns.begin(record.workspace, record.id) : null;
@@ -48,14 +48,14 @@ export async function runWatched(
     recording = await beginRecording(run, record, { call, assessment });
     const { watch } = run.dependencies.evaluation;
     if (!isShellTool(call.tool) || record.intent === null || watch === undefined)
-      return { result: await work(), finish };
+      return { result: await work(recording), finish };
     const { log } = run.dependencies;
     const watching = { ...run, warn: (error: unknown) => log.warn({ err: error }, notCompared) };
     const before = await snapshotBefore(watching, record, call, {
       watch,
       taken: recording?.snapshot ?? null,
     });
-    const result = await work();
+    const result = await work(recording);
     compared = await compareAfter(watching, record, call, { before, watch });
     const drift = driftOf(compared, record.intent.id, present?.end() ?? { isShared: false });
     if (drift === undefined) return { result, finish };

@@ -2,6 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleScope } from "@countersign/contracts/rule";
 import { backtestRules } from "./backtest/backtest-rules.ts";
 import { assertFuture, problemOf } from "./check-rule.ts";
+import { countSavedByAuto } from "./count-saved-by-auto.ts";
 import { isFileRule, rulesOfFile } from "./file-rules.ts";
 import { importRules } from "./import-rules.ts";
 import { applyChange, prepareRule } from "./prepare-rule.ts";
@@ -99,6 +100,8 @@ export function createRulesService(options: RulesServiceOptions): RulesService {
     test: (input, author) => tryRules(input, author, options),
 
     backtest: (input, author) => backtestRules(input, author, options),
+
+    autoMode: (author) => countSavedByAuto(author, options),
 
     import: (input, author) => importRules(input, author, options),
 

@@ -16,6 +16,7 @@ import type {
   RuleBacktestResult,
   RuleTrial,
   RuleTrialResult,
+  SavedByAuto,
 } from "@countersign/contracts/rule-trial";
 import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
@@ -64,6 +65,8 @@ export type RulesService = {
   test(input: RuleTrial, author: RuleAuthor): Promise<RuleTrialResult>;
   /** What the rules would have made of past calls. */
   backtest(input: RuleBacktest, author: RuleAuthor): Promise<RuleBacktestResult>;
+  /** How many questions mode auto would have spared. */
+  autoMode(author: RuleAuthor): Promise<SavedByAuto>;
   import(input: RuleImport, author: RuleAuthor): Promise<RuleImportResult>;
   export(
     filter: { scope?: RuleScope | undefined; workspace?: string | undefined },

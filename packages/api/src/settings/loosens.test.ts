@@ -8,6 +8,7 @@ const strict = {
   keepsDays: null,
   asksForReadOnlyCommands: true,
   releasesCoveredCalls: false,
+  allowsAutoMode: false,
   sandbox: "workspace" as const,
 };
 const open = {
@@ -17,6 +18,7 @@ const open = {
   keepsDays: null,
   asksForReadOnlyCommands: false,
   releasesCoveredCalls: true,
+  allowsAutoMode: true,
   sandbox: "off" as const,
 };
 
@@ -63,6 +65,8 @@ it.each([
     change: { releasesCoveredCalls: false },
     want: false,
   },
+  { name: "mode auto is allowed", present: strict, change: { allowsAutoMode: true }, want: true },
+  { name: "mode auto isn’t allowed any more", present: open, change: { allowsAutoMode: false }, want: false },
   { name: "nothing different", present: strict, change: strict, want: false },
   { name: "nothing at all", present: strict, change: {}, want: false },
   { name: "a review where there was none", present: open, change: strict, want: false },

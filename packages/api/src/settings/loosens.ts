@@ -8,6 +8,7 @@ export function loosens(present: TeamRules, change: TeamChange): boolean {
   if (present.excludesStarter && change.excludesStarter === false) return true;
   if (present.asksForReadOnlyCommands && change.asksForReadOnlyCommands === false) return true;
   if (!present.releasesCoveredCalls && change.releasesCoveredCalls === true) return true;
+  if (!present.allowsAutoMode && change.allowsAutoMode === true) return true;
   if (change.sandbox !== undefined && isLooser(change.sandbox, present.sandbox)) return true;
   return (
     change.dualApprovalFrom !== undefined && rank(change.dualApprovalFrom) > rank(present.dualApprovalFrom)

@@ -17,6 +17,7 @@ it("changes what is named, keeps the rest, and says who did it", async () => {
     keepsDays: null,
     asksForReadOnlyCommands: true,
     releasesCoveredCalls: false,
+    allowsAutoMode: false,
     sandbox: "off",
     changedBy: "bo",
     changedAt: at,

@@ -21,6 +21,8 @@ export type WallRules = {
   writable: readonly string[];
   /** These can't be read. They needn't exist. */
   hidden: readonly { path: string; cause: WallCause }[];
+  /** The product's own data folder, which is hidden; null without one. */
+  data: string | null;
   /** Where the product's own programs are. They can't be changed. */
   programs: readonly string[];
   /** In these folders `wallOf` has to be asked about everything there is. */
@@ -57,6 +59,7 @@ export function createWallRules(context: PolicyContext): WallRules {
   const own = productData === undefined ? secretFiles : [productData, ...secretFiles];
   return {
     writable: evaluation.roots,
+    data: productData ?? null,
     programs: context.programFolders ?? [],
     hidden: [
       ...own.map((path) => ({ path, cause: ownData })),

@@ -117,9 +117,7 @@ function coverPart(part: ShellPart, command: ShellCommand, evaluation: Evaluatio
 
 /** In mode plan reading is all that an agent does, strict asks for every call, and bypassPermissions for none. */
 function asksForReadOnly({ context: { asksForReadOnlyCommands, mode } }: EvaluationContext): boolean {
-  return (
-    asksForReadOnlyCommands === true && (mode === "default" || mode === "acceptEdits" || mode === "dontAsk")
-  );
+  return asksForReadOnlyCommands === true && ["default", "acceptEdits", "auto", "dontAsk"].includes(mode);
 }
 
 /** Why a reading part asks, where the team wants that. Beside parts that rules cover, one that does nothing adds nothing. */

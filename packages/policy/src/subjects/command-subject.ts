@@ -19,6 +19,7 @@ import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
+const versionControl = /^(?:git|hg|jj|svn)(?: |$)/;
 const gitSettings =
   /\/(?:\.git\/(?:config|config\.worktree|modules\/.*\/config)|\.gitconfig|gitconfig|\.config\/git\/config)$/;
 
@@ -47,6 +48,8 @@ export function createCommandSubject(call: PolicyCall, evaluation: EvaluationCon
     forbidden: () => findForbidden(command, evaluation),
     unknown: (list) => findUnknown(list, command, evaluation),
     checkScope: (scopeCheck) => checkCommandScope(command, scopeCheck, evaluation, isReadOnly()),
+    changesRepository: () =>
+      analysis.parts.some((part) => versionControl.test(part.canonical) && !part.isReadOnlyGit),
     isReadOnly,
     evaluateAllow: () => evaluateCommandAllow(command, covers(), evaluation),
     risk: () => commandRisk(command, evaluation),

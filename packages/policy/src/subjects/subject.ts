@@ -58,6 +58,8 @@ export type Subject = {
   unknown: (list: ListRules) => Reason[];
   /** Why only a person may let it run, in any mode; left out for all other calls. */
   personal?: Reason | undefined;
+  /** It names a command that changes a repository, beside the files in it; left out where none can. */
+  changesRepository?: (() => boolean) | undefined;
   /** It only reads, so that mode plan lets it continue. */
   isReadOnly: () => boolean;
   evaluateAllow: () => AllowResult;

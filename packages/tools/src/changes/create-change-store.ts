@@ -3,7 +3,7 @@ import { type FileVersion, fileVersion, type RecordedFile } from "@countersign/c
 import { compareOpaque, type RawChange, rawChanges } from "../drift/compare-states.ts";
 import { type GitPlace, git } from "../drift/git.ts";
 import type { Places } from "../drift/places.ts";
-import { parseState, prepare, printState, takeState } from "../drift/state.ts";
+import { opaqueOf, parseState, prepare, printState, takeState } from "../drift/state.ts";
 import type { ChangeStore, FileContents, FileReplacement } from "../ports/change-store.ts";
 import { readFileVersion } from "./file-versions.ts";
 import { dropBlobs, keepBlobs, writeBlob } from "./git-objects.ts";
@@ -18,6 +18,9 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
         await kept;
         return printState(state);
       }),
+
+    unrecorded: (workspace, state) =>
+      inTurn(workspace, async (place) => [...(await opaqueOf(place, parseState(state))).keys()]),
 
     record: (workspace, { id, before, after, most, signal }) =>
       inTurn(workspace, async (place) => {

@@ -117,7 +117,9 @@ async function nameOpaque(place: GitPlace, opaque: string[], signal: AbortSignal
 
 /** What a state does not hold, by path: folders end with `/`. The value tells whether a large file changed. */
 export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<string, string>> {
-  const entries = pathsIn(await gitText(place, ["cat-file", "blob", opaque]));
+  const { known } = place;
+  const list = known.opaque?.name === opaque ? known.opaque.list : null;
+  const entries = pathsIn(list ?? (await gitText(place, ["cat-file", "blob", opaque])));
   return new Map(
     entries.map((entry) => {
       const at = entry.endsWith("/") ? -1 : entry.lastIndexOf("\t");

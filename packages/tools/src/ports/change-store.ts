@@ -17,6 +17,8 @@ export type FileReplacement = { path: string; present: FileVersion | null; wante
 export type ChangeStore = {
   /** Remembers how all files are. */
   take(workspace: string, signal: AbortSignal): Promise<string>;
+  /** What is only named in a state: ignored folders and repositories of their own, which end with `/`, and large files. */
+  unrecorded(workspace: string, state: string): Promise<string[]>;
   /** What changed since. Keeps it under `id`. `after`: how the files were afterward, if that was taken. */
   record(
     workspace: string,

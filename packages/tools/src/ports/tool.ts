@@ -85,6 +85,12 @@ export class ToolFailedError extends Error {
   }
 }
 
+/** A command that only mode auto lets run. */
+export type Unasked = {
+  /** What no undo would restore in the workspace, absolute and real. Null if nothing of it is recorded: then the command may change nothing. */
+  lasting: readonly string[] | null;
+};
+
 /** What a tool needs to run. */
 export type RunContext = ToolContext & {
   /**
@@ -104,6 +110,8 @@ export type RunContext = ToolContext & {
   callId?: string;
   /** The person who approved this very call, null when none did. */
   approvedBy?: string | null;
+  /** Set if neither a rule nor a person allowed the call, only mode auto. Its sandbox is narrower. */
+  unasked?: Unasked | undefined;
   /** A person approved a call that was shown as one outside the sandbox. */
   mayLeaveSandbox?: boolean;
   /** The result names the files that the agent read or changed. */

@@ -1,17 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { SandboxCheck } from "@countersign/contracts/sandbox";
 import { execa } from "execa";
 import { isProgram } from "../shell/find-program.ts";
 import type { Place } from "./closed-places.ts";
+import { limitsHere, type SandboxLimits, withThreadLimit } from "./limits.ts";
+import type { Program } from "./program.ts";
 import type { Walls } from "./walls.ts";
 
-/** A program with its arguments, as `spawn` takes them. */
-export type Program = { program: string; args: readonly string[] };
+/** A file or folder of this machine that is somewhere else in the sandbox. */
+export type Mount = { from: string; to: string; isWritable?: boolean };
 
-/** A file of this machine that is somewhere else in the sandbox. */
-type Mount = { from: string; to: string };
+type BubblewrapOptions = { paths?: readonly string[]; limits?: SandboxLimits };
 
 type FoundSandbox = { isAvailable: true; path: string } | Extract<SandboxCheck, { isAvailable: false }>;
 
@@ -39,40 +40,54 @@ const isolation = [
   "--die-with-parent",
 ];
 
-/** Everything can be read, and there are folders of its own where programs of this machine share theirs. */
-const base = [
-  ["--ro-bind", "/", "/"],
-  ["--dev", "/dev"],
-  ["--proc", "/proc"],
-  // Its files are for all of the machine. root may write them without any capability.
-  [
-    "sys",
-    "irq",
-    "bus",
-    "fs",
-    "acpi",
-    "scsi",
-    "driver",
-    "tty",
-    "mtrr",
-    "pressure",
-    "sysrq-trigger",
-    "timer_list",
-  ].flatMap((name) => ["--ro-bind-try", `/proc/${name}`, `/proc/${name}`]),
-  ["--tmpfs", "/run"],
-  ["--tmpfs", "/tmp"],
-  // The programs of NixOS are there.
-  ["--ro-bind-try", "/run/current-system", "/run/current-system"],
-].flat();
+/** Everything can be read, and there are folders of its own where programs of this machine share theirs. What is kept in those is memory. */
+function baseArguments({ temporary, shared }: SandboxLimits): string[] {
+  return [
+    ["--ro-bind", "/", "/"],
+    ["--dev", "/dev"],
+    ["--perms", "1777", "--size", String(shared), "--tmpfs", "/dev/shm"],
+    ["--remount-ro", "/dev"],
+    ["--proc", "/proc"],
+    // Its files are for all of the machine. root may write them without any capability.
+    machineFiles.flatMap((name) => ["--ro-bind-try", `/proc/${name}`, `/proc/${name}`]),
+    ["--size", smallSize, "--tmpfs", "/run"],
+    ["--perms", "1777", "--size", String(temporary), "--tmpfs", "/tmp"],
+    // The programs of NixOS are there.
+    ["--ro-bind-try", "/run/current-system", "/run/current-system"],
+  ].flat();
+}
+
+const machineFiles = [
+  "sys",
+  "irq",
+  "bus",
+  "fs",
+  "acpi",
+  "scsi",
+  "driver",
+  "tty",
+  "mtrr",
+  "pressure",
+  "sysrq-trigger",
+  "timer_list",
+];
+/** For folders in memory that hold little else than mount points, in bytes. */
+const smallSize = String(16 * 1024 * 1024);
+
+/** What stands in the place of what is hidden: a file that nobody may read, and an empty folder that nobody may list. */
+type Substitutes = { file: string; folder: string };
 
 /** Sandboxes made with bubblewrap. */
 export class Bubblewrap {
   readonly #paths: readonly string[];
   #check: Promise<FoundSandbox> | null = null;
-  #closedFile: string | null = null;
+  #substitutes: Substitutes | null = null;
+  /** What a command may take. */
+  readonly limits: SandboxLimits;
 
-  constructor(paths: readonly string[] = knownPaths) {
+  constructor({ paths = knownPaths, limits = limitsHere() }: BubblewrapOptions = {}) {
     this.#paths = paths;
+    this.limits = limits;
   }
 
   /** Whether it works here: it isn't enough that the program is installed. The answer is kept once it is yes. */
@@ -86,14 +101,17 @@ export class Bubblewrap {
   /** The program run behind walls. It starts in `cwd`. */
   wrap(
     path: string,
-    { program, args }: Program,
+    inside: Program,
     { walls, cwd, mounts = [] }: { walls: Walls; cwd: string; mounts?: readonly Mount[] },
   ): Program {
-    const more = mounts.flatMap(({ from, to }) => ["--ro-bind", from, to]);
-    return {
-      program: path,
-      args: [...sandboxArguments(walls, this.#closed()), ...more, "--chdir", cwd, "--", program, ...args],
-    };
+    const more = mounts.flatMap(({ from, to, isWritable }) => [
+      isWritable === true ? "--bind" : "--ro-bind",
+      from,
+      to,
+    ]);
+    const { program, args } = withThreadLimit(inside, this.limits);
+    const box = [isolation, baseArguments(this.limits), wallArguments(walls, this.#closed()), more].flat();
+    return { program: path, args: [...box, "--chdir", cwd, "--", program, ...args] };
   }
 
   async #probe(): Promise<FoundSandbox> {
@@ -123,15 +141,17 @@ export class Bubblewrap {
     };
   }
 
-  /** A file that nobody may read. It stands in the place of those that are hidden. */
-  #closed(): string {
-    if (this.#closedFile === null || !existsSync(this.#closedFile)) {
-      const file = join(mkdtempSync(join(tmpdir(), "countersign-closed-")), "closed");
-      writeFileSync(file, "");
-      chmodSync(file, 0);
-      this.#closedFile = file;
+  #closed(): Substitutes {
+    if (this.#substitutes === null || !Object.values(this.#substitutes).every((path) => existsSync(path))) {
+      const place = mkdtempSync(join(tmpdir(), "countersign-closed-"));
+      const made = { file: join(place, "closed"), folder: join(place, "empty") };
+      writeFileSync(made.file, "");
+      chmodSync(made.file, 0);
+      mkdirSync(made.folder);
+      chmodSync(made.folder, 0o111);
+      this.#substitutes = made;
     }
-    return this.#closedFile;
+    return this.#substitutes;
   }
 }
 
@@ -145,19 +165,34 @@ export function createSandboxCheck(): () => Promise<SandboxCheck> {
 }
 
 /** The arguments that build the walls. What lies deeper comes later, so that it isn't covered by what lies around it. */
-export function sandboxArguments({ writable, pinned, fixed, hidden }: Walls, closedFile: string): string[] {
+function wallArguments({ writable, pinned, fixed, hidden }: Walls, substitutes: Substitutes): string[] {
+  const mounted = [...writable, ...pinned, ...[...fixed, ...hidden].map(({ path }) => path)];
+  const above = new Set(mounted.flatMap(foldersAround));
   const steps = [
     // What is mounted can't be renamed.
     ...[...writable, ...pinned].map((path) => ({ path, order: 0, args: ["--bind", path, path] })),
     ...fixed.map(({ path }) => ({ path, order: 1, args: ["--ro-bind", path, path] })),
-    ...hidden.map((place) => ({ path: place.path, order: 2, args: hide(place, closedFile) })),
+    ...hidden.map((place) => ({
+      path: place.path,
+      order: 2,
+      args: above.has(place.path) ? passage(place.path) : hide(place, substitutes),
+    })),
   ].sort((left, right) => depth(left.path) - depth(right.path) || left.order - right.order);
-  return [...isolation, ...base, ...steps.flatMap(({ args }) => args)];
+  return steps.flatMap(({ args }) => args);
 }
 
-/** A hidden folder can be passed through, to a workspace in it, but not listed. */
-function hide({ path, isFolder }: Place, closedFile: string): string[] {
-  return isFolder ? ["--perms", "0111", "--tmpfs", path] : ["--ro-bind", closedFile, path];
+function hide({ path, isFolder }: Place, { file, folder }: Substitutes): string[] {
+  return ["--ro-bind", isFolder ? folder : file, path];
+}
+
+/** A hidden folder that can be passed through, to a workspace in it, but not listed. */
+function passage(path: string): string[] {
+  return ["--perms", "0111", "--size", smallSize, "--tmpfs", path];
+}
+
+function foldersAround(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAround(folder)];
 }
 
 function depth(path: string): number {

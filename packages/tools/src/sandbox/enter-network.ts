@@ -1,7 +1,7 @@
 import type { BlockedHost } from "@countersign/contracts/blocked-access";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { isProgram } from "../shell/find-program.ts";
-import type { Program } from "./bubblewrap.ts";
+import type { Program } from "./program.ts";
 import { type NetworkRules, startProxy } from "./proxy/start-proxy.ts";
 
 /** The way out of a sandbox: the proxy, and what a command needs to find it. */
@@ -44,14 +44,14 @@ const env = {
   NO_PROXY: "localhost,127.0.0.1,::1",
 };
 
-/** Starts the proxy for one command; a string says why there is none. */
-export async function enterNetwork(rules: NetworkRules): Promise<Network | string> {
+/** Starts the proxy for one command, in a folder that every sandbox hides; a string says why there is none. */
+export async function enterNetwork(rules: NetworkRules, place: string | null): Promise<Network | string> {
   const socat = socatPaths.find(isProgram);
   const bash = bashPaths.find(isProgram);
   if (socat === undefined || bash === undefined)
     return "Rules allow hosts, but socat isn’t installed (apt install socat), so no host can be reached.";
   try {
-    const proxy = await startProxy(rules);
+    const proxy = await startProxy(rules, place);
     return {
       ...proxy,
       env,

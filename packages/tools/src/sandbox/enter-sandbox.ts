@@ -1,15 +1,28 @@
 import type { BlockedAccess } from "@countersign/contracts/blocked-access";
 import { describeBlocked } from "@countersign/contracts/blocked-messages";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { type RunContext, ToolFailedError } from "../ports/tool.ts";
-import type { Bubblewrap, Program } from "./bubblewrap.ts";
+import { type RunContext, ToolFailedError, type Unasked } from "../ports/tool.ts";
+import type { Bubblewrap } from "./bubblewrap.ts";
+import { prepareCaches } from "./caches.ts";
 import { enterNetwork, type Network, socketInside } from "./enter-network.ts";
 import { findBlocked, findBlockedHosts } from "./find-blocked.ts";
+import { describeScarcity } from "./limits.ts";
+import type { Program } from "./program.ts";
+import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
+import { SandboxGuard } from "./sandbox-guard.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
-type Entrance = { context: RunContext; bubblewrap: Bubblewrap };
+type Entrance = {
+  context: RunContext;
+  bubblewrap: Bubblewrap;
+  /** The command's own variables, and what `~/` means to it. */
+  environment: Record<string, string>;
+  home: string;
+};
 
-const outside = "To run the command outside the sandbox, set dangerouslyDisableSandbox: a person decides.";
+/** How the model gets out of a sandbox. */
+export const outsideHint =
+  "To run the command outside the sandbox, set dangerouslyDisableSandbox: a person decides.";
 
 /** A program in its sandbox. */
 export type Sandboxed = Program & {
@@ -19,6 +32,12 @@ export type Sandboxed = Program & {
   close(): Promise<void>;
   /** Variables that it needs beside its own. */
   env: Record<string, string>;
+  /** Watches what it takes. */
+  guard: SandboxGuard;
+  /** What to know if its output says that something is used up, or null. */
+  scarcity(output: string): string | null;
+  /** What it can't do because neither a rule nor a person allowed it, as a sentence, or null. */
+  narrowness: string | null;
   /** Whether it can reach hosts, and why it can't although rules allow some. */
   network: { isOpen: boolean; problem: string | null };
   /** What it was kept from, as far as its output names it. */
@@ -29,43 +48,57 @@ export type Sandboxed = Program & {
 export async function enterSandbox(
   program: Program,
   level: SandboxRules["level"],
-  { context, bubblewrap }: Entrance,
+  { context, bubblewrap, environment, home }: Entrance,
 ): Promise<Sandboxed> {
-  const check = await bubblewrap.check();
-  if (!check.isAvailable) {
-    const fix = check.fix === "" ? "" : ` A person can fix that: ${check.fix}.`;
-    throw new ToolFailedError(`The command must run in a sandbox. ${check.problem}${fix}`, outside);
-  }
-  const { wallRules, networkRules, workspace, signal, openedFolders = [] } = context;
+  const path = await programOf(bubblewrap);
+  const { wallRules, networkRules, workspace, signal, unasked } = context;
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
   try {
-    const sandboxRules = { level, rules, opened: openedFolders };
+    const search = unasked === undefined ? null : { workspace, unasked, rules, signal };
+    const kept = search === null ? null : await findKept(search);
+    const opened = search === null ? (context.openedFolders ?? []) : [];
+    const sandboxRules = { level: unasked?.lasting === null ? "read-only" : level, rules, opened, kept };
     const walls = await findWalls(sandboxRules, signal);
     const before = await readObeyed(workspace, rules);
+    const caches = await prepareCaches(sandboxRules, walls, { workspace, environment, home });
     const hosts = networkRules?.();
-    const entered = hosts?.hasAllowed === true ? await enterNetwork(hosts) : null;
+    const entered = hosts?.hasAllowed === true && search === null ? await enterNetwork(hosts, rules.data) : null;
     const network: Network | null = typeof entered === "string" ? null : entered;
-    const mounts = network === null ? [] : [{ from: network.socket, to: socketInside }];
+    const mounts = [
+      ...(network === null ? [] : [{ from: network.socket, to: socketInside }]),
+      ...caches.mounts,
+    ];
     const inside = network?.wrap(program) ?? program;
     return {
-      ...bubblewrap.wrap(check.path, inside, { walls, cwd: workspace, mounts }),
-      env: network?.env ?? {},
+      ...bubblewrap.wrap(path, inside, { walls, cwd: workspace, mounts }),
+      env: { ...network?.env, ...caches.env },
+      guard: new SandboxGuard(bubblewrap.limits),
+      narrowness: unasked === undefined ? null : describeNarrowness(unasked),
+      scarcity: (output) => describeScarcity(output, bubblewrap.limits),
       network: { isOpen: network !== null, problem: typeof entered === "string" ? entered : null },
       close: async () => network?.close(),
       async leave() {
+        if (search !== null && kept !== null) return asideNote(search, kept);
         const created = newlyObeyed(before, await readObeyed(workspace, rules));
         return created.length === 0 ? null : obeyedNote(created);
       },
       findBlocked: async (output) => [
-        ...(network?.blocked() ?? findBlockedHosts(output)),
+        ...(network?.blocked() ?? findBlockedHosts(output, search === null ? null : (hosts ?? null))),
         ...(await findBlocked(output, { walls, sandboxRules, workspace })),
       ],
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw new ToolFailedError(`The sandbox couldn’t be made: ${errorMessage(error)}`, outside);
+    throw new ToolFailedError(`The sandbox couldn’t be made: ${errorMessage(error)}`, outsideHint);
   }
+}
+
+async function programOf(bubblewrap: Bubblewrap): Promise<string> {
+  const check = await bubblewrap.check();
+  if (check.isAvailable) return check.path;
+  const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
+  throw new ToolFailedError(`The team runs commands in a sandbox. ${check.problem}${fix}`, outsideHint);
 }
 
 /** These didn't exist, so the sandbox couldn't keep them from being created. */
@@ -74,10 +107,36 @@ function obeyedNote(paths: readonly string[]): string {
   return `[The command created, replaced or removed files that programs outside the sandbox act on. A person should check them: ${shown}]`;
 }
 
+async function asideNote(search: KeptSearch, { obeyed }: KeptPlaces): Promise<string | null> {
+  const { moved, problem } = await setAside(search, obeyed);
+  const notes = [
+    ...(moved.length === 0
+      ? []
+      : [
+          `Programs outside the sandbox would obey what the command created, and nobody allowed the command. So “.not-approved” was added to the names of ${moved.slice(0, 10).join(", ")}. To create them, use Write: a person decides.`,
+        ]),
+    ...(problem === null
+      ? []
+      : [`Not everything that the command created could be checked (${problem}). A person should look.`]),
+  ];
+  return notes.length === 0 ? null : `[${notes.join(" ")}]`;
+}
+
+function describeNarrowness({ lasting }: Unasked): string {
+  return lasting === null
+    ? "Only mode auto allowed it, and its changes couldn’t have been recorded, so it could make none."
+    : "Only mode auto allowed it, so it could reach no host, and not change .git or what undo couldn’t restore.";
+}
+
+type SandboxFacts = Pick<Sandboxed, "network" | "narrowness"> & {
+  blocked: readonly BlockedAccess[];
+  scarcity: string | null;
+};
+
 /** What the model reads below the output of a command that failed in a sandbox, or was kept from something. */
 export function sandboxNote(
   level: SandboxRules["level"],
-  { network, blocked }: Pick<Sandboxed, "network"> & { blocked: readonly BlockedAccess[] },
+  { network, narrowness, blocked, scarcity }: SandboxFacts,
 ): string {
   const reach = {
     workspace: "It can only change files in the workspace and in a /tmp of its own",
@@ -89,7 +148,7 @@ export function sandboxNote(
     "The command ran in a sandbox.",
     ...blocked.map(describeBlocked),
     `${reach}, and ${hosts}.`,
-    ...(network.problem === null ? [] : [network.problem]),
+    ...[narrowness, network.problem, scarcity].filter((problem) => problem !== null),
   ];
   return `[${said.join(" ")} If that is why it failed, call Bash again with dangerouslyDisableSandbox: true, and a person decides.]`;
 }

@@ -1,6 +1,7 @@
 import { access, constants, lstat, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { BlockedFile, BlockedHost, WallCause } from "@countersign/contracts/blocked-access";
+import type { BlockedFile, BlockedHost, HostCause, WallCause } from "@countersign/contracts/blocked-access";
+import type { HostRules } from "@countersign/policy";
 import { errorCodeOf } from "../file-system/error-code.ts";
 import { isInside } from "../file-system/tool-path.ts";
 import type { SandboxRules, WalledPlace, Walls } from "./walls.ts";
@@ -65,7 +66,9 @@ async function findWall(
     return wall.cause === null ? null : { access: tried, path, cause: wall.cause, opens: null };
   if (open.length > 0) return null;
   const cause: WallCause = { kind: sandboxRules.level === "read-only" ? "read-only" : "outside" };
-  return { access: tried, path, cause, opens: await folderToOpen(path, sandboxRules) };
+  // An opened folder stays closed to a command that nobody was asked about.
+  const opens = sandboxRules.kept === null ? await folderToOpen(path, sandboxRules) : null;
+  return { access: tried, path, cause, opens };
 }
 
 function deepest(places: readonly WalledPlace[], path: string): WalledPlace | null {
@@ -109,11 +112,16 @@ async function realPathOf(path: string): Promise<string | null> {
 const unresolved =
   /could not resolve host: ([\w.-]+)|\b(?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)|failed to resolve ['"]([\w.-]+)['"]/gi;
 
-/** The hosts that the output of a command says it couldn't find, in a sandbox without any network. As for files, nothing may be decided by it. */
-export function findBlockedHosts(output: string): BlockedHost[] {
+/**
+ * The hosts that the output of a command says it couldn't find, in a sandbox without any network. As for files, nothing may be decided by it. `rules`:
+ * what they allow, which is closed to a command that nobody was asked about.
+ */
+export function findBlockedHosts(output: string, rules: HostRules | null = null): BlockedHost[] {
   const hosts = [...output.matchAll(unresolved)].flatMap(
     (match) => match.slice(1).find((name) => name) ?? [],
   );
   const names = [...new Set(hosts.map((host) => host.toLowerCase()))].slice(0, mostBlocked);
-  return names.map((host) => ({ access: "connect", host, cause: { kind: "not-allowed" } }));
+  const causeOf = (host: string): HostCause =>
+    rules === null ? { kind: "not-allowed" } : (rules.causeOf(host) ?? { kind: "unasked" });
+  return names.map((host) => ({ access: "connect", host, cause: causeOf(host) }));
 }

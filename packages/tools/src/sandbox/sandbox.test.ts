@@ -304,9 +304,14 @@ describe("a command in the sandbox `read-only`", () => {
 describe("what a sandbox can't be made for", () => {
   it("runs nothing without bubblewrap", async () => {
     const workspace = tempFolder();
-    const bubblewrap = new Bubblewrap([]);
+    const bubblewrap = new Bubblewrap({ paths: [] });
     const context = { workspace, signal: quiet, fingerprints: [], onOutput: () => undefined };
-    const entering = enterSandbox({ program: "/bin/sh", args: [] }, "workspace", { context, bubblewrap });
+    const entering = enterSandbox({ program: "/bin/sh", args: [] }, "workspace", {
+      context,
+      bubblewrap,
+      environment: {},
+      home: homedir(),
+    });
     await expect(entering).rejects.toThrow("bubblewrap isn’t installed");
   });
 

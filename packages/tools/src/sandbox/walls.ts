@@ -5,6 +5,7 @@ import type { SandboxLevel } from "@countersign/contracts/sandbox-level";
 import type { WallRules } from "@countersign/policy";
 import { isInside } from "../file-system/tool-path.ts";
 import { findClosedPlaces, type Place, realPlaces } from "./closed-places.ts";
+import type { KeptPlaces } from "./kept-places.ts";
 import { openSockets } from "./open-sockets.ts";
 import { findOwnedPlaces } from "./owned-places.ts";
 
@@ -29,6 +30,8 @@ export type SandboxRules = {
   rules: WallRules;
   /** Folders outside the workspace that people opened for the session. The level `read-only` keeps them closed. */
   opened: readonly string[];
+  /** What is kept from a command that nobody was asked about, beside all that lies outside the workspace; null for any other command. */
+  kept: KeptPlaces | null;
 };
 
 /** bubblewrap takes 9,000 arguments, and up to four for each place. */
@@ -38,7 +41,10 @@ const mostPlaces = 2_000;
 const gitFiles = ["hooks", "config", "config.worktree", "info", "commondir", "modules", "worktrees"];
 
 /** Finds the files and folders that a sandbox has to close at this moment. Throws when it can't, so that the command doesn't run. */
-export async function findWalls({ level, rules, opened }: SandboxRules, signal: AbortSignal): Promise<Walls> {
+export async function findWalls(
+  { level, rules, opened, kept }: SandboxRules,
+  signal: AbortSignal,
+): Promise<Walls> {
   const work = await workFolders(rules);
   const more = level === "read-only" ? [] : await openedPlaces(opened, rules);
   const [named, closed, programs, sockets] = await Promise.all([
@@ -57,9 +63,11 @@ export async function findWalls({ level, rules, opened }: SandboxRules, signal: 
   const unchanged: WalledPlace[] = [
     ...programs.map(closedFor({ kind: "own-program" })),
     ...closed.filter(({ wall }) => wall === "fixed"),
+    ...(kept?.places ?? []),
   ];
   const every = [...hidden, ...unchanged];
-  const { writable: own, rest } = await findWritable(level, { work, rules, closed: every, signal });
+  const isNarrow = kept !== null;
+  const { writable: own, rest } = await findWritable(level, { work, rules, closed: every, isNarrow, signal });
   const writable = [...own, ...more.filter((place) => !isIn([...every, ...work], place))];
   const folders = writable.filter(({ isFolder }) => isFolder);
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
@@ -107,14 +115,24 @@ function isIn(folders: readonly Place[], { path }: Place): boolean {
 /** `rest` must be closed, because it may be in a folder that is open anyway, such as an additional directory in /tmp. */
 type Writable = { writable: Place[]; rest: WalledPlace[] };
 
-type Surroundings = { work: Place[]; rules: WallRules; closed: readonly Place[]; signal: AbortSignal };
+type Surroundings = {
+  work: Place[];
+  rules: WallRules;
+  closed: readonly Place[];
+  /** Only the workspace may be open. */
+  isNarrow: boolean;
+  signal: AbortSignal;
+};
 
 async function findWritable(
   level: SandboxRules["level"],
-  { work, rules, closed, signal }: Surroundings,
+  { work, rules, closed, isNarrow, signal }: Surroundings,
 ): Promise<Writable> {
-  const [workspace] = work;
-  if (level === "workspace" || workspace === undefined) return { writable: work, rest: [] };
+  const [workspace, ...others] = work;
+  if (workspace === undefined) return { writable: [], rest: [] };
+  if (level === "workspace" && isNarrow)
+    return { writable: [workspace], rest: others.map(closedFor({ kind: "unasked" })) };
+  if (level === "workspace") return { writable: work, rest: [] };
   if (level === "read-only") return { writable: [], rest: work.map(closedFor({ kind: "read-only" })) };
   const owned = await findOwnedPlaces(rules, workspace.path, signal);
   // A mount deeper down would open again what a rule closes.

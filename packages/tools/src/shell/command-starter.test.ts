@@ -11,7 +11,7 @@ const env = { PATH: process.env.PATH, HOME: "/nowhere" };
 async function startedBash(startLimitMs?: number) {
   const starter = createCommandStarter(startLimitMs);
   onTestFinished(() => starter.close());
-  const bash = createBashTool(env, "/home/ada", starter);
+  const bash = createBashTool(env, "/home/ada", { starter });
   const run = async (command: string, folder = tempFolder(), more: { timeout?: number } = {}) =>
     (await callTool(bash, { command, ...more }, folder, { signal: quiet })).result;
   const parent = async () => Number(textOf(await run("echo $PPID")));

@@ -3,6 +3,8 @@ import { closeSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Excess } from "../sandbox/limits.ts";
+import type { SandboxGuard } from "../sandbox/sandbox-guard.ts";
 import {
   type CommandStarter,
   fileOfDescriptor,
@@ -23,6 +25,8 @@ export type ShellCommand = {
   /** Starts the shell if it can. Otherwise, or if null, this process does. */
   starter: CommandStarter | null;
   timeoutMs: number;
+  /** Ends it when it takes too much; null for no limits but the time. */
+  guard: SandboxGuard | null;
   signal: AbortSignal;
   onChunk: (chunk: Buffer) => void;
 };
@@ -38,6 +42,7 @@ export type CommandEnd =
     }
   | { kind: "timed-out" }
   | { kind: "aborted" }
+  | { kind: "over-limit"; excess: Excess }
   /** Nobody saw how it ended. Its remaining processes were ended. */
   | { kind: "lost" }
   | { kind: "not-started"; reason: string };
@@ -57,7 +62,11 @@ export async function runCommand(options: ShellCommand): Promise<CommandEnd> {
   const started = await start(options);
   if (started.kind !== "started") return started;
   const { streams } = started;
-  const drained = Promise.all(streams.map((stream) => collect(stream, options.onChunk)));
+  const onChunk = (chunk: Buffer) => {
+    options.guard?.onOutput(chunk.length);
+    options.onChunk(chunk);
+  };
+  const drained = Promise.all(streams.map((stream) => collect(stream, onChunk)));
   try {
     return await supervise(started, drained, options);
   } finally {
@@ -118,15 +127,15 @@ function collect(stream: Readable, onChunk: (chunk: Buffer) => void): Promise<vo
 async function supervise(
   { pid: group, exited }: Started,
   drained: Promise<unknown>,
-  { timeoutMs, signal }: ShellCommand,
+  command: ShellCommand,
 ): Promise<CommandEnd> {
-  const stopped = new Stop(timeoutMs, signal);
+  const stopped = new Stop(group, command);
   try {
     const first = await Promise.race([exited, stopped.reached]);
-    if (typeof first === "string") {
+    if (first === "lost" || "kind" in first) {
       await endGroup(group);
       await Promise.race([Promise.all([exited, drained]), delay(drainMs, null, { ref: false })]);
-      return { kind: first };
+      return first === "lost" ? { kind: "lost" } : first;
     }
     const isDrained = await Promise.race([drained.then(() => true), delay(drainMs, false, { ref: false })]);
     const hasLeftovers = !isDrained || (isGroupAlive(group) && !(await isGoneWithin(group, drainMs)));
@@ -137,25 +146,32 @@ async function supervise(
   }
 }
 
-/** Resolves at the time limit or when the signal says so, whichever comes first. */
+type Stopped = Extract<CommandEnd, { kind: "timed-out" | "aborted" | "over-limit" }>;
+
+/** Resolves at the time limit, when the signal says so, or when the guard does, whichever comes first. */
 class Stop {
-  readonly reached: Promise<"timed-out" | "aborted">;
+  readonly reached: Promise<Stopped>;
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal;
+  readonly #guard: SandboxGuard | null;
   readonly #onAbort: () => void;
 
-  constructor(timeoutMs: number, signal: AbortSignal) {
-    const { promise, resolve } = Promise.withResolvers<"timed-out" | "aborted">();
+  constructor(pid: number, { timeoutMs, signal, guard }: ShellCommand) {
+    const { promise, resolve } = Promise.withResolvers<Stopped>();
     this.reached = promise;
-    this.#timer = setTimeout(() => resolve("timed-out"), timeoutMs);
+    this.#timer = setTimeout(() => resolve({ kind: "timed-out" }), timeoutMs);
     this.#signal = signal;
-    this.#onAbort = () => resolve("aborted");
+    this.#guard = guard;
+    this.#onAbort = () => resolve({ kind: "aborted" });
     signal.addEventListener("abort", this.#onAbort, { once: true });
-    if (signal.aborted) resolve("aborted");
+    if (signal.aborted) resolve({ kind: "aborted" });
+    void guard?.exceeded.then((excess) => resolve({ kind: "over-limit", excess }));
+    guard?.start(pid);
   }
 
   forget(): void {
     clearTimeout(this.#timer);
     this.#signal.removeEventListener("abort", this.#onAbort);
+    this.#guard?.stop();
   }
 }

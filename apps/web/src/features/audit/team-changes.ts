@@ -32,6 +32,7 @@ function describeTerms({
   keepsDays,
   asksForReadOnlyCommands,
   releasesCoveredCalls,
+  allowsAutoMode,
   sandbox,
 }: TeamTerms): Record<string, string | null> {
   return {
@@ -40,6 +41,7 @@ function describeTerms({
     "rules need a second approver": formatTerm(reviewsRules, formatOnOff),
     "ask for read-only commands": formatTerm(asksForReadOnlyCommands, formatOnOff),
     "release waiting calls that a new rule covers": formatTerm(releasesCoveredCalls, formatOnOff),
+    "mode auto": formatTerm(allowsAutoMode, formatOnOff),
     "sandbox for commands": sandbox ?? null,
     "input retention": formatTerm(keepsDays, (days) => (days === null ? "forever" : `${days} days`)),
   };

@@ -62,6 +62,11 @@ export const modeLabels: Record<PermissionMode, { name: string; effect: string }
     effect:
       "Reads and edits in the workspace run automatically. Commands and everything outside need approval.",
   },
+  auto: {
+    name: "Auto",
+    effect:
+      "Commands run automatically if a sandbox keeps them from everything but what undo can restore in the workspace. Everything else is as in Default.",
+  },
   plan: { name: "Plan", effect: "Read-only. The agent can't change anything." },
   dontAsk: { name: "Don't ask", effect: "Never prompts. Calls that need approval are denied." },
   strict: { name: "Strict", effect: "Every call needs approval, including reads." },

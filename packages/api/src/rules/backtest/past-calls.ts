@@ -21,6 +21,8 @@ export type PastCall = Pick<
   decidedBy: { kind: AuditEntry["decidedBy"]["kind"]; name: string };
   workspace: string;
   createdBy: string;
+  /** An external agent made it. */
+  isExternal: boolean;
 };
 
 /**
@@ -72,7 +74,7 @@ export async function* pastCalls(
   }
 }
 
-type Place = { workspace: string; createdBy: string };
+type Place = Pick<PastCall, "workspace" | "createdBy" | "isExternal">;
 /** `verdict` is null where nothing is known of the row beside its entry, `entry` where it need not be read. */
 type Row = { at: string; sessionId: string; callId: string; verdict: string | null; entry: string | null };
 
@@ -94,13 +96,15 @@ type SessionFilter = Record<"visibleTo" | "sessionId" | "workspace" | "createdBy
 const selectSessions = prepare("select-sessions-of-past-calls", (db, slots: Slots<SessionFilter>) =>
   db
     .selectFrom("session")
-    .select(["id", "workspace", "createdBy"])
+    .leftJoin("externalSession", "externalSession.sessionId", "session.id")
+    .select(["session.id", "workspace", "createdBy"])
+    .select(({ eb }) => eb("externalSession.sessionId", "is not", null).as("isExternal"))
     .where(isVisible("session.id", slots.visibleTo))
     .where(({ and, cast, eb, or }) => {
-      const isBound = (column: "id" | "workspace" | "createdBy", value: Expression<string | null>) =>
+      const isBound = (column: "session.id" | "workspace" | "createdBy", value: Expression<string | null>) =>
         or([eb(cast(value, "text"), "is", null), eb(column, "=", value)]);
       return and([
-        isBound("id", slots.sessionId),
+        isBound("session.id", slots.sessionId),
         isBound("workspace", slots.workspace),
         isBound("createdBy", slots.createdBy),
       ]);

@@ -47,18 +47,22 @@ function nameIn(body: Buffer): string | null {
   if (at >= body.length) return null;
   const end = at + 2 + body.readUInt16BE(at);
   at += 2;
+  const names: (string | null)[] = [];
   while (at < end) {
     const type = body.readUInt16BE(at);
     const length = body.readUInt16BE(at + 2);
-    if (type === serverNameExtension) return hostNameIn(body.subarray(at + 4, at + 4 + length));
+    if (type === serverNameExtension) names.push(hostNameIn(body.subarray(at + 4, at + 4 + length)));
     at += 4 + length;
   }
-  return null;
+  // Of two names, a server may take another than we do.
+  if (names.length > 1) throw new RangeError("there are several names");
+  return names[0] ?? null;
 }
 
 function hostNameIn(list: Buffer): string | null {
-  if (list.length === 0 || list.readUInt8(2) !== hostNameType) return null;
+  if (list.length === 0) return null;
   const length = list.readUInt16BE(3);
-  if (5 + length > list.length) throw new RangeError("the name is longer than its list");
+  if (list.readUInt8(2) !== hostNameType || list.readUInt16BE(0) !== 3 + length || 5 + length !== list.length)
+    throw new RangeError("this isn’t a list of one name");
   return list.toString("latin1", 5, 5 + length);
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage, request } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -270,6 +271,9 @@ describe("a request through the proxy of a sandbox", () => {
     { path: "https://allowed.test/", status: 400 },
     { path: "ftp://allowed.test/", status: 400 },
     { path: "/page", status: 400 },
+    { path: "http://*.wild.test/", status: 400 },
+    { path: "http://*/", status: 400 },
+    { path: "http://a*.test/", status: 400 },
   ])("is refused for $path", async ({ path, status }) => {
     const { proxy, dialled } = await proxyTo(1);
     expect((await get(proxy.socket, path, { host: "allowed.test" })).status).toBe(status);
@@ -285,4 +289,129 @@ it("the proxy of a sandbox ends its connections and its socket when it's closed"
   await proxy.close();
   await closed;
   expect(existsSync(proxy.socket)).toBe(false);
+});
+
+describe("attacks on the proxy of a sandbox", () => {
+  /** A raw conversation with the proxy, until it or the upstream has answered. */
+  async function say(socketPath: string, text: string) {
+    const socket = connect(socketPath);
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => socket.destroy());
+    socket.write(text, "latin1");
+    return socket;
+  }
+
+  it.each([
+    { name: "a body in chunks", head: () => "transfer-encoding: chunked", body: (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` },
+    { name: "a body of a length", head: (text: string) => `content-length: ${text.length}`, body: (text: string) => text },
+  ])("hide no second request in one without a usual body: $name", async ({ head, body }) => {
+    const requests: string[] = [];
+    const server = createHttpServer((request, response) => {
+      requests.push(`${request.method} ${request.headers.host} ${request.url}`);
+      request.resume().on("end", () => response.end("ok"));
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    for (const method of ["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]) {
+      const { proxy } = await proxyTo(portOf(server));
+      const hidden = "GET /hidden HTTP/1.1\r\nhost: bad.wild.test\r\n\r\n";
+      const socket = await say(
+        proxy.socket,
+        `${method} http://allowed.test/ HTTP/1.1\r\nhost: allowed.test\r\nconnection: close\r\n${head(hidden)}\r\n\r\n${body(hidden)}`,
+      );
+      await once(socket.resume(), "close");
+    }
+    expect(requests.filter((one) => one.includes("hidden") || one.includes("bad"))).toEqual([]);
+    expect(requests.filter((one) => one.endsWith("allowed.test /"))).toHaveLength(5);
+  });
+
+  it.each([
+    { name: "two hosts", head: "host: allowed.test\r\nhost: bad.wild.test" },
+    { name: "a length and chunks", head: "host: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked" },
+    { name: "two lengths", head: "host: a\r\ncontent-length: 5\r\ncontent-length: 50" },
+    { name: "a broken line", head: "host: a\r\nx: y\nhost: bad.wild.test" },
+    { name: "a space before the colon", head: "host : bad.wild.test" },
+  ])("send nothing on with a request that could be read in two ways: $name", async ({ head }) => {
+    const upstream = await silentServer();
+    const { proxy } = await proxyTo(upstream.port);
+    const socket = await say(
+      proxy.socket,
+      `GET http://allowed.test/ HTTP/1.1\r\n${head}\r\nconnection: close\r\n\r\nhello`,
+    );
+    let isClosed = false;
+    socket.resume().on("close", () => {
+      isClosed = true;
+    });
+    await expect.poll(() => isClosed || upstream.text().includes("\r\n\r\n")).toBe(true);
+    expect(upstream.text()).not.toContain("bad.wild.test");
+    expect(upstream.text().match(/^host:/gim) ?? []).toHaveLength(upstream.text() === "" ? 0 : 1);
+  });
+
+  /** A ClientHello with these server_name extensions, each with these names. */
+  function hello(...extensions: { type?: number; name: string }[][]): Buffer {
+    const sized = (bytes: Buffer, width: number) => {
+      const size = Buffer.alloc(width);
+      size.writeUIntBE(bytes.length, 0, width);
+      return Buffer.concat([size, bytes]);
+    };
+    const list = (names: { type?: number; name: string }[]) =>
+      Buffer.concat(names.map(({ type = 0, name }) => Buffer.concat([Buffer.from([type]), sized(Buffer.from(name, "latin1"), 2)])));
+    const all = Buffer.concat(
+      extensions.map((names) => Buffer.concat([Buffer.from([0, 0]), sized(sized(list(names), 2), 2)])),
+    );
+    const body = Buffer.concat([
+      Buffer.from([3, 3]),
+      Buffer.alloc(32),
+      Buffer.from([0]),
+      sized(Buffer.from([0x13, 0x01]), 2),
+      Buffer.from([1, 0]),
+      sized(all, 2),
+    ]);
+    return Buffer.concat([Buffer.from([22, 3, 1]), sized(Buffer.concat([Buffer.from([1]), sized(body, 3)]), 2)]);
+  }
+
+  it.each([
+    { name: "one name", extensions: [[{ name: "allowed.test" }]], want: true },
+    { name: "another name", extensions: [[{ name: "bad.wild.test" }]], want: false },
+    { name: "two names", extensions: [[{ name: "allowed.test" }, { name: "bad.wild.test" }]], want: false },
+    { name: "two extensions", extensions: [[{ name: "allowed.test" }], [{ name: "bad.wild.test" }]], want: false },
+    { name: "a name of another type", extensions: [[{ type: 1, name: "allowed.test" }]], want: false },
+    { name: "a name behind one of another type", extensions: [[{ type: 1, name: "x" }, { name: "bad.wild.test" }]], want: false },
+    { name: "no name", extensions: [], want: false },
+    { name: "an empty name", extensions: [[{ name: "" }]], want: false },
+    ...["allowed.test#.bad.test", "allowed.test/", "allowed.test:443", "bad@allowed.test", "allowed.test\0.bad.test", "%61llowed.test", "allowed.test?.bad.test", "allowed。test", " allowed.test"].map(
+      (name) => ({ name: JSON.stringify(name), extensions: [[{ name }]], want: false }),
+    ),
+  ])("a TLS connection for $name passes: $want", async ({ extensions, want }) => {
+    const upstream = await silentServer();
+    const { proxy } = await proxyTo(upstream.port);
+    const { socket } = await connectThrough(proxy.socket, "allowed.test:443");
+    const closed = once(socket, "close");
+    socket.write(hello(...extensions));
+    if (want) await expect.poll(() => upstream.text()).toContain("allowed.test");
+    else {
+      await closed;
+      expect(upstream.text()).toBe("");
+    }
+  });
+
+  it("find no proxy of another command in a folder that commands share, if there is one that all sandboxes hide", async () => {
+    const place = await mkdtemp("/tmp/hidden-");
+    onTestFinished(() => rm(place, { recursive: true }));
+    const proxy = await startProxy(rulesOf({}), place);
+    onTestFinished(() => proxy.close());
+    expect(proxy.socket.startsWith(`${place}/proxies/`)).toBe(true);
+    const long = await startProxy(rulesOf({}), `/tmp/${"x".repeat(100)}`);
+    onTestFinished(() => long.close());
+    expect(long.socket.startsWith("/tmp/countersign-proxy-")).toBe(true);
+  });
+
+  it("that open many connections, or leave them half open, end neither the proxy nor the server", async () => {
+    const { port } = await webServer();
+    const { proxy } = await proxyTo(port);
+    const sockets = Array.from({ length: 300 }, () => connect(proxy.socket));
+    for (const socket of sockets) socket.on("error", () => socket.destroy()).write("GET http://allowed.test/ HT");
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await get(proxy.socket, "http://allowed.test/")).status).toBe(200);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
 import { connect, type Socket, type TcpNetConnectOpts } from "node:net";
 import { join } from "node:path";
@@ -39,17 +39,19 @@ const silenceMs = 300_000;
 /** No user, no path, no percent sign: whatever else an authority can be, it can only be meant to be read differently elsewhere. */
 const authority = /^(\[[\da-f:.]+\]|[a-z\d._-]+):(\d{1,5})$/i;
 
+/** A host as rules name it. A URL may have one with `*` in it, which in a rule would mean others. */
+const plainHost = /^(?:\[[\da-f:.]+\]|[a-z\d._-]+)$/i;
+
 /** What concerns one connection, or names the way to the proxy. */
 const hopHeaders =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|http2-settings)$/i;
 
 /**
  * Starts an HTTP proxy on a Unix socket. It knows the rules, resolves names itself, and connects to just the addresses that were checked. Through
- * CONNECT goes only TLS to port 443, for the host that was named; other requests go to port 80.
+ * CONNECT goes only TLS to port 443, for the host that was named; other requests go to port 80. `place`: a folder that every sandbox hides.
  */
-export async function startProxy(rules: NetworkRules): Promise<Proxy> {
-  // Every sandbox has another /tmp, so that no command finds the proxy of another session.
-  const folder = await mkdtemp("/tmp/countersign-proxy-");
+export async function startProxy(rules: NetworkRules, place: string | null = null): Promise<Proxy> {
+  const folder = await makeFolder(place);
   const socket = join(folder, "socket");
   const blocked = new Map<string, BlockedHost>();
   const open = new Set<Socket>();
@@ -95,6 +97,17 @@ export async function startProxy(rules: NetworkRules): Promise<Proxy> {
   };
 }
 
+/** The longest path of a socket on Linux is 107 bytes. */
+const longestPlace = 60;
+
+/** No command may find the proxy of another session: its workspace may be /tmp. */
+async function makeFolder(place: string | null): Promise<string> {
+  if (place === null || Buffer.byteLength(place) > longestPlace) return mkdtemp("/tmp/countersign-proxy-");
+  const proxies = join(place, "proxies");
+  await mkdir(proxies, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(proxies, "p-"));
+}
+
 type Ways = {
   rules: NetworkRules;
   /** Notes what is refused, and gives the sentence that says so. */
@@ -131,7 +144,8 @@ function tunnel(
   upstream.once("connect", () => {
     client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     void passOn({ client, upstream, head }, (name) => {
-      const asked = name === null ? null : rules.hostOf(`http://${name}/`);
+      // What else a URL can be made of, a server may read differently.
+      const asked = name === null || !plainHost.test(name) ? null : rules.hostOf(`http://${name}/`);
       if (asked === host || (name === null && isAddress(host))) return true;
       refuse(host, { kind: "other-name", name: name ?? "" });
       return false;
@@ -203,6 +217,7 @@ function send(
   if (
     url === null ||
     host === null ||
+    !plainHost.test(host) ||
     url.protocol !== "http:" ||
     url.username !== "" ||
     url.password !== ""
@@ -219,7 +234,7 @@ function send(
     method: request.method,
     path: `${url.pathname}${url.search}`,
     // The address counts, whatever the client wrote in its own header.
-    headers: { ...passedHeaders(request), host, connection: "close" },
+    headers: { ...passedHeaders(request), ...bodyHeader(request), host, connection: "close" },
     createConnection: () => dialTo(host, 80),
   });
   outgoing.on("response", (incoming) => {
@@ -235,6 +250,11 @@ function send(
   });
   response.once("close", () => outgoing.destroy());
   request.pipe(outgoing);
+}
+
+/** A body whose length nobody says would be read as a request of its own, for another host. */
+function bodyHeader({ headers }: IncomingMessage): Record<string, string> {
+  return headers["transfer-encoding"] === undefined ? {} : { "transfer-encoding": "chunked" };
 }
 
 /** Null if the port is the one that is meant. */

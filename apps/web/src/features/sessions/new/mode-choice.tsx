@@ -5,6 +5,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
 import { usePermissionProblem } from "../../../lib/data/self.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
+import { useAutoProblem } from "../use-auto-problem.ts";
 import { sessionFieldMessages } from "./session-field-messages.ts";
 
 /** The permission modes, each with what it lets the agent do. */
@@ -16,14 +17,17 @@ export function ModeChoice(props: {
   error: string | undefined;
 }) {
   const permissionProblem = usePermissionProblem("bypass");
-  const whyNoBypass = props.isBypassForbidden ? sessionFieldMessages.bypassForbidden : permissionProblem;
+  const problems: Partial<Record<PermissionMode, string | null>> = {
+    auto: useAutoProblem(),
+    bypassPermissions: props.isBypassForbidden ? sessionFieldMessages.bypassForbidden : permissionProblem,
+  };
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">{sessionFieldMessages.mode}</legend>
       <div className="grid gap-px overflow-hidden rounded border bg-line">
         {permissionMode.options.map((mode) => {
           const isDangerous = mode === "bypassPermissions";
-          const isForbidden = isDangerous && whyNoBypass !== null;
+          const problem = problems[mode] ?? null;
           return (
             <label
               key={mode}
@@ -40,7 +44,7 @@ export function ModeChoice(props: {
                 name="mode"
                 value={mode}
                 checked={mode === props.value}
-                disabled={isForbidden}
+                disabled={problem !== null}
                 aria-invalid={props.error !== undefined && mode === props.value}
                 aria-describedby={props.error === undefined ? undefined : "mode-error"}
                 onChange={() => props.onChange(mode)}
@@ -52,7 +56,7 @@ export function ModeChoice(props: {
                   {isDangerous ? <ShieldOff aria-hidden="true" className="size-3.5" /> : null}
                 </span>
                 <span className={classNames("block text-sm", isDangerous ? "text-deny" : "text-quiet")}>
-                  {isForbidden ? whyNoBypass : modeLabels[mode].effect}
+                  {problem ?? modeLabels[mode].effect}
                 </span>
               </span>
             </label>

@@ -1,23 +1,28 @@
 "use client";
 
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { permissionModes } from "@countersign/contracts/permission-modes";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Select } from "@countersign/ui/field";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronUp, CircleStop } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
 import { useSystemInfo } from "../../../lib/data/providers.tsx";
 import { useDisabledReason, useMay } from "../../../lib/data/self.ts";
+import { useTRPC } from "../../../lib/data/trpc.ts";
 import { findAction, keymap } from "../../../lib/keys/keymap.ts";
 import { useKeys } from "../../../lib/keys/use-keys.ts";
 import { formatCost, formatCount, tokensIn } from "../../../lib/messages/numbers.ts";
 import { shortPath } from "../../../lib/messages/paths.ts";
 import { modeLabels } from "../../../lib/messages/status.ts";
 import { ExactText } from "../../approvals/call/exact-text.tsx";
+import { autoMessages, formatNotAllowed } from "../auto-messages.ts";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../list/status-chip.tsx";
+import { useAutoProblem } from "../use-auto-problem.ts";
 import { EndSession } from "./end-session.tsx";
 import { externalMessages } from "./external-messages.ts";
 import { IntentLink } from "./intent-link.tsx";
@@ -161,11 +166,18 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
   const { shown, isPending, choose, dialog } = useModeChange(session);
   const isBypassForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
   const mayBypass = useMay("bypass");
+  const autoProblem = useAutoProblem();
+  const sandbox = useQuery(useTRPC().sessions.sandbox.queryOptions({ id: session.id })).data;
+  const noSandbox = sandbox?.level === "off" ? autoMessages.noSandbox : null;
+  const problem = session.mode === "auto" ? (autoProblem ?? noSandbox) : null;
+  const isClosed = (mode: PermissionMode) =>
+    (mode === "bypassPermissions" && (isBypassForbidden || !mayBypass)) ||
+    (mode === "auto" && autoProblem !== null);
   return (
     <>
       <Select
         aria-label={sessionMessages.mode}
-        title={modeLabels[session.mode].effect}
+        title={problem ?? modeLabels[session.mode].effect}
         value={shown}
         disabled={isOff || isPending}
         onChange={(event) => {
@@ -175,14 +187,10 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
         className="h-6 w-auto min-w-0 border-line px-1 text-sm max-md:h-11 max-md:shrink"
       >
         {permissionModes.map((mode) => (
-          <option
-            key={mode}
-            value={mode}
-            disabled={
-              mode === "bypassPermissions" && (isBypassForbidden || !mayBypass) && mode !== session.mode
-            }
-          >
-            {modeLabels[mode].name}
+          <option key={mode} value={mode} disabled={isClosed(mode) && mode !== session.mode}>
+            {mode === "auto" && autoProblem !== null
+              ? formatNotAllowed(modeLabels[mode].name)
+              : modeLabels[mode].name}
           </option>
         ))}
       </Select>

@@ -13,6 +13,7 @@ import { formatFailedAction } from "../../../lib/messages/error-messages.ts";
 import { formatPerson } from "../../../lib/messages/format-person.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { AutoMode } from "./auto-mode.tsx";
 import { ReadOnlyCommands } from "./read-only-commands.tsx";
 import { ReleaseCoveredCalls } from "./release-covered-calls.tsx";
 import { SandboxLevelSetting } from "./sandbox-level-setting.tsx";
@@ -66,6 +67,7 @@ export function SafetySettings() {
         </Notice>
       ) : null}
       <SandboxLevelSetting />
+      <AutoMode />
       <ReadOnlyCommands />
       <ReleaseCoveredCalls />
       <ConfirmDialog

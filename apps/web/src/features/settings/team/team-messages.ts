@@ -1,3 +1,6 @@
+import type { SavedByAuto } from "@countersign/contracts/rule-trial";
+import { formatCount } from "../../../lib/messages/numbers.ts";
+
 /** What the settings of the team say. */
 export const teamMessages = {
   nothingChanged: "nothing changed",
@@ -9,6 +12,14 @@ export const teamMessages = {
   stopAskingEffect:
     "Commands that only read files in the workspace run without approval. Ask and deny rules still apply.",
   stopAsking: "Stop asking",
+  autoMode: "Mode Auto",
+  autoLabel: "Allow mode Auto",
+  autoTitle: "Run confined commands without approval?",
+  autoEffect:
+    "In sessions in mode Auto, commands run without approval in a sandbox without network. They can change what undo can restore in the workspace, and folders that builds make again, such as node_modules.",
+  autoConfirm: "Allow it",
+  savedLoading: "Counting the questions it would have saved…",
+  savedUnknown: "How many questions it would have saved couldn’t be counted.",
   releaseCalls: "Release waiting calls",
   releaseLabel: "Release waiting calls when a new rule covers them",
   releaseTitle: "Release waiting calls without a click?",
@@ -94,6 +105,19 @@ export function formatSandboxProblem(problem: string): string {
 /** The end of the sentence about read-only commands, after the examples. */
 export function formatAboutReadOnly(permissionProblem: string | null): string {
   return `need approval unless a rule allows them. Strict always asks. Plan and Bypass permissions never do.${formatProblem(permissionProblem)}`;
+}
+
+export function formatAboutAuto(permissionProblem: string | null): string {
+  return `In sessions in mode Auto, commands need no approval in a sandbox without network, where they can change only what undo can restore. What deletes files, discards changes, commits, pushes or is high-risk still does, as does what a rule or hook asks about. When off, mode Auto is like Default.${formatProblem(permissionProblem)}`;
+}
+
+/** What mode Auto would have made of past commands. */
+export function formatSavedByAuto({ asked, saved, denied }: SavedByAuto): string {
+  if (asked === 0) return "Nobody has decided a command yet, so nobody knows how many questions it would save.";
+  const share = `${formatCount(saved)} of the last ${formatCount(asked)} questions about commands`;
+  const refused =
+    denied === 0 ? "People had denied none of them." : `People had denied ${formatCount(denied)} of them.`;
+  return `It would have saved ${share}${saved === 0 ? "." : `. ${refused}`}`;
 }
 
 export function formatAboutRelease(permissionProblem: string | null): string {

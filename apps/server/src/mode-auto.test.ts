@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { teamSettings } from "@countersign/contracts/team";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf, openApi } from "./fixtures/api-harness.ts";
+
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi({ script: runs, hasHome: true });
+});
+afterAll(() => api.close());
+
+/** Runs what the first words say. */
+function runs({ messages }: ScriptedRequest) {
+  if (messages.at(-1)?.content.some(({ type }) => type === "tool_result")) return textReply("Done.");
+  return toolReply([{ name: "Bash", input: { command: firstText(messages) } }]);
+}
+
+const change = async (settings: object) => dataOf(teamSettings, await api.post("team.change", settings));
+
+beforeEach(async () => {
+  await change({ sandbox: "workspace", allowsAutoMode: true });
+});
+
+/** A command in a new session in mode auto. */
+async function run(command: string, until: "idle" | "awaiting-approval", mode: PermissionMode = "auto") {
+  const id = await api.create(command, { mode });
+  await api.untilStatus(id, until);
+  const [call] = (await api.session(id)).calls;
+  return { id, call };
+}
+
+const script = (code: string) => `node -e ${JSON.stringify(code)}`;
+
+describe("mode auto", () => {
+  it("runs a command that its sandbox keeps to what can be restored, and says why", async () => {
+    writeFileSync(join(api.workspace, "kept.txt"), "as it was");
+    const { id, call } = await run(script("fs.writeFileSync('kept.txt', 'changed')"), "idle");
+    expect(call).toMatchObject({
+      phase: { tag: "finished", exitCode: 0 },
+      verdict: null,
+      assessment: { decision: "allow", reasons: [{ code: "mode-auto" }], preview: { sandbox: "workspace" } },
+    });
+    expect(readFileSync(join(api.workspace, "kept.txt"), "utf8")).toBe("changed");
+    await expect
+      .poll(async () => (await api.get("changes.list", { sessionId: id })).data)
+      .toMatchObject([{ files: [{ path: "kept.txt" }], problem: null }]);
+  });
+
+  it("keeps it from what nobody could restore, whatever its text says", async () => {
+    execFileSync("git", ["init", "-q"], { cwd: api.workspace });
+    mkdirSync(join(api.workspace, "data"), { recursive: true });
+    writeFileSync(join(api.workspace, ".gitignore"), "data/\n");
+    writeFileSync(join(api.workspace, "data/rows"), "rows");
+    for (const path of [".git", "data"]) {
+      const { call } = await run(script(`fs.rmSync('${path}', { recursive: true, force: true })`), "idle");
+      expect(call?.phase).toMatchObject({ tag: "finished", exitCode: 1 });
+    }
+    expect(readFileSync(join(api.workspace, "data/rows"), "utf8")).toBe("rows");
+    expect(existsSync(join(api.workspace, ".git/objects"))).toBe(true);
+  });
+
+  it.each([
+    { name: "the team doesn’t allow it", settings: { allowsAutoMode: false } },
+    { name: "there is no sandbox", settings: { sandbox: "off" } },
+  ])("asks like mode default if $name", async ({ settings }) => {
+    await change(settings);
+    await run(script("1"), "awaiting-approval");
+  });
+
+  it("asks in mode default, and for a command that leaves the sandbox’s reach", async () => {
+    await run(script("1"), "awaiting-approval", "default");
+    await run("git add .", "awaiting-approval");
+    await run("rm kept.txt", "awaiting-approval");
+  });
+
+  it("gives the usual sandbox to a call that a person approved", async () => {
+    await change({ allowsAutoMode: false });
+    execFileSync("git", ["init", "-q"], { cwd: api.workspace });
+    const { id } = await run(script("fs.writeFileSync('.git/description', 'approved')"), "awaiting-approval");
+    const [waiting] = await api.queue(id);
+    await api.decide({ verdict: "approve", id: waiting?.id, digest: waiting?.digest });
+    await api.untilStatus(id, "idle");
+    expect(readFileSync(join(api.workspace, ".git/description"), "utf8")).toBe("approved");
+  });
+});

@@ -1,0 +1,187 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createPlaces } from "../drift/places.ts";
+import { createChangeStore } from "../changes/create-change-store.ts";
+import { sandboxedBash } from "../fixtures/sandboxed-bash.ts";
+import { addFiles, quiet, textIn, textOf } from "../fixtures/temp-workspace.ts";
+
+/** Not in /tmp, which a sandbox replaces by its own. */
+function folder(files: Record<string, string> = {}): string {
+  const made = realpathSync(mkdtempSync("/var/tmp/countersign-test-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  addFiles(made, files);
+  return made;
+}
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd, encoding: "utf8" });
+
+/** A repository with one commit, and what git ignores. */
+function repository(files: Record<string, string> = {}): string {
+  const made = folder({ ".gitignore": "data/\nnode_modules/\ndist/\n.env\n", "src/a.txt": "a\n", ...files });
+  git(made, "init", "-q");
+  git(made, "add", ".");
+  git(made, "commit", "-qm", "one");
+  return made;
+}
+
+type Options = NonNullable<Parameters<typeof sandboxedBash>[1]>;
+
+/** Bash as mode auto runs it, with what the record of changes says that it doesn't hold. */
+async function unaskedBash(workspace: string, options: Options = {}) {
+  const store = createChangeStore(createPlaces({ folder: folder(), env: process.env }));
+  const state = await store.take(workspace, quiet);
+  const paths = await store.unrecorded(workspace, state);
+  return sandboxedBash(workspace, { unasked: { lasting: paths.map((path) => join(workspace, path)) }, ...options });
+}
+
+/** All that is in a folder, with contents. */
+const print = (path: string) =>
+  execFileSync("bash", ["-c", "find . -type f -print0 | sort -z | xargs -0 sha1sum; find . -type l -o -type d | sort"], {
+    cwd: path,
+    encoding: "utf8",
+  });
+
+/** Ways to get rid of what is at a path, or to change it. */
+const destroy = (path: string) => [
+  `rm -rf ${path}`,
+  `mv ${path} gone`,
+  `mv ${path} /tmp/gone`,
+  `find ${path} -type f -exec sh -c 'echo x > "$1"' _ {} \\;`,
+  `find ${path} -type f -delete`,
+  `find ${path} -type f -exec truncate -s 0 {} \\;`,
+  `chmod -R u+w ${path}; rm -rf ${path}`,
+  `python3 -c 'import shutil; shutil.rmtree("${path}")'`,
+  `mkdir -p other; mv other ${path} && rm -rf ${path}`,
+  `d=$(dirname ${path}); [ "$d" = . ] || mv "$d" moved; rm -rf moved`,
+];
+
+describe("a command that nobody was asked about", () => {
+  it.each([
+    { name: "git’s folder", path: ".git" },
+    { name: "git’s objects", path: ".git/objects" },
+    { name: "git’s hooks", path: ".git/hooks" },
+    { name: "git’s settings", path: ".git/config" },
+    { name: "an ignored folder", path: "data" },
+    { name: "an ignored folder deeper in the workspace", path: "src/data" },
+    { name: "a repository of its own", path: "vendor/lib" },
+    { name: "the git folder of a repository of its own", path: "vendor/lib/.git" },
+    { name: "a large file", path: "assets/large.bin" },
+    { name: "what an agent obeys, deep in the workspace", path: "src/deep/down/CLAUDE.md" },
+    { name: "what an editor runs, deep in the workspace", path: "src/deep/.vscode/tasks.json" },
+  ])("can’t destroy $name", async ({ path }) => {
+    const workspace = repository({
+      "data/db.sqlite": "rows",
+      "src/data/notes.txt": "notes",
+      "src/deep/down/CLAUDE.md": "Be kind.",
+      "src/deep/.vscode/tasks.json": "{}",
+      "assets/large.bin": "x".repeat(11_000_000),
+      "vendor/lib/a.c": "int a;",
+    });
+    const nested = join(workspace, "vendor/lib");
+    git(nested, "init", "-q");
+    git(nested, "add", ".");
+    git(nested, "commit", "-qm", "one");
+    const run = await unaskedBash(workspace);
+    const target = join(workspace, path);
+    const before = lstatSync(target).isDirectory() ? print(target) : textIn(workspace, path);
+    for (const attack of destroy(path)) {
+      await run(attack);
+      const after = lstatSync(target).isDirectory() ? print(target) : textIn(workspace, path);
+      expect(after === before, attack).toBe(true);
+    }
+  });
+
+  it("can change and delete what is recorded, and what is made again anyway", async () => {
+    const workspace = repository({ "node_modules/x/a.js": "1", "dist/a.js": "1", ".env": "KEY=1" });
+    const run = await unaskedBash(workspace);
+    const command =
+      "echo b > src/a.txt && rm -r node_modules/x dist/a.js && echo KEY=2 > .env && mkdir new && echo c > new/c.txt && git status --short";
+    const result = await run(command);
+    expect(result, textOf(result)).toMatchObject({ exitCode: 0 });
+    expect([textIn(workspace, "src/a.txt"), textIn(workspace, ".env")]).toEqual(["b\n", "KEY=2\n"]);
+    expect(existsSync(join(workspace, "dist/a.js"))).toBe(false);
+  });
+
+  it("changes nothing outside the workspace: no additional directory, no opened folder, no link to them", async () => {
+    const [more, opened] = [folder({ "a.txt": "a" }), folder({ "b.txt": "b" })];
+    const workspace = repository();
+    symlinkSync(more, join(workspace, "more"));
+    const run = await unaskedBash(workspace, { additionalDirectories: [more], openedFolders: [opened] });
+    for (const attack of [`echo x > ${more}/a.txt`, "echo x > more/a.txt", `rm ${more}/a.txt`, `echo x > ${opened}/b.txt`])
+      expect(await run(attack), attack).toMatchObject({ exitCode: 1 });
+    expect([textIn(more, "a.txt"), textIn(opened, "b.txt")]).toEqual(["a", "b"]);
+    const asked = sandboxedBash(workspace, { additionalDirectories: [more], openedFolders: [opened] });
+    expect(await asked(`echo x > ${more}/a.txt`)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("reaches no host that rules allow, and the result says why", async () => {
+    const networkRules = () => ({
+      hasAllowed: true,
+      hostOf: (url: string) => new URL(url).hostname,
+      causeOf: () => null,
+      addressProblem: () => null,
+    });
+    const run = await unaskedBash(repository(), { networkRules });
+    const result = await run('echo "[$https_proxy]"; ls /run; curl -sS https://allowed.test/');
+    expect(textOf(result)).toMatch(/^\[\]/);
+    expect(textOf(result)).not.toContain("countersign-proxy");
+    expect(textOf(result)).toContain("Only mode auto allowed it");
+    expect(result).toMatchObject({
+      blocked: [{ access: "connect", host: "allowed.test", cause: { kind: "unasked" } }],
+    });
+  });
+
+  it("changes nothing at all if nothing of the workspace is recorded", async () => {
+    const workspace = repository();
+    const run = sandboxedBash(workspace, { unasked: { lasting: null } });
+    const result = await run("echo x > src/a.txt");
+    expect(textOf(result)).toContain("couldn’t have been recorded");
+    expect(textIn(workspace, "src/a.txt")).toBe("a\n");
+    expect(await run("cat src/a.txt")).toMatchObject({ exitCode: 0 });
+  });
+
+  it("leaves nothing that programs outside obey: what it creates of it gets another name", async () => {
+    const workspace = repository({ "links/tasks.json": "{}" });
+    symlinkSync("../links", join(workspace, "src/.zed"));
+    const run = await unaskedBash(workspace);
+    const attacks = [
+      { command: "echo evil > .envrc", path: ".envrc" },
+      { command: "mkdir -p src/.vscode && echo '{}' > src/.vscode/tasks.json", path: "src/.vscode/tasks.json" },
+      { command: "mkdir -p x/y/z && echo evil > x/y/z/CLAUDE.md", path: "x/y/z/CLAUDE.md" },
+      { command: "git init -q new && echo evil > new/.git/hooks/pre-commit", path: "new/.git" },
+      { command: "mkdir -p hidden && echo '{}' > hidden/tasks.json && ln -s hidden .vscode", path: ".vscode/tasks.json" },
+      { command: "rm src/.zed && mkdir src/.zed && echo '{}' > src/.zed/tasks.json", path: "src/.zed/tasks.json" },
+      { command: "ln -s loop loop; echo evil > .envrc", path: ".envrc" },
+      {
+        command: "mkdir -p shut && echo evil > shut/.envrc && chmod 111 shut",
+        path: "shut/.envrc",
+      },
+      {
+        command: `w=$PWD; d=$(printf 'd%.0s' {1..200}); for i in $(seq 30); do mkdir $d && cd $d; done; echo evil > "$w/.envrc"`,
+        path: ".envrc",
+      },
+      {
+        command: "mkdir $'bad\\xff' && echo evil > $'bad\\xff/x'; echo evil > .bashrc",
+        path: ".bashrc",
+      },
+    ];
+    for (const { command, path } of attacks) {
+      const result = await run(command);
+      expect(textOf(result), command).toContain(".not-approved");
+      expect(existsSync(join(workspace, path)), command).toBe(false);
+      execFileSync("bash", ["-c", "rm -rf bad* d* shut"], { cwd: workspace });
+    }
+    expect(await run("echo plain > src/plain.txt")).toMatchObject({ exitCode: 0 });
+    expect(textOf(await run("ls src"))).not.toContain("plain.txt.not-approved");
+  });
+
+  it("never runs without a sandbox", async () => {
+    const workspace = repository();
+    const run = sandboxedBash(workspace, { level: "off", unasked: { lasting: [] } });
+    expect(await run("touch made")).toMatchObject({ ok: false, code: "tool_failed" });
+    expect(existsSync(join(workspace, "made"))).toBe(false);
+  });
+});
