@@ -55,7 +55,10 @@ export async function enterSandbox(
   if (wallRules === undefined) throw new Error("the rules for the sandbox are missing");
   const rules = wallRules();
   try {
-    const search = unasked === undefined ? null : { workspace, unasked, rules, signal };
+    const search =
+      unasked === undefined
+        ? null
+        : { workspace, unasked, isProtected: remember((path) => rules.isProtected(path)), signal };
     const kept = search === null ? null : await findKept(search);
     const opened = search === null ? (context.openedFolders ?? []) : [];
     const sandboxRules = { level: unasked?.lasting === null ? "read-only" : level, rules, opened, kept };
@@ -97,8 +100,8 @@ export async function enterSandbox(
 async function programOf(bubblewrap: Bubblewrap): Promise<string> {
   const check = await bubblewrap.check();
   if (check.isAvailable) return check.path;
-  const fix = check.fix === "" ? "" : ` A person can change that: ${check.fix}.`;
-  throw new ToolFailedError(`The team runs commands in a sandbox. ${check.problem}${fix}`, outsideHint);
+  const fix = check.fix === "" ? "" : ` A person can fix that: ${check.fix}.`;
+  throw new ToolFailedError(`The command must run in a sandbox. ${check.problem}${fix}`, outsideHint);
 }
 
 /** These didn't exist, so the sandbox couldn't keep them from being created. */
@@ -107,13 +110,23 @@ function obeyedNote(paths: readonly string[]): string {
   return `[The command created, replaced or removed files that programs outside the sandbox act on. A person should check them: ${shown}]`;
 }
 
+/** The same paths are asked about before and after. */
+function remember(ask: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const present = known.get(path) ?? ask(path);
+    known.set(path, present);
+    return present;
+  };
+}
+
 async function asideNote(search: KeptSearch, { obeyed }: KeptPlaces): Promise<string | null> {
   const { moved, problem } = await setAside(search, obeyed);
   const notes = [
     ...(moved.length === 0
       ? []
       : [
-          `Programs outside the sandbox would obey what the command created, and nobody allowed the command. So “.not-approved” was added to the names of ${moved.slice(0, 10).join(", ")}. To create them, use Write: a person decides.`,
+          `Programs outside the sandbox would act on what the command created, and nobody allowed the command. So “.not-approved” was added to the names of ${moved.slice(0, 10).join(", ")}. To create them, use Write: a person decides.`,
         ]),
     ...(problem === null
       ? []

@@ -3,12 +3,12 @@ import { chmod, lstat, readdir, realpath, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { WallCause } from "@countersign/contracts/blocked-access";
 import { errorMessage } from "@countersign/contracts/error-message";
-import type { WallRules } from "@countersign/policy";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { isInside } from "../file-system/tool-path.ts";
 import type { Unasked } from "../ports/tool.ts";
 import { type Place, realPlaces } from "./closed-places.ts";
 import { FolderReader } from "./folder-reader.ts";
+import { findLinkedOutside } from "./linked-files.ts";
 
 /** What programs outside a sandbox obey in a workspace, under the names that they know, and what stands there: a file or folder, or a link. */
 type ObeyedNames = ReadonlyMap<string, "own" | "link">;
@@ -19,34 +19,53 @@ type Reader = { entriesOf(folder: string): Promise<Dirent[]> };
 export type KeptPlaces = {
   /** What nothing could restore, and what is obeyed. */
   places: (Place & { cause: WallCause })[];
+  /** Folders in them that can be changed. */
+  reopened: Place[];
   obeyed: ObeyedNames;
 };
 
 /** Where to look, for a command that nobody was asked about. */
-export type KeptSearch = { workspace: string; unasked: Unasked; rules: WallRules; signal: AbortSignal };
+export type KeptSearch = {
+  workspace: string;
+  unasked: Unasked;
+  isProtected: (path: string) => boolean;
+  signal: AbortSignal;
+};
 
-/** Folders that package managers, compilers and tests fill, and fill again. Nobody keeps anything of their own in them if git ignores them. */
+/** Folders that compilers and tests fill, and fill again. Nobody keeps anything of their own in them if git ignores them. */
 const madeAgain = new Set([
-  ...["node_modules", "bower_components", ".pnpm-store", ".yarn", ".venv", "venv", "Pods"],
-  ...["dist", "build", "out", "target", "_build", "coverage", "htmlcov", ".nyc_output", "storybook-static"],
+  ...["dist", "build", "out", "target", "_build", "obj", "coverage", "htmlcov", ".nyc_output", "storybook-static"],
   ...["__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".nox", ".eggs"],
   ...[".next", ".nuxt", ".output", ".svelte-kit", ".astro", ".angular", ".docusaurus", ".expo"],
-  ...[".cache", ".turbo", ".nx", ".parcel-cache", ".vite", ".gradle", ".eslintcache", "obj"],
-  ...["test-results", "playwright-report"],
+  ...[".cache", ".turbo", ".nx", ".parcel-cache", ".vite", ".gradle", "test-results", "playwright-report"],
 ]);
+
+/** In the folders of package managers, which are closed: their files may be those of a store that other projects use, too. */
+const cachesInPackages = [".cache", ".vite", ".vite-temp", ".vitest", ".astro"];
 
 /** Finds what has to be kept from a command that nobody was asked about. Throws if it can't look everywhere, so that the command doesn't run. */
 export async function findKept(search: KeptSearch): Promise<KeptPlaces> {
-  const lasting = lastingOf(search.unasked).filter((path) => !madeAgain.has(basename(path)));
-  const obeyed = await findObeyed(search, new FolderReader(search.signal));
+  const { workspace, unasked, signal } = search;
+  const paths = lastingOf(unasked);
+  const again = paths.filter(isMadeAgain);
+  const lasting = paths.filter((path) => !isMadeAgain(path));
+  const named = lasting.filter((path) => basename(path) === "node_modules").flatMap(cachesIn);
+  const caches = (await realPlaces(named)).filter(({ path, isFolder }) => isFolder && named.includes(path));
+  const cachePaths = caches.map(({ path }) => path);
+  const obeyed = await findObeyed(search, new FolderReader(signal));
+  const linked = await findLinkedOutside([workspace, ...cachePaths], {
+    passed: new Set(lasting),
+    wholes: [...again, ...cachePaths],
+    signal,
+  });
   const causes: [paths: readonly string[], cause: WallCause][] = [
-    [lasting, { kind: "unasked" }],
+    [[...lasting, ...linked], { kind: "unasked" }],
     [[...obeyed.keys()], { kind: "protected" }],
   ];
   const places = await Promise.all(
-    causes.map(async ([paths, cause]) => (await realPlaces(paths)).map((place) => ({ ...place, cause }))),
+    causes.map(async ([each, cause]) => (await realPlaces(each)).map((place) => ({ ...place, cause }))),
   );
-  return { places: places.flat(), obeyed };
+  return { places: places.flat(), reopened: caches.filter(({ path }) => !linked.includes(path)), obeyed };
 }
 
 /**
@@ -71,13 +90,21 @@ export async function setAside(
   return { moved, problem: reader.problem };
 }
 
+function isMadeAgain(path: string): boolean {
+  return madeAgain.has(basename(path));
+}
+
+function cachesIn(folder: string): string[] {
+  return cachesInPackages.map((name) => join(folder, name));
+}
+
 function lastingOf({ lasting }: Unasked): string[] {
   return (lasting ?? []).map((path) => path.replace(/\/$/, ""));
 }
 
 /** Looks into every folder but those that are closed, or made again, as a whole. */
 async function findObeyed(
-  { workspace, unasked, rules }: KeptSearch,
+  { workspace, unasked, isProtected }: KeptSearch,
   reader: Reader,
 ): Promise<Map<string, "own" | "link">> {
   const passed = new Set(lastingOf(unasked));
@@ -86,10 +113,10 @@ async function findObeyed(
   for (const folder of folders) {
     for (const entry of await reader.entriesOf(folder)) {
       const path = join(folder, entry.name);
-      if (rules.isProtected(path)) found.set(path, entry.isSymbolicLink() ? "link" : "own");
+      if (isProtected(path)) found.set(path, entry.isSymbolicLink() ? "link" : "own");
       else if (entry.isDirectory() && !passed.has(path)) folders.push(path);
       else if (entry.isSymbolicLink())
-        for (const inside of await obeyedThrough(path, { workspace, rules, reader })) found.set(inside, "link");
+        for (const inside of await obeyedThrough(path, { workspace, isProtected, reader })) found.set(inside, "link");
     }
   }
   return found;
@@ -98,13 +125,13 @@ async function findObeyed(
 /** `.vscode` may be a link to a folder with a `tasks.json`. */
 async function obeyedThrough(
   link: string,
-  { workspace, rules, reader }: Pick<KeptSearch, "workspace" | "rules"> & { reader: Reader },
+  { workspace, isProtected, reader }: Pick<KeptSearch, "workspace" | "isProtected"> & { reader: Reader },
 ): Promise<string[]> {
   // What leads nowhere, or in circles, is obeyed by nobody.
   const target = await realpath(link).catch(() => null);
   if (target === null || !isInside(target, workspace) || !(await lstat(target)).isDirectory()) return [];
   const entries = await reader.entriesOf(target);
-  return entries.map(({ name }) => join(link, name)).filter((path) => rules.isProtected(path));
+  return entries.map(({ name }) => join(link, name)).filter(isProtected);
 }
 
 const searchMs = 10_000;
@@ -121,10 +148,10 @@ class InsistentReader implements Reader {
       this.problem ??= "the command left too much to look through";
       return [];
     }
-    const entries: Dirent[] = [];
+    let entries: Dirent[] = [];
     await this.orNote(async () => {
       await openFolder(folder);
-      entries.push(...(await readdir(folder, { withFileTypes: true })));
+      entries = await readdir(folder, { withFileTypes: true });
     });
     this.#entries += entries.length;
     return entries;

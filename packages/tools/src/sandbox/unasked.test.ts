@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, linkSync, lstatSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPlaces } from "../drift/places.ts";
@@ -20,7 +20,7 @@ const git = (cwd: string, ...args: string[]) =>
 
 /** A repository with one commit, and what git ignores. */
 function repository(files: Record<string, string> = {}): string {
-  const made = folder({ ".gitignore": "data/\nnode_modules/\ndist/\n.env\n", "src/a.txt": "a\n", ...files });
+  const made = folder({ ".gitignore": "data/\nnode_modules/\ndist/\ntarget/\n.env\n", "src/a.txt": "a\n", ...files });
   git(made, "init", "-q");
   git(made, "add", ".");
   git(made, "commit", "-qm", "one");
@@ -95,14 +95,32 @@ describe("a command that nobody was asked about", () => {
   });
 
   it("can change and delete what is recorded, and what is made again anyway", async () => {
-    const workspace = repository({ "node_modules/x/a.js": "1", "dist/a.js": "1", ".env": "KEY=1" });
+    const files = { "node_modules/x/a.js": "1", "node_modules/.cache/a": "1", "dist/a.js": "1", ".env": "KEY=1" };
+    const workspace = repository(files);
     const run = await unaskedBash(workspace);
     const command =
-      "echo b > src/a.txt && rm -r node_modules/x dist/a.js && echo KEY=2 > .env && mkdir new && echo c > new/c.txt && git status --short";
+      "echo b > src/a.txt && rm -r node_modules/.cache/a dist/a.js && echo KEY=2 > .env && mkdir new && echo c > new/c.txt && git status --short";
     const result = await run(command);
     expect(result, textOf(result)).toMatchObject({ exitCode: 0 });
     expect([textIn(workspace, "src/a.txt"), textIn(workspace, ".env")]).toEqual(["b\n", "KEY=2\n"]);
     expect(existsSync(join(workspace, "dist/a.js"))).toBe(false);
+  });
+
+  it("changes no file that is also elsewhere, by a hard link", async () => {
+    const store = folder({ "a.js": "store", "b.js": "store", "c.txt": "store", "d": "store" });
+    const workspace = repository({ "node_modules/x/own.js": "1", "node_modules/.vite/own": "1", "dist/own.js": "1" });
+    const links = { "a.js": "node_modules/x/a.js", "b.js": "dist/b.js", "c.txt": "src/c.txt", d: "node_modules/.vite/d" };
+    for (const [from, to] of Object.entries(links)) linkSync(join(store, from), join(workspace, to));
+    addFiles(workspace, { "target/a": "within" });
+    linkSync(join(workspace, "target/a"), join(workspace, "target/b"));
+    const run = await unaskedBash(workspace);
+    for (const [from, to] of Object.entries(links)) {
+      await run(`echo evil > ${to}`);
+      await run(`mv ${to} moved; echo evil > moved`);
+      expect(textIn(store, from), to).toBe("store");
+    }
+    expect(await run("echo changed > target/a")).toMatchObject({ exitCode: 0 });
+    expect(textIn(workspace, "target/b")).toBe("changed\n");
   });
 
   it("changes nothing outside the workspace: no additional directory, no opened folder, no link to them", async () => {

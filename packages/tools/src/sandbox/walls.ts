@@ -68,7 +68,12 @@ export async function findWalls(
   const every = [...hidden, ...unchanged];
   const isNarrow = kept !== null;
   const { writable: own, rest } = await findWritable(level, { work, rules, closed: every, isNarrow, signal });
-  const writable = [...own, ...more.filter((place) => !isIn([...every, ...work], place))];
+  const reopened = (kept?.reopened ?? []).filter((place) => isIn(own, place) && !isIn(hidden, place));
+  const writable = [
+    ...own,
+    ...more.filter((place) => !isIn([...every, ...work], place)),
+    ...(level === "workspace" ? reopened : []),
+  ];
   const folders = writable.filter(({ isFolder }) => isFolder);
   const obeyed = await Promise.all(folders.map(({ path }) => obeyedIn(path, rules)));
   const obeyedPlaces = (await realPlaces(obeyed.flat())).map(closedFor({ kind: "protected" }));

@@ -32,6 +32,7 @@ const usualInfo: SystemInfo = {
 };
 
 let requiresIntent = false;
+let allowsAutoMode = false;
 let files: Pick<SettingsFile, "path" | "source" | "trust" | "isMcp">[] = [];
 const create = vi.fn<(input: unknown) => unknown>();
 const push = vi.fn<(address: string) => void>();
@@ -55,6 +56,8 @@ function answer(procedure: string, input: unknown): unknown {
       return { workspace: "/home/ada/site", isRequired: requiresIntent };
     case "rules.files":
       return files;
+    case "team.settings":
+      return { allowsAutoMode, sandbox: "off" };
     default:
       return [];
   }
@@ -86,6 +89,7 @@ describe("a new session", () => {
   beforeEach(() => {
     sessionStorage.clear();
     requiresIntent = false;
+    allowsAutoMode = false;
     files = [];
     create.mockReset();
     create.mockReturnValue({ id: "s1" });
@@ -138,6 +142,18 @@ describe("a new session", () => {
     fireEvent.click(screen.getByLabelText(/^Strict/));
     type(screen.getByLabelText("Turns"), "5");
     expect(settings().textContent).toContain("Strict mode · claude-a · 5 turns");
+  });
+
+  it("offers mode Auto only if the team allows it, and says why not", async () => {
+    const auto = () => screen.getByRole<HTMLInputElement>("radio", { name: /^Auto/, hidden: true });
+    await openForm();
+    await expect.poll(() => auto().disabled).toBe(true);
+    expect(auto().closest("label")?.textContent).toContain("Your team hasn’t allowed it.");
+    cleanup();
+    allowsAutoMode = true;
+    await openForm();
+    await expect.poll(() => auto().disabled).toBe(false);
+    expect(auto().closest("label")?.textContent).not.toContain("allowed it.");
   });
 
   it("opens the settings where something in them is wrong, or where the folder requires an intent", async () => {

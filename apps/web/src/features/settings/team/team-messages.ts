@@ -16,7 +16,7 @@ export const teamMessages = {
   autoLabel: "Allow mode Auto",
   autoTitle: "Run confined commands without approval?",
   autoEffect:
-    "In sessions in mode Auto, commands run without approval in a sandbox without network. They can change what undo can restore in the workspace, and folders that builds make again, such as node_modules.",
+    "In sessions in mode Auto, commands run without approval in a sandbox without network. They can change what undo can restore in the workspace, and folders that builds make again, such as dist.",
   autoConfirm: "Allow it",
   savedLoading: "Counting the questions it would have saved…",
   savedUnknown: "How many questions it would have saved couldn’t be counted.",
