@@ -66,12 +66,15 @@ describe("a call outside the sandbox that a person asked for", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each(["dontAsk", "bypassPermissions"] as const)("never runs in mode %s, whenever that is set", async (mode) => {
-    const { id, file } = await waitingOutside(mode);
-    expect(await api.post("sessions.setMode", { id, mode })).toMatchObject({ status: 200 });
-    await api.untilStatus(id, "idle");
-    expect(existsSync(file)).toBe(false);
-  });
+  it.each(["dontAsk", "bypassPermissions"] as const)(
+    "never runs in mode %s, whenever that is set",
+    async (mode) => {
+      const { id, file } = await waitingOutside(mode);
+      expect(await api.post("sessions.setMode", { id, mode })).toMatchObject({ status: 200 });
+      await api.untilStatus(id, "idle");
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 
   it("asks in mode auto", async () => {
     await api.post("team.change", { allowsAutoMode: true });
@@ -136,9 +139,13 @@ it.each([
 ])("an agent that asks to leave the sandbox $name doesn’t leave it", async ({ name, more }) => {
   const file = join(outside, name.replaceAll(/\W/g, "-"));
   await withRule({ behavior: "allow", rule: "Bash" }, async () => {
-    const id = await api.create(JSON.stringify({ command: `node -e "fs.writeFileSync('${file}', '')"`, ...more }));
+    const id = await api.create(
+      JSON.stringify({ command: `node -e "fs.writeFileSync('${file}', '')"`, ...more }),
+    );
     await expect
-      .poll(async () => ["idle", "awaiting-approval"].includes((await api.session(id)).status), { timeout: 30_000 })
+      .poll(async () => ["idle", "awaiting-approval"].includes((await api.session(id)).status), {
+        timeout: 30_000,
+      })
       .toBe(true);
     expect((await api.session(id)).calls[0]?.assessment?.preview).not.toMatchObject({ sandbox: "outside" });
   });

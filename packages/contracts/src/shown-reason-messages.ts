@@ -11,7 +11,8 @@ export const modeReasons = {
   "mode-plan": "mode plan is read-only, and {call} does more",
   "mode-bypass": "mode bypassPermissions never asks",
   "mode-dont-ask": "mode dontAsk denies calls that need approval",
-  "mode-auto": "mode auto allows it: in its sandbox, it can only change what can be restored, and reaches no host",
+  "mode-auto":
+    "mode auto allows it: in its sandbox, it can only change what can be restored, and reaches no host",
   "mode-edits-command": "mode acceptEdits allows it to write {path} in the workspace",
   "mode-edits-file": "mode acceptEdits allows {tool} to change {path} in the workspace",
   "earlier-mode": "{text}",

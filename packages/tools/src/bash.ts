@@ -7,7 +7,13 @@ import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { findEffects } from "./effects/find-effects.ts";
 import { rereadAdvice } from "./next-steps.ts";
-import { type AnyTool, type RunContext, ToolFailedError, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import {
+  type AnyTool,
+  type RunContext,
+  ToolFailedError,
+  ToolInputError,
+  type ToolResult,
+} from "./ports/tool.ts";
 import { Bubblewrap } from "./sandbox/bubblewrap.ts";
 import { enterSandbox, outsideHint, type Sandboxed, sandboxNote } from "./sandbox/enter-sandbox.ts";
 import { describeExcess, type SandboxLimits } from "./sandbox/limits.ts";
@@ -182,7 +188,10 @@ function levelFor(
 ): SandboxLevel {
   const level = isOutside && mayLeaveSandbox === true ? "off" : sandbox;
   if (level === "off" && unasked !== undefined)
-    throw new ToolFailedError("Only a sandbox allows the command, and there is none now.", "Call Bash again.");
+    throw new ToolFailedError(
+      "Only a sandbox allows the command, and there is none now.",
+      "Call Bash again.",
+    );
   return level;
 }
 

@@ -88,49 +88,52 @@ it.each<Case>([
     want: "ask",
   },
   { name: "is the only mode that does", mode: "acceptEdits", want: "ask" },
-])("mode auto $name", ({ mode = "auto", policy, allow = [], options, calledAs, command = "npm test", want }) => {
-  const ruleSet = ruleSetFromTexts({ allow }, "user");
-  const call: Call = {
-    id: "c",
-    sessionId: "s",
-    turn: 1,
-    position: 0,
-    toolUseId: "t",
-    tool: "Bash",
-    input: { command },
-    phase: { tag: "proposed" },
-    assessment: null,
-    verdict: null,
-    ...(calledAs === undefined ? {} : { calledAs }),
-  };
-  const evaluator = createPolicyEvaluator(
-    call,
-    {
-      session,
-      mode,
-      agent: null,
-      startsSubAgent: false,
-      isBookkeeping: false,
-      searchesUnfiltered: false,
-      isPersonal: false,
-      ...options,
-    },
-    {
-      ruleSet,
-      rules: compileRules(ruleSet),
-      additionalDirectories: [],
-      isBypassDisabled: false,
-      team,
-      sandbox: box,
-      ...policy,
-    },
-    {
-      policyFor: () => Promise.reject(new Error("not asked")),
-      now: () => "2026-01-01T00:00:00.000Z",
-      fileSystem: { realpath: (path) => path },
-      home: "/home/ada",
-      decide,
-    },
-  );
-  expect(evaluator.decide().kind).toBe(want);
-});
+])(
+  "mode auto $name",
+  ({ mode = "auto", policy, allow = [], options, calledAs, command = "npm test", want }) => {
+    const ruleSet = ruleSetFromTexts({ allow }, "user");
+    const call: Call = {
+      id: "c",
+      sessionId: "s",
+      turn: 1,
+      position: 0,
+      toolUseId: "t",
+      tool: "Bash",
+      input: { command },
+      phase: { tag: "proposed" },
+      assessment: null,
+      verdict: null,
+      ...(calledAs === undefined ? {} : { calledAs }),
+    };
+    const evaluator = createPolicyEvaluator(
+      call,
+      {
+        session,
+        mode,
+        agent: null,
+        startsSubAgent: false,
+        isBookkeeping: false,
+        searchesUnfiltered: false,
+        isPersonal: false,
+        ...options,
+      },
+      {
+        ruleSet,
+        rules: compileRules(ruleSet),
+        additionalDirectories: [],
+        isBypassDisabled: false,
+        team,
+        sandbox: box,
+        ...policy,
+      },
+      {
+        policyFor: () => Promise.reject(new Error("not asked")),
+        now: () => "2026-01-01T00:00:00.000Z",
+        fileSystem: { realpath: (path) => path },
+        home: "/home/ada",
+        decide,
+      },
+    );
+    expect(evaluator.decide().kind).toBe(want);
+  },
+);

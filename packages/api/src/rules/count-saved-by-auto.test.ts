@@ -15,13 +15,15 @@ async function worldWith(past: readonly Past[]) {
   const world = await openRules();
   const { id } = await world.control.create({ workspace: world.workspace, prompt: "do it" }, "ada");
   const at = world.clock.now();
-  const auditEntries = past.map(({ command, verdict = "allow", kind = "person", isOutside }, index): AuditEntry => {
-    const ids = { sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}` };
-    const input = isOutside === true ? { command, dangerouslyDisableSandbox: true } : { command };
-    const call = { ...ids, tool: "Bash", input, digest: null, canonical: command, risk: null };
-    const decidedBy = { kind, name: "ada" };
-    return { ...call, verdict, reason: null, reasons: [], decidedBy, askedAt: at, decidedAt: at };
-  });
+  const auditEntries = past.map(
+    ({ command, verdict = "allow", kind = "person", isOutside }, index): AuditEntry => {
+      const ids = { sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}` };
+      const input = isOutside === true ? { command, dangerouslyDisableSandbox: true } : { command };
+      const call = { ...ids, tool: "Bash", input, digest: null, canonical: command, risk: null };
+      const decidedBy = { kind, name: "ada" };
+      return { ...call, verdict, reason: null, reasons: [], decidedBy, askedAt: at, decidedAt: at };
+    },
+  );
   await updateSession(world.repository, id, (session) => ({ ...bareTransition(session), auditEntries }));
   return world;
 }
@@ -32,7 +34,7 @@ const past: Past[] = [
   { command: "make", verdict: "deny" },
   { command: "npm ci" },
   { command: "git push" },
-  { command: "rm -rf /" , verdict: "deny" },
+  { command: "rm -rf /", verdict: "deny" },
   { command: "npm test", isOutside: true },
   { command: "npm test", kind: "policy" },
 ];

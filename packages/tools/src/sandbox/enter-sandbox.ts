@@ -6,9 +6,9 @@ import type { Bubblewrap } from "./bubblewrap.ts";
 import { prepareCaches } from "./caches.ts";
 import { enterNetwork, type Network, socketInside } from "./enter-network.ts";
 import { findBlocked, findBlockedHosts } from "./find-blocked.ts";
+import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
 import { describeScarcity } from "./limits.ts";
 import type { Program } from "./program.ts";
-import { findKept, type KeptPlaces, type KeptSearch, setAside } from "./kept-places.ts";
 import { SandboxGuard } from "./sandbox-guard.ts";
 import { findWalls, newlyObeyed, readObeyed, type SandboxRules } from "./walls.ts";
 
@@ -66,7 +66,8 @@ export async function enterSandbox(
     const before = await readObeyed(workspace, rules);
     const caches = await prepareCaches(sandboxRules, walls, { workspace, environment, home });
     const hosts = networkRules?.();
-    const entered = hosts?.hasAllowed === true && search === null ? await enterNetwork(hosts, rules.data) : null;
+    const entered =
+      hosts?.hasAllowed === true && search === null ? await enterNetwork(hosts, rules.data) : null;
     const network: Network | null = typeof entered === "string" ? null : entered;
     const mounts = [
       ...(network === null ? [] : [{ from: network.socket, to: socketInside }]),

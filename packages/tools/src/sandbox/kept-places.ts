@@ -34,7 +34,18 @@ export type KeptSearch = {
 
 /** Folders that compilers and tests fill, and fill again. Nobody keeps anything of their own in them if git ignores them. */
 const madeAgain = new Set([
-  ...["dist", "build", "out", "target", "_build", "obj", "coverage", "htmlcov", ".nyc_output", "storybook-static"],
+  ...[
+    "dist",
+    "build",
+    "out",
+    "target",
+    "_build",
+    "obj",
+    "coverage",
+    "htmlcov",
+    ".nyc_output",
+    "storybook-static",
+  ],
   ...["__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".nox", ".eggs"],
   ...[".next", ".nuxt", ".output", ".svelte-kit", ".astro", ".angular", ".docusaurus", ".expo"],
   ...[".cache", ".turbo", ".nx", ".parcel-cache", ".vite", ".gradle", "test-results", "playwright-report"],
@@ -116,7 +127,8 @@ async function findObeyed(
       if (isProtected(path)) found.set(path, entry.isSymbolicLink() ? "link" : "own");
       else if (entry.isDirectory() && !passed.has(path)) folders.push(path);
       else if (entry.isSymbolicLink())
-        for (const inside of await obeyedThrough(path, { workspace, isProtected, reader })) found.set(inside, "link");
+        for (const inside of await obeyedThrough(path, { workspace, isProtected, reader }))
+          found.set(inside, "link");
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { isInside } from "../file-system/tool-path.ts";
 import { errorCodeOf } from "../file-system/error-code.ts";
+import { isInside } from "../file-system/tool-path.ts";
 import { FolderReader } from "./folder-reader.ts";
 
 type Linked = { links: number; paths: string[] };

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, linkSync, lstatSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createPlaces } from "../drift/places.ts";
 import { createChangeStore } from "../changes/create-change-store.ts";
+import { createPlaces } from "../drift/places.ts";
 import { sandboxedBash } from "../fixtures/sandboxed-bash.ts";
 import { addFiles, quiet, textIn, textOf } from "../fixtures/temp-workspace.ts";
 
@@ -20,7 +20,11 @@ const git = (cwd: string, ...args: string[]) =>
 
 /** A repository with one commit, and what git ignores. */
 function repository(files: Record<string, string> = {}): string {
-  const made = folder({ ".gitignore": "data/\nnode_modules/\ndist/\ntarget/\n.env\n", "src/a.txt": "a\n", ...files });
+  const made = folder({
+    ".gitignore": "data/\nnode_modules/\ndist/\ntarget/\n.env\n",
+    "src/a.txt": "a\n",
+    ...files,
+  });
   git(made, "init", "-q");
   git(made, "add", ".");
   git(made, "commit", "-qm", "one");
@@ -34,15 +38,22 @@ async function unaskedBash(workspace: string, options: Options = {}) {
   const store = createChangeStore(createPlaces({ folder: folder(), env: process.env }));
   const state = await store.take(workspace, quiet);
   const paths = await store.unrecorded(workspace, state);
-  return sandboxedBash(workspace, { unasked: { lasting: paths.map((path) => join(workspace, path)) }, ...options });
+  return sandboxedBash(workspace, {
+    unasked: { lasting: paths.map((path) => join(workspace, path)) },
+    ...options,
+  });
 }
 
 /** All that is in a folder, with contents. */
 const print = (path: string) =>
-  execFileSync("bash", ["-c", "find . -type f -print0 | sort -z | xargs -0 sha1sum; find . -type l -o -type d | sort"], {
-    cwd: path,
-    encoding: "utf8",
-  });
+  execFileSync(
+    "bash",
+    ["-c", "find . -type f -print0 | sort -z | xargs -0 sha1sum; find . -type l -o -type d | sort"],
+    {
+      cwd: path,
+      encoding: "utf8",
+    },
+  );
 
 /** Ways to get rid of what is at a path, or to change it. */
 const destroy = (path: string) => [
@@ -95,7 +106,12 @@ describe("a command that nobody was asked about", () => {
   });
 
   it("can change and delete what is recorded, and what is made again anyway", async () => {
-    const files = { "node_modules/x/a.js": "1", "node_modules/.cache/a": "1", "dist/a.js": "1", ".env": "KEY=1" };
+    const files = {
+      "node_modules/x/a.js": "1",
+      "node_modules/.cache/a": "1",
+      "dist/a.js": "1",
+      ".env": "KEY=1",
+    };
     const workspace = repository(files);
     const run = await unaskedBash(workspace);
     const command =
@@ -107,9 +123,18 @@ describe("a command that nobody was asked about", () => {
   });
 
   it("changes no file that is also elsewhere, by a hard link", async () => {
-    const store = folder({ "a.js": "store", "b.js": "store", "c.txt": "store", "d": "store" });
-    const workspace = repository({ "node_modules/x/own.js": "1", "node_modules/.vite/own": "1", "dist/own.js": "1" });
-    const links = { "a.js": "node_modules/x/a.js", "b.js": "dist/b.js", "c.txt": "src/c.txt", d: "node_modules/.vite/d" };
+    const store = folder({ "a.js": "store", "b.js": "store", "c.txt": "store", d: "store" });
+    const workspace = repository({
+      "node_modules/x/own.js": "1",
+      "node_modules/.vite/own": "1",
+      "dist/own.js": "1",
+    });
+    const links = {
+      "a.js": "node_modules/x/a.js",
+      "b.js": "dist/b.js",
+      "c.txt": "src/c.txt",
+      d: "node_modules/.vite/d",
+    };
     for (const [from, to] of Object.entries(links)) linkSync(join(store, from), join(workspace, to));
     addFiles(workspace, { "target/a": "within" });
     linkSync(join(workspace, "target/a"), join(workspace, "target/b"));
@@ -128,7 +153,12 @@ describe("a command that nobody was asked about", () => {
     const workspace = repository();
     symlinkSync(more, join(workspace, "more"));
     const run = await unaskedBash(workspace, { additionalDirectories: [more], openedFolders: [opened] });
-    for (const attack of [`echo x > ${more}/a.txt`, "echo x > more/a.txt", `rm ${more}/a.txt`, `echo x > ${opened}/b.txt`])
+    for (const attack of [
+      `echo x > ${more}/a.txt`,
+      "echo x > more/a.txt",
+      `rm ${more}/a.txt`,
+      `echo x > ${opened}/b.txt`,
+    ])
       expect(await run(attack), attack).toMatchObject({ exitCode: 1 });
     expect([textIn(more, "a.txt"), textIn(opened, "b.txt")]).toEqual(["a", "b"]);
     const asked = sandboxedBash(workspace, { additionalDirectories: [more], openedFolders: [opened] });
@@ -167,11 +197,20 @@ describe("a command that nobody was asked about", () => {
     const run = await unaskedBash(workspace);
     const attacks = [
       { command: "echo evil > .envrc", path: ".envrc" },
-      { command: "mkdir -p src/.vscode && echo '{}' > src/.vscode/tasks.json", path: "src/.vscode/tasks.json" },
+      {
+        command: "mkdir -p src/.vscode && echo '{}' > src/.vscode/tasks.json",
+        path: "src/.vscode/tasks.json",
+      },
       { command: "mkdir -p x/y/z && echo evil > x/y/z/CLAUDE.md", path: "x/y/z/CLAUDE.md" },
       { command: "git init -q new && echo evil > new/.git/hooks/pre-commit", path: "new/.git" },
-      { command: "mkdir -p hidden && echo '{}' > hidden/tasks.json && ln -s hidden .vscode", path: ".vscode/tasks.json" },
-      { command: "rm src/.zed && mkdir src/.zed && echo '{}' > src/.zed/tasks.json", path: "src/.zed/tasks.json" },
+      {
+        command: "mkdir -p hidden && echo '{}' > hidden/tasks.json && ln -s hidden .vscode",
+        path: ".vscode/tasks.json",
+      },
+      {
+        command: "rm src/.zed && mkdir src/.zed && echo '{}' > src/.zed/tasks.json",
+        path: "src/.zed/tasks.json",
+      },
       { command: "ln -s loop loop; echo evil > .envrc", path: ".envrc" },
       {
         command: "mkdir -p shut && echo evil > shut/.envrc && chmod 111 shut",

@@ -98,7 +98,7 @@ const selectSessions = prepare("select-sessions-of-past-calls", (db, slots: Slot
     .selectFrom("session")
     .leftJoin("externalSession", "externalSession.sessionId", "session.id")
     .select(["session.id", "workspace", "createdBy"])
-    .select(({ eb }) => eb("externalSession.sessionId", "is not", null).as("isExternal"))
+    .select(({ eb }) => eb("externalSession.sessionId", "is not", null).$castTo<boolean>().as("isExternal"))
     .where(isVisible("session.id", slots.visibleTo))
     .where(({ and, cast, eb, or }) => {
       const isBound = (column: "session.id" | "workspace" | "createdBy", value: Expression<string | null>) =>

@@ -302,8 +302,16 @@ describe("attacks on the proxy of a sandbox", () => {
   }
 
   it.each([
-    { name: "a body in chunks", head: () => "transfer-encoding: chunked", body: (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` },
-    { name: "a body of a length", head: (text: string) => `content-length: ${text.length}`, body: (text: string) => text },
+    {
+      name: "a body in chunks",
+      head: () => "transfer-encoding: chunked",
+      body: (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+    },
+    {
+      name: "a body of a length",
+      head: (text: string) => `content-length: ${text.length}`,
+      body: (text: string) => text,
+    },
   ])("hide no second request in one without a usual body: $name", async ({ head, body }) => {
     const requests: string[] = [];
     const server = createHttpServer((request, response) => {
@@ -355,7 +363,11 @@ describe("attacks on the proxy of a sandbox", () => {
       return Buffer.concat([size, bytes]);
     };
     const list = (names: { type?: number; name: string }[]) =>
-      Buffer.concat(names.map(({ type = 0, name }) => Buffer.concat([Buffer.from([type]), sized(Buffer.from(name, "latin1"), 2)])));
+      Buffer.concat(
+        names.map(({ type = 0, name }) =>
+          Buffer.concat([Buffer.from([type]), sized(Buffer.from(name, "latin1"), 2)]),
+        ),
+      );
     const all = Buffer.concat(
       extensions.map((names) => Buffer.concat([Buffer.from([0, 0]), sized(sized(list(names), 2), 2)])),
     );
@@ -367,21 +379,40 @@ describe("attacks on the proxy of a sandbox", () => {
       Buffer.from([1, 0]),
       sized(all, 2),
     ]);
-    return Buffer.concat([Buffer.from([22, 3, 1]), sized(Buffer.concat([Buffer.from([1]), sized(body, 3)]), 2)]);
+    return Buffer.concat([
+      Buffer.from([22, 3, 1]),
+      sized(Buffer.concat([Buffer.from([1]), sized(body, 3)]), 2),
+    ]);
   }
 
   it.each([
     { name: "one name", extensions: [[{ name: "allowed.test" }]], want: true },
     { name: "another name", extensions: [[{ name: "bad.wild.test" }]], want: false },
     { name: "two names", extensions: [[{ name: "allowed.test" }, { name: "bad.wild.test" }]], want: false },
-    { name: "two extensions", extensions: [[{ name: "allowed.test" }], [{ name: "bad.wild.test" }]], want: false },
+    {
+      name: "two extensions",
+      extensions: [[{ name: "allowed.test" }], [{ name: "bad.wild.test" }]],
+      want: false,
+    },
     { name: "a name of another type", extensions: [[{ type: 1, name: "allowed.test" }]], want: false },
-    { name: "a name behind one of another type", extensions: [[{ type: 1, name: "x" }, { name: "bad.wild.test" }]], want: false },
+    {
+      name: "a name behind one of another type",
+      extensions: [[{ type: 1, name: "x" }, { name: "bad.wild.test" }]],
+      want: false,
+    },
     { name: "no name", extensions: [], want: false },
     { name: "an empty name", extensions: [[{ name: "" }]], want: false },
-    ...["allowed.test#.bad.test", "allowed.test/", "allowed.test:443", "bad@allowed.test", "allowed.test\0.bad.test", "%61llowed.test", "allowed.test?.bad.test", "allowed。test", " allowed.test"].map(
-      (name) => ({ name: JSON.stringify(name), extensions: [[{ name }]], want: false }),
-    ),
+    ...[
+      "allowed.test#.bad.test",
+      "allowed.test/",
+      "allowed.test:443",
+      "bad@allowed.test",
+      "allowed.test\0.bad.test",
+      "%61llowed.test",
+      "allowed.test?.bad.test",
+      "allowed。test",
+      " allowed.test",
+    ].map((name) => ({ name: JSON.stringify(name), extensions: [[{ name }]], want: false })),
   ])("a TLS connection for $name passes: $want", async ({ extensions, want }) => {
     const upstream = await silentServer();
     const { proxy } = await proxyTo(upstream.port);
@@ -410,7 +441,8 @@ describe("attacks on the proxy of a sandbox", () => {
     const { port } = await webServer();
     const { proxy } = await proxyTo(port);
     const sockets = Array.from({ length: 300 }, () => connect(proxy.socket));
-    for (const socket of sockets) socket.on("error", () => socket.destroy()).write("GET http://allowed.test/ HT");
+    for (const socket of sockets)
+      socket.on("error", () => socket.destroy()).write("GET http://allowed.test/ HT");
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await get(proxy.socket, "http://allowed.test/")).status).toBe(200);
   });

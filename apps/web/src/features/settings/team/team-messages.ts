@@ -113,7 +113,8 @@ export function formatAboutAuto(permissionProblem: string | null): string {
 
 /** What mode Auto would have made of past commands. */
 export function formatSavedByAuto({ asked, saved, denied }: SavedByAuto): string {
-  if (asked === 0) return "Nobody has decided a command yet, so nobody knows how many questions it would save.";
+  if (asked === 0)
+    return "Nobody has decided a command yet, so nobody knows how many questions it would save.";
   const share = `${formatCount(saved)} of the last ${formatCount(asked)} questions about commands`;
   const refused =
     denied === 0 ? "People had denied none of them." : `People had denied ${formatCount(denied)} of them.`;
