@@ -13,11 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Runs what the first words say. */
+/** Runs what the first line says. */
 function runs({ messages }: ScriptedRequest) {
   if (messages.at(-1)?.content.some(({ type }) => type === "tool_result")) return textReply("Done.");
-  return toolReply([{ name: "Bash", input: { command: firstText(messages) } }]);
+  return toolReply([{ name: "Bash", input: { command: firstLine(messages) } }]);
 }
+
+const firstLine = (messages: ScriptedRequest["messages"]) => firstText(messages).split("\n")[0] ?? "";
 
 const change = async (settings: object) => dataOf(teamSettings, await api.post("team.change", settings));
 
@@ -25,11 +27,15 @@ beforeEach(async () => {
   await change({ sandbox: "workspace", allowsAutoMode: true });
 });
 
-/** A command in a new session in mode auto. */
+/** A command in a new session, once it has run or waits. */
 async function run(command: string, until: "idle" | "awaiting-approval", mode: PermissionMode = "auto") {
   const id = await api.create(command, { mode });
-  await api.untilStatus(id, until);
-  const [call] = (await api.session(id)).calls;
+  await expect
+    .poll(async () => (await api.session(id)).status)
+    .toMatch(/^(?:idle|awaiting-approval|failed)$/);
+  const { status, calls } = await api.session(id);
+  const [call] = calls;
+  expect({ status, assessment: call?.assessment }).toMatchObject({ status: until });
   return { id, call };
 }
 
@@ -45,9 +51,8 @@ describe("mode auto", () => {
       assessment: { decision: "allow", reasons: [{ code: "mode-auto" }], preview: { sandbox: "workspace" } },
     });
     expect(readFileSync(join(api.workspace, "kept.txt"), "utf8")).toBe("changed");
-    await expect
-      .poll(async () => (await api.get("changes.list", { sessionId: id })).data)
-      .toMatchObject([{ files: [{ path: "kept.txt" }], problem: null }]);
+    const changes = async () => JSON.stringify((await api.get("changes.list", { sessionId: id })).body);
+    await expect.poll(changes).toContain("kept.txt");
   });
 
   it("keeps it from what nobody could restore, whatever its text says", async () => {
@@ -56,7 +61,11 @@ describe("mode auto", () => {
     writeFileSync(join(api.workspace, ".gitignore"), "data/\n");
     writeFileSync(join(api.workspace, "data/rows"), "rows");
     for (const path of [".git", "data"]) {
-      const { call } = await run(script(`fs.rmSync('${path}', { recursive: true, force: true })`), "idle");
+      writeFileSync(
+        join(api.workspace, "clean.js"),
+        `require("node:fs").rmSync("${path}", { recursive: true, force: true })`,
+      );
+      const { call } = await run("node clean.js", "idle");
       expect(call?.phase).toMatchObject({ tag: "finished", exitCode: 1 });
     }
     expect(readFileSync(join(api.workspace, "data/rows"), "utf8")).toBe("rows");
