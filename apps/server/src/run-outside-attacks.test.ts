@@ -111,9 +111,12 @@ describe("a call outside the sandbox that a person asked for", () => {
     const asked = await Promise.all([1, 2, 3].map(() => api.post("sessions.runOutside", { id, callId })));
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
     await api.untilStatus(id, "awaiting-approval");
-    const queue = await api.queue(id);
-    expect(queue).toHaveLength(1);
-    await Promise.all([1, 2, 3].flatMap(() => queue.map((call) => api.decide(approval(call)))));
+    const [call, ...others] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    expect(others).toEqual([]);
+    await api.decide(approval(call));
+    await api.untilStatus(id, "idle");
+    await api.post("approvals.decide", approval(call));
     await api.untilStatus(id, "idle");
     expect(readFileSync(file, "utf8")).toBe("ran\n");
   });

@@ -219,6 +219,7 @@ function idleRules(): ApiServices["rules"] {
     revoke: refuse,
     test: refuse,
     backtest: refuse,
+    autoMode: refuse,
     import: refuse,
     export: refuse,
     grants: refuse,
