@@ -33,23 +33,13 @@ export type KeptSearch = {
 };
 
 /** Folders that compilers and tests fill, and fill again. Nobody keeps anything of their own in them if git ignores them. */
-const madeAgain = new Set([
-  ...[
-    "dist",
-    "build",
-    "out",
-    "target",
-    "_build",
-    "obj",
-    "coverage",
-    "htmlcov",
-    ".nyc_output",
-    "storybook-static",
-  ],
-  ...["__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".tox", ".nox", ".eggs"],
-  ...[".next", ".nuxt", ".output", ".svelte-kit", ".astro", ".angular", ".docusaurus", ".expo"],
-  ...[".cache", ".turbo", ".nx", ".parcel-cache", ".vite", ".gradle", "test-results", "playwright-report"],
-]);
+const madeAgain = new Set(
+  [
+    "dist build out target _build obj coverage htmlcov .nyc_output storybook-static test-results playwright-report",
+    "__pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .eggs .cache .gradle",
+    ".next .nuxt .output .svelte-kit .astro .angular .docusaurus .expo .turbo .nx .parcel-cache .vite",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** In the folders of package managers, which are closed: their files may be those of a store that other projects use, too. */
 const cachesInPackages = [".cache", ".vite", ".vite-temp", ".vitest", ".astro"];
