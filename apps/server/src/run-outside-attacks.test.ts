@@ -21,7 +21,9 @@ afterAll(async () => {
 /** Calls Bash with the input that stands in the first line. */
 function runs({ messages }: ScriptedRequest) {
   if (messages.at(-1)?.content.some(({ type }) => type === "tool_result")) return textReply("Done.");
-  return toolReply([{ name: "Bash", input: jsonObject.parse(JSON.parse(firstText(messages).split("\n")[0] ?? "")) }]);
+  return toolReply([
+    { name: "Bash", input: jsonObject.parse(JSON.parse(firstText(messages).split("\n")[0] ?? "")) },
+  ]);
 }
 
 const approval = ({ id, digest }: QueueItem) => ({ verdict: "approve", id, digest });
@@ -66,13 +68,16 @@ describe("a call outside the sandbox that a person asked for", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each(["dontAsk", "bypassPermissions"] as const)("never runs in mode %s, whoever approves it", async (mode) => {
-    const { id, file, waiting } = await waitingOutside(mode);
-    await api.post("sessions.setMode", { id, mode });
-    await api.decide(approval(waiting));
-    await expect.poll(async () => (await api.session(id)).status).toMatch(/^(?:idle|awaiting-approval)$/);
-    expect(existsSync(file)).toBe(false);
-  });
+  it.each(["dontAsk", "bypassPermissions"] as const)(
+    "never runs in mode %s, whoever approves it",
+    async (mode) => {
+      const { id, file, waiting } = await waitingOutside(mode);
+      await api.post("sessions.setMode", { id, mode });
+      await api.decide(approval(waiting));
+      await expect.poll(async () => (await api.session(id)).status).toMatch(/^(?:idle|awaiting-approval)$/);
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 
   it("asks in mode auto", async () => {
     await api.post("team.change", { allowsAutoMode: true });
