@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { QueueItem } from "@countersign/contracts/call";
@@ -109,21 +109,6 @@ describe("a call outside the sandbox that a person asked for", () => {
         data: { outcome: "changed" },
       });
     expect(existsSync(file)).toBe(false);
-  });
-
-  it("runs once, however often it’s asked for and approved", async () => {
-    const { id, callId, file } = await blocked("once");
-    const asked = await Promise.all([1, 2, 3].map(() => api.post("sessions.runOutside", { id, callId })));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
-    await api.untilStatus(id, "awaiting-approval");
-    const [call, ...others] = await api.queue(id);
-    if (call === undefined) throw new Error("nothing waits");
-    expect(others).toEqual([]);
-    await api.decide(approval(call));
-    await api.untilStatus(id, "idle");
-    await api.post("approvals.decide", approval(call));
-    await api.untilStatus(id, "idle");
-    expect(readFileSync(file, "utf8")).toBe("ran\n");
   });
 
   it("isn’t made in a session that has ended", async () => {
