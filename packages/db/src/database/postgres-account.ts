@@ -27,10 +27,12 @@ export function postgresLauncher(paths: string[]): PostgresLauncher {
     );
   }
   const only = `-all,+${capability}`;
-  const options = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups", `--inh-caps=${only}`];
-  const drop = [`--ambient-caps=${only}`, `--bounding-set=${only}`];
+  // Otherwise the kernel answers access() without the capability, and initdb takes its own program for one that it can't run.
+  const checks = "--securebits=+no_setuid_fixup";
+  const user = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
+  const drop = [`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`];
   return {
-    command: (program, args) => ({ file: setpriv, args: [...options, ...drop, program, ...args] }),
+    command: (program, args) => ({ file: setpriv, args: [...user, checks, ...drop, program, ...args] }),
     owner,
   };
 }
