@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { sessionSummary } from "@countersign/contracts/session";
 import { teamSettings } from "@countersign/contracts/team";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
+import { gateAgent, makeKey } from "./fixtures/gate-agent.ts";
 
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {
@@ -94,5 +97,18 @@ describe("mode auto", () => {
     await api.decide({ verdict: "approve", id: waiting?.id, digest: waiting?.digest });
     await api.untilStatus(id, "idle");
     expect(readFileSync(join(api.workspace, ".git/description"), "utf8")).toBe("approved");
+  });
+
+  it("asks for a command of an agent that runs its calls itself, without our sandbox", async () => {
+    const agent = gateAgent(api, await makeKey(api));
+    await agent.prompt("Go");
+    await agent.stop();
+    const sessions = dataOf(z.array(sessionSummary), await api.get("sessions.list")).data;
+    const id = sessions.find(({ external }) => external?.sessionId === agent.sessionId)?.id;
+    expect((await api.post("sessions.setMode", { id, mode: "auto" })).status).toBe(200);
+    const call = agent.call("Bash", { command: script("1") });
+    const { status } = await agent.send({ hook_event_name: "PreToolUse", ...call });
+    expect(status).toBe(202);
+    await agent.end();
   });
 });
