@@ -76,6 +76,7 @@ test("permission-system, agent context: a sub-agent's calls are asked for under 
   const answer = conversation.getByText("It is kept in answer-42.txt.");
   await expect(answer).toBeVisible();
   await page.reload();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   const fold = conversation.getByRole("button", { name: /^general, a sub-agent/ });
   await expect(fold).toContainText("2 calls");
   await expect(answer).toHaveCount(0);

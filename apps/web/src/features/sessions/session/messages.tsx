@@ -1,13 +1,24 @@
 "use client";
 
-import { memo } from "react";
+import { lazy, memo, Suspense, useDeferredValue, useEffect } from "react";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatTimeAgo } from "../../../lib/messages/time.ts";
 import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { PlainWhenBroken } from "../../approvals/call/plain-when-broken.tsx";
-import { Markdown } from "./markdown/markdown.tsx";
 import { formatMessageFrom, transcriptMessages } from "./transcript-messages.ts";
+
+const loadMarkdown = () => import("./markdown/markdown.tsx");
+/** Evaluated by itself: the reader takes as long as making the rest of a session's page live. */
+const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
+
+/** Loads what draws the model's words before there are any: until it is there, they are plain. */
+export function useMarkdownAhead(): void {
+  useEffect(() => {
+    // If it can't be loaded, the words stay plain, and drawing them says why in the console.
+    loadMarkdown().catch(() => {});
+  }, []);
+}
 
 /** What a person wrote to the agent, exactly as it was written. */
 export const PersonMessage = memo(function PersonMessage({ text, at }: { text: string; at: string }) {
@@ -50,7 +61,9 @@ export const ModelMessage = memo(function ModelMessage({
   isStreaming = false,
   agent,
 }: ModelMessageProps) {
-  const isHydrated = useIsHydrated();
+  // Reading a long text as markdown leaves room for keys: the change itself would be drawn at once, without a break.
+  const isHydrated = useDeferredValue(useIsHydrated());
+  const plain = <p className="whitespace-pre-wrap break-words">{text}</p>;
   return (
     <article
       aria-label={
@@ -64,10 +77,12 @@ export const ModelMessage = memo(function ModelMessage({
       {isScripted ? <p className="mb-0.5 text-quiet text-sm">{transcriptMessages.scripted}</p> : null}
       {isHydrated ? (
         <PlainWhenBroken text={text}>
-          <Markdown text={text} isStreaming={isStreaming} />
+          <Suspense fallback={plain}>
+            <Markdown text={text} isStreaming={isStreaming} />
+          </Suspense>
         </PlainWhenBroken>
       ) : (
-        <p className="whitespace-pre-wrap break-words">{text}</p>
+        plain
       )}
     </article>
   );

@@ -14,7 +14,7 @@ import { SessionChangesContext, useSessionChanges } from "../../changes/use-chan
 import { IsFirstPart } from "./is-first-part.ts";
 import { leaveOutCalls } from "./leave-out-calls.ts";
 import { noLiveEntry, stepLiveEntry } from "./live-entry.ts";
-import { Thinking } from "./messages.tsx";
+import { Thinking, useMarkdownAhead } from "./messages.tsx";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { noFolders, OpenedFolders } from "./opened-folders.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
@@ -38,6 +38,7 @@ type TranscriptProps = {
  * not shown here as well.
  */
 export function Transcript({ session, isPart, shownBelow }: TranscriptProps) {
+  useMarkdownAhead();
   const live = useLive(session.id);
   const named = useNamedCall();
   const { scroller, content, isAtEnd, isFromEnd, jump } = useStickToBottom(named === null);
