@@ -57,26 +57,21 @@ export function openIntents(
   const ending = new AbortController();
   let pruning = Promise.resolve();
 
+  /** Each server forgets what it keeps itself. The records are in the database, so whoever starts first removes the old ones of all. */
   async function prune(): Promise<void> {
-    await forgetChanges();
+    await records.removeOld(daysAgo(keptDays).toISOString());
     const ofIntents = (await store.list(null)).map(({ workspace }) => workspace);
     const workspaces = new Set([...ofIntents, ...(await records.workspaces())]);
     for (const workspace of workspaces) {
       if (ending.signal.aborted) return;
+      // A day later, so that no record outlives what it needs.
+      await changeStore.forgetBefore(workspace, daysAgo(keptDays + 1));
       await watch.prune(workspace, keptDays, ending.signal);
     }
   }
 
-  async function forgetChanges(): Promise<void> {
-    const before = new Date(Date.parse(clock.now()) - keptDays * 86_400_000).toISOString();
-    for (let old = await records.takeOld(before); old.length > 0; old = await records.takeOld(before)) {
-      for (const [workspace, those] of Map.groupBy(old, (record) => record.workspace))
-        await changeStore.forget(
-          workspace,
-          those.map(({ id }) => id),
-        );
-      if (ending.signal.aborted) return;
-    }
+  function daysAgo(days: number): Date {
+    return new Date(Date.parse(clock.now()) - days * 86_400_000);
   }
 
   return {

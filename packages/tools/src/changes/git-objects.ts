@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import type { FileVersion } from "@countersign/contracts/recorded-change";
@@ -35,9 +35,31 @@ export async function dropBlobs(place: GitPlace, id: string): Promise<void> {
   await rm(refOf(place, id), { force: true });
 }
 
+/** The same for all records that were written before a moment. */
+export async function dropBlobsBefore(place: GitPlace, moment: Date): Promise<void> {
+  const folder = refsOf(place);
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtime < moment) await rm(path, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
 function refOf(place: GitPlace, id: string): string {
   if (!/^[\w-]+$/.test(id)) throw new Error(`this names no record: ${JSON.stringify(id)}`);
-  return join(place.folder, "refs", "countersign", id);
+  return join(refsOf(place), id);
+}
+
+function refsOf(place: GitPlace): string {
+  return join(place.folder, "refs", "countersign");
 }
 
 function nameOf(type: "blob" | "tree", content: Buffer): string {
