@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type AnyTool,
   type ChangeRecords,
+  type CommandStarter,
   createChangeStore,
   createPlaces,
   createTools,
@@ -36,10 +37,11 @@ export type OpenIntents = {
 /** For so long files that a call changed can be put back. */
 const keptDays = 30;
 
-/** Opens what working under intents needs; `source` is told of every change of what may be done. */
+/** Opens what working under intents needs; `source` is told of every change of what may be done. `starter` starts git. */
 export function openIntents(
   context: ServerContext,
   source: Pick<PolicySource, "activeIntents" | "invalidate">,
+  starter: CommandStarter,
 ): OpenIntents {
   const { database, feed, settings, env, home, clock, log } = context;
   const store = createIntentsRepository(database, {
@@ -48,7 +50,7 @@ export function openIntents(
   });
   const passedOver = realpathOf(settings.dataFolder);
   const options = { folder: join(passedOver, "drift"), env, passedOver };
-  const places = createPlaces(options);
+  const places = createPlaces({ ...options, starter });
   const watch = createWorkspaceWatch(options, places);
   const changeStore = createChangeStore(places);
   const records = createChangesRepository(database, () => feed.wake());

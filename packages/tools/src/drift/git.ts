@@ -1,4 +1,7 @@
 import { execa } from "execa";
+import type { CommandStarter } from "../shell/command-starter.ts";
+import type { PipeReserve } from "../shell/pipe-reserve.ts";
+import { runCommand } from "../shell/run-command.ts";
 
 /** A workspace, and where its states are kept. */
 export type GitPlace = {
@@ -9,6 +12,8 @@ export type GitPlace = {
   env: NodeJS.ProcessEnv;
   /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
+  /** What starts git so that this process needn't fork. */
+  started?: { starter: CommandStarter; pipes: PipeReserve } | undefined;
   /** What this process knows of the latest state, to ask git less. Nobody else writes to the folder. */
   known: { tree?: string | undefined; opaque?: { list: string; name: string } | undefined };
 };
@@ -45,38 +50,28 @@ const settings = [
 
 /** Asks git. Throws an Error with one sentence when it cannot be started or takes too long, and the signal's reason when that aborts. */
 export async function git(
-  { folder, workspace, env }: GitPlace,
+  place: GitPlace,
   args: string[],
   { input = "", signal = new AbortController().signal, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const end = await execa(
-    "git",
-    [
-      `--git-dir=${folder}`,
-      `--work-tree=${workspace}`,
-      ...(hasPatterns ? [] : ["--literal-pathspecs"]),
-      ...settings,
-      ...args,
-    ],
-    {
-      cwd: workspace,
-      env: plainEnvironment(env),
-      extendEnv: false,
-      input,
-      encoding: "buffer",
-      stripFinalNewline: false,
-      maxBuffer: Number.POSITIVE_INFINITY,
-      timeout: limitMs,
-      cancelSignal: signal,
-      killSignal: "SIGKILL",
-      reject: false,
-    },
-  );
+  const { workspace, env } = place;
+  const end = await execa("git", argumentsOf(place, args, hasPatterns), {
+    cwd: workspace,
+    env: plainEnvironment(env),
+    extendEnv: false,
+    input,
+    encoding: "buffer",
+    stripFinalNewline: false,
+    maxBuffer: Number.POSITIVE_INFINITY,
+    timeout: limitMs,
+    cancelSignal: signal,
+    killSignal: "SIGKILL",
+    reject: false,
+  });
   signal.throwIfAborted();
   if (end.code === "ENOENT")
     throw new Error("git isn’t installed, so the workspace can’t be compared", { cause: end });
-  if (end.timedOut)
-    throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause: end });
+  if (end.timedOut) throw tookTooLong(end);
   if (end.exitCode === undefined && end.signal === undefined) throw end;
   return {
     code: end.exitCode ?? -1,
@@ -90,6 +85,46 @@ export async function gitText(place: GitPlace, args: string[], options: GitOptio
   const { code, output, error } = await git(place, args, options);
   if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
   return output.toString("utf8");
+}
+
+/**
+ * As `gitText`, for what only reads and is asked before each call. If the place has a starter, that starts git, and this process only does where that
+ * gives no good answer.
+ */
+export async function gitRead(place: GitPlace, args: string[], signal: AbortSignal): Promise<string> {
+  return (await fromStarter(place, args, signal)) ?? gitText(place, args, { signal });
+}
+
+/** Null without an answer, whyever. */
+async function fromStarter(place: GitPlace, args: string[], signal: AbortSignal): Promise<string | null> {
+  const { workspace, env, started } = place;
+  if (started === undefined) return null;
+  const chunks: Buffer[] = [];
+  const end = await runCommand({
+    program: "/bin/sh",
+    args: ["-c", 'exec "$@" 2>/dev/null', "sh", "git", ...argumentsOf(place, args, false)],
+    cwd: workspace,
+    env: plainEnvironment(env),
+    pipe: await started.pipes.take(),
+    starter: started.starter,
+    timeoutMs: limitMs,
+    guard: null,
+    signal,
+    onChunk: (chunk) => chunks.push(chunk),
+  });
+  signal.throwIfAborted();
+  if (end.kind === "timed-out") throw tookTooLong(end);
+  const isWhole = end.kind === "exited" && end.exitCode === 0 && !end.hasLeftovers;
+  return isWhole ? Buffer.concat(chunks).toString("utf8") : null;
+}
+
+function tookTooLong(cause: unknown): Error {
+  return new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause });
+}
+
+function argumentsOf({ folder, workspace }: GitPlace, args: string[], hasPatterns: boolean): string[] {
+  const literal = hasPatterns ? [] : ["--literal-pathspecs"];
+  return [`--git-dir=${folder}`, `--work-tree=${workspace}`, ...literal, ...settings, ...args];
 }
 
 export function firstLine(text: string): string {
@@ -108,9 +143,9 @@ const author = {
   GIT_COMMITTER_EMAIL: "countersign@localhost",
 };
 
-function plainEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function plainEnvironment({ PATH }: NodeJS.ProcessEnv): Record<string, string> {
   return {
-    PATH: env.PATH,
+    PATH: PATH ?? "",
     LC_ALL: "C",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",

@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
-import { firstLine, type GitPlace, git, gitText } from "./git.ts";
+import { firstLine, type GitPlace, git, gitRead, gitText } from "./git.ts";
 
 /** How the files of a workspace are at one moment. */
 export type State = {
@@ -134,7 +134,7 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<
  */
 async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
-  const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
+  const text = await gitRead(place, ["status", "-z", ...options, "--ignore-submodules=all"], signal);
   const found: Found = { paths: [], ignored: [], grown: [], isSame: true, opaque: [] };
   for (const line of pathsIn(text)) {
     const isKnown = line.startsWith("1 ") || line.startsWith("u ");
