@@ -15,8 +15,25 @@ export type GitPlace = {
   /** What starts git so that this process needn't fork. */
   started?: { starter: CommandStarter; pipes: PipeReserve } | undefined;
   /** What this process knows of the latest state, to ask git less. Nobody else writes to the folder. */
-  known: { tree?: string | undefined; opaque?: { list: string; name: string } | undefined };
+  known: KnownState;
 };
+
+/** What is known of the latest state of a workspace. */
+export type KnownState = {
+  /** What the next walk compares with. */
+  tree: string | undefined;
+  opaque: { list: string; name: string } | undefined;
+  /** Its ignored folders, as `stampWorkspace` takes them. Undefined if it can't be stamped. */
+  ignored: string | undefined;
+  /** With which ignored folders it was too large for a stamp. */
+  largeWith: string | undefined;
+  /** A state that holds as long as the workspace has this stamp. */
+  stamped: { stamp: string; tree: string; opaque: string } | undefined;
+};
+
+export function nothingKnown(): KnownState {
+  return { tree: undefined, opaque: undefined, ignored: undefined, largeWith: undefined, stamped: undefined };
+}
 
 export type GitOptions = {
   /** Comes on stdin. */

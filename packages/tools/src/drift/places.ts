@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { CommandStarter } from "../shell/command-starter.ts";
 import { PipeReserve } from "../shell/pipe-reserve.ts";
-import type { GitPlace } from "./git.ts";
+import { type GitPlace, type KnownState, nothingKnown } from "./git.ts";
 
 /** How workspaces are compared. */
 export type WatchOptions = {
@@ -26,11 +26,11 @@ export type Places = {
 export function createPlaces({ folder, env, passedOver, starter }: WatchOptions): Places {
   const queues = new Map<string, Promise<unknown>>();
   const started = starter === undefined ? undefined : { starter, pipes: new PipeReserve(starter) };
-  const known = new Map<string, GitPlace["known"]>();
+  const known = new Map<string, KnownState>();
   return {
     inTurn(workspace, work) {
       const name = createHash("sha256").update(workspace).digest("hex").slice(0, 32);
-      const latest = known.get(name) ?? {};
+      const latest = known.get(name) ?? nothingKnown();
       known.set(name, latest);
       const place = { folder: join(folder, name), workspace, env, passedOver, started, known: latest };
       const before = queues.get(name) ?? Promise.resolve();
