@@ -26,9 +26,8 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
       inTurn(workspace, async (place) => {
         const states = { before: parseState(before), after: after === null ? null : parseState(after) };
         const taken = states.after === null ? await takeState(place, signal) : null;
-        await taken?.kept;
         const end = taken ?? states.after ?? states.before;
-        const raw = await rawChanges(place, states.before, end, signal);
+        const [raw] = await Promise.all([rawChanges(place, states.before, end, signal), taken?.kept]);
         const uncompared =
           states.before.opaque === end.opaque ? [] : await compareOpaque(place, states.before, end);
         const skipped = new Set(uncompared.map(({ path }) => path));

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { quiet, tempFolder } from "../fixtures/temp-workspace.ts";
+import { addFiles, quiet, tempFolder } from "../fixtures/temp-workspace.ts";
 import { createCommandStarter } from "../shell/command-starter.ts";
 import { findProgram } from "../shell/find-program.ts";
 import { createWorkspaceWatch } from "./create-workspace-watch.ts";
@@ -17,12 +17,14 @@ function open(instead = "") {
   chmodSync(git, 0o755);
   const starter = createCommandStarter();
   onTestFinished(() => starter.close());
-  const options = { folder: tempFolder(), env: { PATH: `${programs}:${process.env.PATH}` }, starter };
+  const folder = tempFolder();
+  const options = { folder, env: { PATH: `${programs}:${process.env.PATH}` }, starter };
   const watch = createWorkspaceWatch(options, createPlaces(options));
   const seen = () =>
     existsSync(parents) ? readFileSync(parents, "utf8").trim().split("\n").map(Number) : [];
   return {
     workspace,
+    folder,
     watch,
     starter,
     /** Who started the last `git status`. */
@@ -31,19 +33,28 @@ function open(instead = "") {
   };
 }
 
-describe("git, before each call,", () => {
+/** The state of the workspace, once the starter's process starts git: it needs a moment until it is ready. */
+async function fromStarter({
+  workspace,
+  watch,
+  parent,
+}: Pick<ReturnType<typeof open>, "workspace" | "watch" | "parent">): Promise<string> {
+  const before = await watch.take(workspace, quiet);
+  await expect
+    .poll(async () => {
+      // Otherwise git wouldn't be asked at all.
+      writeFileSync(join(workspace, "a.txt"), "a\n");
+      expect(await watch.take(workspace, quiet)).toBe(before);
+      return parent();
+    })
+    .not.toBe(process.pid);
+  return before;
+}
+
+describe("git, for a comparison,", () => {
   it("is started by the starter's process, and says the same", async () => {
     const { workspace, watch, parent } = open();
-    const before = await watch.take(workspace, quiet);
-    // The process needs a moment until it is ready.
-    await expect
-      .poll(async () => {
-        // Otherwise git wouldn't be asked at all.
-        writeFileSync(join(workspace, "a.txt"), "a\n");
-        expect(await watch.take(workspace, quiet)).toBe(before);
-        return parent();
-      })
-      .not.toBe(process.pid);
+    const before = await fromStarter({ workspace, watch, parent });
     writeFileSync(join(workspace, "täb\tnew.txt"), "new\n");
     writeFileSync(join(workspace, "a.txt"), "other\n");
     expect(await watch.compare(workspace, before, { most: 10, signal: quiet })).toMatchObject({
@@ -63,10 +74,29 @@ describe("git, before each call,", () => {
     expect(parent()).toBe(process.pid);
   });
 
-  it("is asked again by this process if it fails, which says why", async () => {
-    const { workspace, watch, count } = open("echo broken >&2; exit 3");
+  it("says why it fails", async () => {
+    const { workspace, watch, parent } = open(
+      'test -e fails && { echo "half an answer"; echo broken >&2; exit 3; }',
+    );
+    const before = await fromStarter({ workspace, watch, parent });
+    writeFileSync(join(workspace, "fails"), "");
     await expect(watch.take(workspace, quiet)).rejects.toThrow("git status failed: broken");
-    expect(count()).toBe(2);
+    rmSync(join(workspace, "fails"));
+    expect(await watch.take(workspace, quiet)).toBe(before);
+  });
+
+  it("takes names on stdin, and leaves nothing behind", async () => {
+    const { workspace, watch, parent, folder } = open();
+    await fromStarter({ workspace, watch, parent });
+    addFiles(workspace, { "-n": "", ":(top)x": "", "ü\t\"'\n": "", "$(touch pwned)": "" });
+    const before = await watch.take(workspace, quiet);
+    rmSync(join(workspace, "-n"));
+    expect((await watch.compare(workspace, before, { most: 10, signal: quiet })).files).toEqual([
+      { path: "-n", change: "deleted" },
+    ]);
+    expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).includes("ask-"))).toEqual(
+      [],
+    );
   });
 
   it("ends when it is no longer wanted", async () => {

@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { execa } from "execa";
 import type { CommandStarter } from "../shell/command-starter.ts";
 import type { PipeReserve } from "../shell/pipe-reserve.ts";
@@ -65,14 +69,33 @@ const settings = [
   ["gc.auto", "0"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Asks git. Throws an Error with one sentence when it cannot be started or takes too long, and the signal's reason when that aborts. */
+/**
+ * Asks git. If the place has a starter, that starts git, and this process only does where that doesn't work. Throws an Error with one sentence when it
+ * cannot be started or takes too long, and the signal's reason when that aborts.
+ */
 export async function git(
   place: GitPlace,
   args: string[],
   { input = "", signal = new AbortController().signal, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const { workspace, env } = place;
-  const end = await execa("git", argumentsOf(place, args, hasPatterns), {
+  const question = { args: argumentsOf(place, args, hasPatterns), input, signal };
+  return (await askByStarter(place, question)) ?? askFromHere(place, question);
+}
+
+/** The same; throws when git says that it failed. */
+export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
+  const { code, output, error } = await git(place, args, options);
+  if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
+  return output.toString("utf8");
+}
+
+type Question = { args: string[]; input: string; signal: AbortSignal };
+
+async function askFromHere(
+  { workspace, env }: GitPlace,
+  { args, input, signal }: Question,
+): Promise<GitAnswer> {
+  const end = await execa("git", args, {
     cwd: workspace,
     env: plainEnvironment(env),
     extendEnv: false,
@@ -97,42 +120,44 @@ export async function git(
   };
 }
 
-/** The same; throws when git says that it failed. */
-export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
-  const { code, output, error } = await git(place, args, options);
-  if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
-  return output.toString("utf8");
-}
+/** What the shell runs. stdin and stderr are files, because the starter's commands have one pipe for all that they print. */
+const script = 'input=$1; errors=$2; shift 2; exec git "$@" <"$input" 2>"$errors"';
+/** The shell has found no git. */
+const notFound = 127;
 
-/**
- * As `gitText`, for what only reads and is asked before each call. If the place has a starter, that starts git, and this process only does where that
- * gives no good answer.
- */
-export async function gitRead(place: GitPlace, args: string[], signal: AbortSignal): Promise<string> {
-  return (await fromStarter(place, args, signal)) ?? gitText(place, args, { signal });
-}
-
-/** Null without an answer, whyever. */
-async function fromStarter(place: GitPlace, args: string[], signal: AbortSignal): Promise<string | null> {
-  const { workspace, env, started } = place;
-  if (started === undefined) return null;
-  const chunks: Buffer[] = [];
-  const end = await runCommand({
-    program: "/bin/sh",
-    args: ["-c", 'exec "$@" 2>/dev/null', "sh", "git", ...argumentsOf(place, args, false)],
-    cwd: workspace,
-    env: plainEnvironment(env),
-    pipe: await started.pipes.take(),
-    starter: started.starter,
-    timeoutMs: limitMs,
-    guard: null,
-    signal,
-    onChunk: (chunk) => chunks.push(chunk),
-  });
-  signal.throwIfAborted();
-  if (end.kind === "timed-out") throw tookTooLong(end);
-  const isWhole = end.kind === "exited" && end.exitCode === 0 && !end.hasLeftovers;
-  return isWhole ? Buffer.concat(chunks).toString("utf8") : null;
+/** Null without a whole answer, whyever. */
+async function askByStarter(place: GitPlace, { args, input, signal }: Question): Promise<GitAnswer | null> {
+  const { folder, workspace, env, started } = place;
+  if (started === undefined || !existsSync(folder)) return null;
+  const name = join(folder, `ask-${randomUUID()}`);
+  const files = { input: input === "" ? "/dev/null" : `${name}-input`, errors: `${name}-errors` };
+  try {
+    if (input !== "") await writeFile(files.input, input, { mode: 0o600 });
+    const pipe = await started.pipes.take();
+    if (pipe === null) return null;
+    const chunks: Buffer[] = [];
+    const end = await runCommand({
+      program: "/bin/sh",
+      args: ["-c", script, "sh", files.input, files.errors, ...args],
+      cwd: workspace,
+      env: plainEnvironment(env),
+      pipe,
+      starter: started.starter,
+      timeoutMs: limitMs,
+      guard: null,
+      signal,
+      onChunk: (chunk) => chunks.push(chunk),
+    });
+    signal.throwIfAborted();
+    if (end.kind === "timed-out") throw tookTooLong(end);
+    if (end.kind !== "exited" || end.exitCode === null || end.exitCode === notFound || end.hasLeftovers)
+      return null;
+    const error = end.exitCode === 0 ? "" : await readFile(files.errors, "utf8");
+    return { code: end.exitCode, output: Buffer.concat(chunks), error };
+  } finally {
+    if (input !== "") await rm(files.input, { force: true });
+    await rm(files.errors, { force: true });
+  }
 }
 
 function tookTooLong(cause: unknown): Error {

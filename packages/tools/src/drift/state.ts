@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
-import { firstLine, type GitPlace, git, gitRead, gitText, nothingKnown } from "./git.ts";
+import { firstLine, type GitPlace, git, gitText, nothingKnown } from "./git.ts";
 import { stampWorkspace } from "./workspace-stamp.ts";
 
 /** How the files of a workspace are at one moment. */
@@ -156,7 +156,7 @@ export async function opaqueOf(place: GitPlace, { opaque }: State): Promise<Map<
  */
 async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
-  const text = await gitRead(place, ["status", "-z", ...options, "--ignore-submodules=all"], signal);
+  const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
   const found: Found = { paths: [], ignored: [], grown: [], isSame: true, opaque: [] };
   const folders: string[] = [];
   for (const line of pathsIn(text)) {
