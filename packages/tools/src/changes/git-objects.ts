@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import type { FileVersion } from "@countersign/contracts/recorded-change";
-import type { GitPlace } from "../drift/git.ts";
+import { author, type GitPlace } from "../drift/git.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 
 /** Git's name of a file's content. */
@@ -14,6 +14,13 @@ export function nameOfBlob(content: Buffer): string {
 /** Stores the content of a file as git does, without starting it: that takes longer than everything else about a small change. */
 export function writeBlob(place: GitPlace, content: Buffer): Promise<string> {
   return writeObject(place, "blob", content);
+}
+
+/** Stores a commit of a tree, without a parent. `at` is its time, in milliseconds. */
+export function writeCommit(place: GitPlace, tree: string, at: number): Promise<string> {
+  const person = `${author.GIT_AUTHOR_NAME} <${author.GIT_AUTHOR_EMAIL}> ${Math.floor(at / 1_000)} +0000`;
+  const content = `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\n`;
+  return writeObject(place, "commit", Buffer.from(content));
 }
 
 /** Keeps contents, which are stored already, from being deleted as long as there is a record with this id. */
@@ -62,11 +69,15 @@ function refsOf(place: GitPlace): string {
   return join(place.folder, "refs", "countersign");
 }
 
-function nameOf(type: "blob" | "tree", content: Buffer): string {
+function nameOf(type: "blob" | "tree" | "commit", content: Buffer): string {
   return createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
 }
 
-async function writeObject(place: GitPlace, type: "blob" | "tree", content: Buffer): Promise<string> {
+async function writeObject(
+  place: GitPlace,
+  type: "blob" | "tree" | "commit",
+  content: Buffer,
+): Promise<string> {
   const name = nameOf(type, content);
   const path = join(place.folder, "objects", name.slice(0, 2), name.slice(2));
   const now = new Date();

@@ -178,7 +178,8 @@ export function firstLine(text: string): string {
   );
 }
 
-const author = {
+/** Whom its commits name. */
+export const author = {
   GIT_AUTHOR_NAME: "Countersign",
   GIT_AUTHOR_EMAIL: "countersign@localhost",
   GIT_COMMITTER_NAME: "Countersign",

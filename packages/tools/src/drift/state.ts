@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
+import { writeCommit } from "../changes/git-objects.ts";
 import { firstLine, type GitPlace, git, gitText, nothingKnown } from "./git.ts";
 import { stampWorkspace } from "./workspace-stamp.ts";
 
@@ -62,7 +63,7 @@ export async function prepare(place: GitPlace): Promise<void> {
   const plain = "* -text -eol -filter -ident -working-tree-encoding\n";
   await writeFile(join(place.folder, "info", "attributes"), plain);
   await writeFile(join(place.folder, "info", "exclude"), excludePattern(place));
-  await commit(place, await gitText(place, ["write-tree"]));
+  await commit(place, (await gitText(place, ["write-tree"])).trim());
   await writeFile(join(place.folder, "ready"), "");
 }
 
@@ -249,9 +250,9 @@ async function renew(place: GitPlace, paths: string[], signal: AbortSignal): Pro
 
 /** Makes a tree what the next walk compares with. */
 async function commit(place: GitPlace, tree: string): Promise<void> {
-  const name = await gitText(place, ["commit-tree", tree.trim()], { input: "" });
-  await gitText(place, ["update-ref", "--no-deref", "HEAD", name.trim()]);
-  place.known.tree = tree.trim();
+  const name = await writeCommit(place, tree, Date.now());
+  await gitText(place, ["update-ref", "--no-deref", "HEAD", name]);
+  place.known.tree = tree;
 }
 
 function pathsIn(text: string): string[] {
