@@ -113,10 +113,9 @@ async function compose(
   const policy = await openPolicy(context);
   opened.push(policy.hooks.close, policy.mcp.close, policy.intents.close);
   const work = openRunner(context, { owner, live, jobs, limits, policy });
-  const { runner, sweep, timeLimits, automaticRelease } = work;
+  const { runner, sweep, automaticRelease, stopLooking } = work;
   opened.push(runner.close, async () => {
-    sweep.stop();
-    timeLimits.stop();
+    stopLooking();
     await automaticRelease.stop();
   });
   const people = await openPeople({ database, settings, token, log, now: clock.now });
@@ -152,8 +151,7 @@ async function compose(
     },
     async close() {
       gate.close();
-      sweep.stop();
-      timeLimits.stop();
+      stopLooking();
       presence.close();
       await automaticRelease.stop();
       await closeAll([

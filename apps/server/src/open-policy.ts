@@ -72,7 +72,8 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     home,
     log,
   });
-  const intents = openIntents(context, source);
+  const starter = createCommandStarter();
+  const intents = openIntents(context, source, starter);
   const commands = openCommands(context);
   const mcp = createMcpTools({
     filesOf: source.filesOf,
@@ -81,7 +82,6 @@ export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
     log,
     ticks: () => performance.now(),
   });
-  const starter = createCommandStarter();
   const evaluation = {
     ...evaluationDependencies(context, { source, intents, starter }),
     workspaceTools: mcp,

@@ -20,11 +20,12 @@ import { createTeamRepository } from "@countersign/api/team-repository";
 import { createUndoHolds, type UndoHolds } from "@countersign/api/undo-holds";
 import { permissionsOf } from "@countersign/contracts/role-permissions";
 import type { SessionLimits } from "@countersign/contracts/session";
-import { createFrozenProcesses, type SessionJobs } from "@countersign/db";
+import { createFrozenProcesses, frozenLookMs, type SessionJobs } from "@countersign/db";
+import { type FrozenWatch, startFrozenWatch } from "./frozen-watch.ts";
 import type { OpenPolicy } from "./open-policy.ts";
 import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
-import { startTimeLimits, type TimeLimits } from "./time-limits.ts";
+import { startTimeLimits } from "./time-limits.ts";
 
 /** `owner` names this process to the others. `limits`: what a session may do before a person is asked whether it goes on. */
 export type RunnerOptions = {
@@ -41,14 +42,15 @@ export type OpenRunner = {
   runner: Runner;
   control: SessionControl;
   sweep: SessionSweep;
-  timeLimits: TimeLimits;
   coveredCalls: CoveredCalls;
   automaticRelease: AutomaticRelease;
   owner: string;
   undoHolds: UndoHolds;
+  /** Takes up no more sessions, and denies no more calls. */
+  stopLooking(): void;
 };
 
-/** Takes up sessions whose owner is gone, and denies calls whose time is over, until `sweep` and `timeLimits` are stopped. */
+/** Takes up sessions whose owner is gone, and denies calls whose time is over, until `stopLooking`. */
 export function openRunner(context: ServerContext, options: RunnerOptions): OpenRunner {
   const { database, feed, clock, log } = context;
   const { source } = options.policy;
@@ -62,24 +64,7 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   const runner = runnerOver(repository, context, options);
   const control = controlOver({ repository, runner }, context, options);
   const undoHolds = createUndoHolds();
-  const frozen = createFrozenProcesses(database, () => performance.now());
-  const sweep = startSessionSweep({
-    endFrozen: frozen.end,
-    owner: options.owner,
-    repository: {
-      load: repository.load,
-      ownedBy: repository.ownedBy,
-      // After an outage, an owner that lives looks dead until it has its lock again.
-      orphans: async () => (database.signals.showsWhoLives() ? repository.orphans() : []),
-    },
-    async letGo(id, epoch) {
-      const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
-      await updateSession(repository, id, free, epoch);
-    },
-    runner: { ...runner, active: () => [...runner.active(), ...undoHolds.active()] },
-    everyMs: 5_000,
-    log,
-  });
+  const { sweep, frozenWatch } = startSweeping({ repository, runner, undoHolds }, context, options);
   const timeLimits = startTimeLimits({
     overdue: () => repository.overdue(clock.now()),
     timeOut: (id) => timeOutCall(id, { repository, clock }),
@@ -102,7 +87,52 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
     log,
   });
   const { owner } = options;
-  return { repository, runner, control, sweep, timeLimits, coveredCalls, automaticRelease, owner, undoHolds };
+  const stopLooking = () => {
+    for (const each of [sweep, frozenWatch, timeLimits]) each.stop();
+  };
+  return {
+    repository,
+    runner,
+    control,
+    sweep,
+    coveredCalls,
+    automaticRelease,
+    owner,
+    undoHolds,
+    stopLooking,
+  };
+}
+
+/** Two timers: the looks for frozen processes go on while the sweep waits for a lock that one of them holds. */
+function startSweeping(
+  { repository, runner, undoHolds }: Pick<OpenRunner, "repository" | "runner" | "undoHolds">,
+  { database, log }: Pick<ServerContext, "database" | "log">,
+  { owner }: Pick<RunnerOptions, "owner">,
+): { sweep: SessionSweep; frozenWatch: FrozenWatch } {
+  const sweep = startSessionSweep({
+    owner,
+    repository: {
+      load: repository.load,
+      ownedBy: repository.ownedBy,
+      // After an outage, an owner that lives looks dead until it has its lock again.
+      orphans: async () => (database.signals.showsWhoLives() ? repository.orphans() : []),
+    },
+    async letGo(id, epoch) {
+      const free = (current: SessionRecord) => ({ ...bareTransition(current), release: true, wake: true });
+      await updateSession(repository, id, free, epoch);
+    },
+    runner: { ...runner, active: () => [...runner.active(), ...undoHolds.active()] },
+    everyMs: 5_000,
+    log,
+  });
+  const frozen = createFrozenProcesses(database, () => performance.now());
+  const frozenWatch = startFrozenWatch({
+    end: frozen.end,
+    onEnded: sweep.takeUp,
+    everyMs: frozenLookMs,
+    log,
+  });
+  return { sweep, frozenWatch };
 }
 
 function runnerOver(

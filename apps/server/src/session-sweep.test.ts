@@ -35,7 +35,6 @@ async function runSweep(session: Partial<SessionRecord>, orphans: string[] = [])
   await repository.create({ ...record, ...session }, []);
   const done: string[] = [];
   const sweep = startSessionSweep({
-    endFrozen: async () => undefined,
     owner: "me",
     letGo: async () => undefined,
     repository: {
@@ -84,7 +83,6 @@ it("a session that cannot be read is logged, and those behind it are still looke
   const ended: string[] = [];
   const logged: unknown[] = [];
   const sweep = startSessionSweep({
-    endFrozen: async () => undefined,
     owner: "me",
     letGo: async () => undefined,
     repository: {
@@ -112,7 +110,6 @@ it("a session that cannot be read is logged, and those behind it are still looke
 it("a session that this process owns without working on it is let go at the second look, under its epoch", async () => {
   const free: string[] = [];
   const sweep = startSessionSweep({
-    endFrozen: async () => undefined,
     owner: "me",
     repository: {
       load: async () => record,

@@ -1,12 +1,8 @@
 import { isTriedNow, type Runner, type SessionRepository } from "@countersign/agent";
 import type { Logger } from "pino";
 
-/**
- * What the sweep checks. `orphans` are sessions with work but no living owner, or with a command whose process is dead. `endFrozen` takes
- * the sessions away from frozen processes.
- */
+/** What the sweep checks. `orphans` are sessions with work but no living owner, or with a command whose process is dead. */
 export type SweepOptions = {
-  endFrozen: () => Promise<unknown>;
   /** The name of this process as an owner of sessions. */
   owner: string;
   repository: Pick<SessionRepository, "load"> & {
@@ -20,15 +16,14 @@ export type SweepOptions = {
   log: Pick<Logger, "error">;
 };
 
-/** Looks now and then; `run` looks at once. */
-export type SessionSweep = { run(): Promise<void>; stop(): void };
+/** Looks now and then; `run` looks at once, and `takeUp` only for sessions to take up. */
+export type SessionSweep = { run(): Promise<void>; takeUp(): Promise<void>; stop(): void };
 
 /**
  * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
  * stop given to another process reaches the tool that runs here. So does the wish to ask a model now that a session here waits for. A session that cannot be read holds up no other.
  */
 export function startSessionSweep({
-  endFrozen,
   owner,
   repository,
   letGo,
@@ -47,9 +42,12 @@ export function startSessionSweep({
     unattended = new Map(found.map(({ id, epoch }) => [id, epoch]));
   }
 
-  async function run(): Promise<void> {
-    await endFrozen();
+  async function takeUp(): Promise<void> {
     for (const id of await repository.orphans()) runner.wake(id);
+  }
+
+  async function run(): Promise<void> {
+    await takeUp();
     await freeUnattended();
     for (const { sessionId, epoch } of runner.active()) {
       try {
@@ -70,5 +68,5 @@ export function startSessionSweep({
     });
   }, everyMs);
   timer.unref();
-  return { run, stop: () => clearInterval(timer) };
+  return { run, takeUp, stop: () => clearInterval(timer) };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { verifyAuditLog } from "@countersign/api/verify-audit-log";
 import { queueItem } from "@countersign/contracts/call";
 import { presence } from "@countersign/contracts/presence";
+import { changeSummary, undoResult } from "@countersign/contracts/recorded-change";
 import { type Database, openDatabase } from "@countersign/db";
 import { createTestDatabase, silentLog } from "@countersign/db/test-database";
 import type { ApiClient } from "@countersign/testing/api-client";
@@ -96,6 +97,30 @@ describe("two processes on one database", () => {
     ]);
     for (const { api } of [at(0), at(1)])
       await expect.poll(async () => (await api.queue(id)).map((each) => each.id)).toEqual([verdict.id]);
+  });
+
+  it("undo what a call changed only where it was recorded, and both show that", async () => {
+    // The other comes later: it could run the session itself.
+    const { at, workspace, log } = await startProcesses(2, 1);
+    const [recorder, other] = [at(0), at(1)];
+    const changes = async ({ api }: Process) =>
+      z.array(changeSummary).parse((await api.query("changes.list", { sessionId: id })).data);
+    const undo = async ({ api }: Process, callId: string | null) =>
+      undoResult.parse((await api.mutate("changes.undo", { target: { callId } })).data).files;
+    const id = await recorder.api.createSession({ workspace, prompt: "Run ./step.sh a\nRun ./step.sh b" });
+    await expect.poll(async () => (await changes(recorder)).length).toBe(2);
+    await other.server.start();
+    const [, second] = await changes(other);
+    const callId = second?.callId ?? null;
+    expect(await undo(other, callId)).toEqual([
+      { path: "log", outcome: "failed", problem: "its earlier content isn’t kept on this server" },
+    ]);
+    expect(log()).toEqual(["a", "b"]);
+    expect(await undo(recorder, callId)).toEqual([{ path: "log", outcome: "undone", problem: null }]);
+    expect(log()).toEqual(["a"]);
+    for (const each of [recorder, other])
+      expect((await changes(each)).map((change) => change.undo !== null)).toEqual([false, false, true]);
+    expect(await undo(other, callId)).toEqual([{ path: "log", outcome: "already", problem: null }]);
   });
 
   it("deny a call whose time is over once, although both look", async () => {

@@ -1,5 +1,5 @@
 export { DatabaseProblem } from "./database/database-problem.ts";
-export { createFrozenProcesses } from "./database/frozen-processes.ts";
+export { createFrozenProcesses, frozenLookMs } from "./database/frozen-processes.ts";
 export type { Tables, TableTypes } from "./database/kysely.ts";
 export type { BesideDatabase } from "./database/open-beside.ts";
 export { openBeside } from "./database/open-beside.ts";

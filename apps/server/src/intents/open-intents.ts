@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type AnyTool,
   type ChangeRecords,
+  type CommandStarter,
   createChangeStore,
   createPlaces,
   createTools,
@@ -36,10 +37,11 @@ export type OpenIntents = {
 /** For so long files that a call changed can be put back. */
 const keptDays = 30;
 
-/** Opens what working under intents needs; `source` is told of every change of what may be done. */
+/** Opens what working under intents needs; `source` is told of every change of what may be done. `starter` starts git. */
 export function openIntents(
   context: ServerContext,
   source: Pick<PolicySource, "activeIntents" | "invalidate">,
+  starter: CommandStarter,
 ): OpenIntents {
   const { database, feed, settings, env, home, clock, log } = context;
   const store = createIntentsRepository(database, {
@@ -48,7 +50,7 @@ export function openIntents(
   });
   const passedOver = realpathOf(settings.dataFolder);
   const options = { folder: join(passedOver, "drift"), env, passedOver };
-  const places = createPlaces(options);
+  const places = createPlaces({ ...options, starter });
   const watch = createWorkspaceWatch(options, places);
   const changeStore = createChangeStore(places);
   const records = createChangesRepository(database, () => feed.wake());
@@ -57,26 +59,21 @@ export function openIntents(
   const ending = new AbortController();
   let pruning = Promise.resolve();
 
+  /** Each server forgets what it keeps itself. The records are in the database, so whoever starts first removes the old ones of all. */
   async function prune(): Promise<void> {
-    await forgetChanges();
+    await records.removeOld(daysAgo(keptDays).toISOString());
     const ofIntents = (await store.list(null)).map(({ workspace }) => workspace);
     const workspaces = new Set([...ofIntents, ...(await records.workspaces())]);
     for (const workspace of workspaces) {
       if (ending.signal.aborted) return;
+      // A day later, so that no record outlives what it needs.
+      await changeStore.forgetBefore(workspace, daysAgo(keptDays + 1));
       await watch.prune(workspace, keptDays, ending.signal);
     }
   }
 
-  async function forgetChanges(): Promise<void> {
-    const before = new Date(Date.parse(clock.now()) - keptDays * 86_400_000).toISOString();
-    for (let old = await records.takeOld(before); old.length > 0; old = await records.takeOld(before)) {
-      for (const [workspace, those] of Map.groupBy(old, (record) => record.workspace))
-        await changeStore.forget(
-          workspace,
-          those.map(({ id }) => id),
-        );
-      if (ending.signal.aborted) return;
-    }
+  function daysAgo(days: number): Date {
+    return new Date(Date.parse(clock.now()) - days * 86_400_000);
   }
 
   return {

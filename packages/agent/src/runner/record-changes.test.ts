@@ -68,6 +68,7 @@ function world({
     content: async () => null,
     replace: async () => new Map(),
     forget: async () => undefined,
+    forgetBefore: async () => undefined,
   };
   const place = supervise({
     lines: [...calls.map((name) => ({ calls: [{ name, input: { file_path: "/w/a.ts" } }] })), { text: "ok" }],

@@ -66,6 +66,7 @@ it.each<Case>([
     content: async () => null,
     replace: async () => new Map(),
     forget: async () => undefined,
+    forgetBefore: async () => undefined,
   };
   const { start, untilStatus, runner } = supervise({
     lines: [{ calls: [{ name: "Bash", input: { command: "make" } }] }, { text: "ok" }],

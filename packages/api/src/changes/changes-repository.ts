@@ -25,9 +25,9 @@ export type ChangesRepository = {
   list(sessionId: string): Promise<ChangeSummary[]>;
   /** The newest records of other sessions in a workspace, at most 200, since a moment. */
   ofOthers(workspace: string, place: { sessionId: string; since: string }): Promise<ChangeRecord[]>;
-  /** Removes what is older, some at a time, and says what it was. */
-  takeOld(before: string): Promise<Pick<ChangeRecord, "id" | "workspace">[]>;
-  /** Every workspace with records. */
+  /** Removes what is older. */
+  removeOld(before: string): Promise<void>;
+  /** Every workspace of a session: another server may have removed the records of this one. */
   workspaces(): Promise<string[]>;
 };
 
@@ -84,8 +84,8 @@ export function createChangesRepository(database: Database, onEvents: () => void
       );
       return rows.map(parseRecord);
     },
-    async takeOld(before) {
-      return (await queryRows(pool, deleteOld({ before: new Date(before) }))).map(fromRow);
+    async removeOld(before) {
+      await queryRows(pool, deleteOld({ before: new Date(before) }));
     },
     async workspaces() {
       return (await queryRows(pool, selectWorkspaces())).map((row) => fromRow(row).workspace);
@@ -197,14 +197,9 @@ const selectOfOthers = prepare(
 );
 
 const deleteOld = prepare("delete-old-change-records", (db, { before }: Slots<{ before: Date }>) =>
-  db
-    .deleteFrom("changeRecord")
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("changeRecord").select("id").where("at", "<", before).orderBy("at").limit(500),
-    )
-    .returning(["id", "workspace"]),
+  db.deleteFrom("changeRecord").where("at", "<", before),
 );
 
-const selectWorkspaces = prepare("select-change-workspaces", (db) =>
-  db.selectFrom("changeRecord").select("workspace").distinct(),
+const selectWorkspaces = prepare("select-session-workspaces", (db) =>
+  db.selectFrom("session").select("workspace").distinct(),
 );

@@ -28,7 +28,7 @@ async function diffOf(file: ComposedFile, place: Place): Promise<FileChange> {
   const { path, before, after } = file;
   const [old, present] = [await contentOf(before, place), await contentOf(after, place)];
   if (old === undefined || present === undefined)
-    return plainChange(file, place, "Not shown: its content is no longer kept.\n");
+    return plainChange(file, place, "Not shown: its content isn’t kept on this server.\n");
   if (before?.name === after?.name) return plainChange(file, place, describeMode(after));
   const target = join(place.workspace, path);
   const facts = { path: target, hash: "", mode: 0o644, uid: 0, gid: 0 };

@@ -1,5 +1,7 @@
+import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestDatabase, silentLog } from "../fixtures/test-database.ts";
+import { takeOwnerLock } from "./advisory-locks.ts";
 import { createFrozenProcesses } from "./frozen-processes.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -26,7 +28,7 @@ async function prepare() {
     }
     return ended;
   }
-  return { open, look };
+  return { open, look, url };
 }
 
 it("a process that does nothing over several looks loses its connections, and what they hold", async () => {
@@ -37,8 +39,8 @@ it("a process that does nothing over several looks loses its connections, and wh
   const cut = new Promise<Error>((resolve) => client.once("error", resolve));
   await client.query("BEGIN");
   await client.query("SELECT pg_advisory_xact_lock(42)");
-  expect(await look([0, 5_000, 10_000, 14_999])).toEqual([]);
-  expect(await look([15_000])).toEqual([other.processName]);
+  expect(await look([0, 2_000, 4_000])).toEqual([]);
+  expect(await look([6_000])).toEqual([other.processName]);
   expect((await cut).message).toMatch(/terminat/);
   client.release(true);
   const { rows } = await (await open()).pool.query("SELECT pg_try_advisory_lock(42) AS free");
@@ -50,13 +52,26 @@ it("a process that asks for something now and then keeps them, and so do those t
   const [busy, looker] = [await open(), await open()];
   await busy.signals.live("busy");
   await looker.pool.query("SELECT 1");
-  expect(await look([0, 5_000, 10_000, 15_000, 20_000, 25_000], () => busy.pool.query("SELECT 1"))).toEqual(
-    [],
-  );
+  expect(await look([0, 2_000, 4_000, 6_000, 8_000, 10_000], () => busy.pool.query("SELECT 1"))).toEqual([]);
 });
 
-it("nobody is frozen who was looked at before and after a long sleep only", async () => {
+it("nobody is frozen because this process or the machine stood still between two looks", async () => {
   const { open, look } = await prepare();
   await (await open()).signals.live("other");
-  expect(await look([0, 3_600_000])).toEqual([]);
+  const hour = 3_600_000;
+  expect(await look([0, 2_000, 4_000, hour, hour + 1_000])).toEqual([]);
+});
+
+it("its locks are free when it counts as ended", async () => {
+  const { open, look, url } = await prepare();
+  const { pool } = await open();
+  // Not a process that runs: it would connect again, and take its lock again.
+  const frozen = new pg.Client({ connectionString: url, application_name: "countersign other" });
+  frozen.on("error", () => undefined);
+  await frozen.connect();
+  await takeOwnerLock(frozen, "other");
+  const isAlive = async () => (await pool.query("SELECT owner_lives('other') AS lives")).rows[0].lives;
+  expect(await isAlive()).toBe(true);
+  expect(await look([0, 2_000, 4_000, 6_000])).toEqual(["countersign other"]);
+  expect(await isAlive()).toBe(false);
 });

@@ -11,15 +11,18 @@ export type FrozenProcesses = {
   end(): Promise<string[]>;
 };
 
-/** When a process counts as frozen. A running one queries the database every second. */
-const frozenMs = 15_000;
-const fewestLooks = 3;
+/** How often to look: often enough that a frozen process is found within 8.5 s. */
+export const frozenLookMs = 2_000;
+/** Three looks in a row that found nothing new, even if timers are a little early. A running process asks for something every second. */
+const frozenMs = 3 * frozenLookMs - 500;
+/** A look that comes later than this says more about this process than about others. */
+const lateMs = 3 * frozenLookMs;
 
-type Seen = { active: string; since: number; looks: number };
+type Seen = { active: string; seenAt: number; unchangedMs: number };
 
 /**
- * `ticks` is a clock in milliseconds that stops while the machine sleeps, so nobody counts as frozen right after that. Only the time in which
- * this process watched another counts, not the time of day.
+ * `ticks` is a clock in milliseconds. Only the time in which this process looked at another counts, not the time of day. Time in which this process
+ * itself stood still, or the machine slept, doesn't count.
  */
 export function createFrozenProcesses(
   { signals, processName, log }: Pick<Database, "signals" | "processName" | "log">,
@@ -31,9 +34,7 @@ export function createFrozenProcesses(
       const { rows } = await signals.query<{ name: string; active: string }>(othersAtWork(processName));
       const now = ticks();
       seen = new Map(rows.map(({ name, active }) => [name, lookAgain(seen.get(name), active, now)]));
-      const frozen = [...seen].filter(
-        ([, { since, looks }]) => looks >= fewestLooks && now - since >= frozenMs,
-      );
+      const frozen = [...seen].filter(([, { unchangedMs }]) => unchangedMs >= frozenMs);
       for (const [name] of frozen) {
         log.warn(`another server (${name}) doesn’t answer: ending its database connections`);
         await signals.query(endConnections(name));
@@ -44,8 +45,10 @@ export function createFrozenProcesses(
 }
 
 function lookAgain(before: Seen | undefined, active: string, now: number): Seen {
-  if (before === undefined || before.active !== active) return { active, since: now, looks: 1 };
-  return { ...before, looks: before.looks + 1 };
+  if (before === undefined || before.active !== active) return { active, seenAt: now, unchangedMs: 0 };
+  const passed = now - before.seenAt;
+  const unchangedMs = before.unchangedMs + (passed > lateMs ? 0 : passed);
+  return { active, seenAt: now, unchangedMs };
 }
 
 /** Every other process that owns sessions (it holds their locks), and when any of its connections was last active. */
@@ -66,11 +69,12 @@ function othersAtWork(processName: string) {
   };
 }
 
+/** Waits up to a second for each to end: then its locks are free, and nobody takes its process for alive. */
 function endConnections(name: string) {
   return {
     name: "end-connections-of-process",
     text: `
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity
       WHERE datname = current_database() AND usename = current_user AND application_name = $1`,
     values: [name],
   };

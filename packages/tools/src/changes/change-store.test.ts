@@ -314,6 +314,25 @@ describe("keeping", () => {
     ).toBeNull();
   });
 
+  it("forgets what was kept before a moment, in this folder and without its records", async () => {
+    const { workspace, at, record, store, watch, folder } = open({ "a.txt": "old\n" });
+    const { files: old } = await record(() => writeFileSync(at("a.txt"), "new\n"));
+    makeOld(folder);
+    const { files: recent } = await record(() => writeFileSync(at("a.txt"), "third\n"), "two");
+    makeObjectsOld(folder);
+    await store.forgetBefore(workspace, new Date(Date.now() - 31 * 86_400_000));
+    await watch.prune(workspace, 30, quiet);
+    const contents = [...old, ...recent].map(({ before }) =>
+      before === null ? null : store.content(workspace, before),
+    );
+    expect((await Promise.all(contents)).map(String)).toEqual(["null", "new\n"]);
+  });
+
+  it("has nothing to forget in a workspace of another server", async () => {
+    const { workspace, store } = open();
+    await expect(store.forgetBefore(workspace, new Date())).resolves.toBeUndefined();
+  });
+
   it("refuses an id that isn't one", async () => {
     const { workspace, store } = open();
     await expect(store.keep(workspace, "../../evil", [])).rejects.toThrow("this names no record");
@@ -326,6 +345,11 @@ function makeOld(folder: string): void {
   const then = new Date(Date.now() - 60 * 86_400_000);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) makeFileOld(join(entry.parentPath, entry.name), then);
+}
+
+/** The same, but only for contents, not for what keeps them. */
+function makeObjectsOld(folder: string): void {
+  for (const place of readdirSync(folder)) makeOld(join(folder, place, "objects"));
 }
 
 function makeFileOld(path: string, then: Date): void {

@@ -6,7 +6,7 @@ import type { Places } from "../drift/places.ts";
 import { opaqueOf, parseState, prepare, printState, takeState } from "../drift/state.ts";
 import type { ChangeStore, FileContents, FileReplacement } from "../ports/change-store.ts";
 import { readFileVersion } from "./file-versions.ts";
-import { dropBlobs, keepBlobs, writeBlob } from "./git-objects.ts";
+import { dropBlobs, dropBlobsBefore, keepBlobs, writeBlob } from "./git-objects.ts";
 import { replaceVersion } from "./replace-version.ts";
 
 /** Keeps versions of files where the states of workspaces are kept: in a Git folder of our own, so a repository isn't touched. */
@@ -26,9 +26,8 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
       inTurn(workspace, async (place) => {
         const states = { before: parseState(before), after: after === null ? null : parseState(after) };
         const taken = states.after === null ? await takeState(place, signal) : null;
-        await taken?.kept;
         const end = taken ?? states.after ?? states.before;
-        const raw = await rawChanges(place, states.before, end, signal);
+        const [raw] = await Promise.all([rawChanges(place, states.before, end, signal), taken?.kept]);
         const uncompared =
           states.before.opaque === end.opaque ? [] : await compareOpaque(place, states.before, end);
         const skipped = new Set(uncompared.map(({ path }) => path));
@@ -72,6 +71,8 @@ export function createChangeStore({ inTurn }: Places): ChangeStore {
       inTurn(workspace, async (place) => {
         for (const id of ids) await dropBlobs(place, id);
       }),
+
+    forgetBefore: (workspace, moment) => inTurn(workspace, (place) => dropBlobsBefore(place, moment)),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
 import type { FileVersion } from "@countersign/contracts/recorded-change";
-import type { GitPlace } from "../drift/git.ts";
+import { author, type GitPlace } from "../drift/git.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 
 /** Git's name of a file's content. */
@@ -14,6 +14,13 @@ export function nameOfBlob(content: Buffer): string {
 /** Stores the content of a file as git does, without starting it: that takes longer than everything else about a small change. */
 export function writeBlob(place: GitPlace, content: Buffer): Promise<string> {
   return writeObject(place, "blob", content);
+}
+
+/** Stores a commit of a tree, without a parent. `at` is its time, in milliseconds. */
+export function writeCommit(place: GitPlace, tree: string, at: number): Promise<string> {
+  const person = `${author.GIT_AUTHOR_NAME} <${author.GIT_AUTHOR_EMAIL}> ${Math.floor(at / 1_000)} +0000`;
+  const content = `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\n`;
+  return writeObject(place, "commit", Buffer.from(content));
 }
 
 /** Keeps contents, which are stored already, from being deleted as long as there is a record with this id. */
@@ -35,16 +42,42 @@ export async function dropBlobs(place: GitPlace, id: string): Promise<void> {
   await rm(refOf(place, id), { force: true });
 }
 
-function refOf(place: GitPlace, id: string): string {
-  if (!/^[\w-]+$/.test(id)) throw new Error(`this names no record: ${JSON.stringify(id)}`);
-  return join(place.folder, "refs", "countersign", id);
+/** The same for all records that were written before a moment. */
+export async function dropBlobsBefore(place: GitPlace, moment: Date): Promise<void> {
+  const folder = refsOf(place);
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtime < moment) await rm(path, { force: true });
+  }
 }
 
-function nameOf(type: "blob" | "tree", content: Buffer): string {
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+function refOf(place: GitPlace, id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new Error(`this names no record: ${JSON.stringify(id)}`);
+  return join(refsOf(place), id);
+}
+
+function refsOf(place: GitPlace): string {
+  return join(place.folder, "refs", "countersign");
+}
+
+function nameOf(type: "blob" | "tree" | "commit", content: Buffer): string {
   return createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
 }
 
-async function writeObject(place: GitPlace, type: "blob" | "tree", content: Buffer): Promise<string> {
+async function writeObject(
+  place: GitPlace,
+  type: "blob" | "tree" | "commit",
+  content: Buffer,
+): Promise<string> {
   const name = nameOf(type, content);
   const path = join(place.folder, "objects", name.slice(0, 2), name.slice(2));
   const now = new Date();

@@ -26,7 +26,7 @@ export async function replaceVersion(
   const now = await readFileVersion(workspace, path);
   if (!isSameVersion(now?.version ?? null, present)) throw new Error(changed);
   if (wanted === null) return now === null ? undefined : remove(target, now);
-  if (content === null) throw new Error("its earlier content is no longer kept");
+  if (content === null) throw new Error("its earlier content isn’t kept on this server");
   if (wanted.mode === "120000") return placeLink(target, content);
   if (now?.version.mode === "120000") await remove(target, now);
   const snapshot = await takeSnapshot(target, AbortSignal.timeout(limitMs));

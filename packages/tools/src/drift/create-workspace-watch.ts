@@ -4,7 +4,7 @@ import { compareStates } from "./compare-states.ts";
 import { gitText } from "./git.ts";
 import { createPlaces, type Places, type WatchOptions } from "./places.ts";
 import { restoreFile } from "./restore-file.ts";
-import { isPrepared, parseState, printState, takeState } from "./state.ts";
+import { forgetState, isPrepared, parseState, printState, takeState } from "./state.ts";
 
 /**
  * Compares workspaces with Git, in a Git folder of our own: the workspace needs no repository, and its own is not touched.
@@ -35,7 +35,8 @@ export function createWorkspaceWatch(
     restore: (workspace, { before, after, paths }) =>
       inTurn(workspace, async (place) => {
         const states = { before: parseState(before), after: parseState(after) };
-        // So that the index tells how the files are now.
+        // So that the index tells how the files are now, by git itself.
+        forgetState(place);
         const { kept } = await takeState(place, AbortSignal.timeout(restoreLimitMs));
         await kept;
         const restored = [];
@@ -49,7 +50,7 @@ export function createWorkspaceWatch(
     prune: (workspace, olderThanDays, signal) =>
       inTurn(workspace, async (place) => {
         if (!isPrepared(place)) return;
-        place.known.opaque = undefined;
+        forgetState(place);
         // The log of HEAD keeps every state that it names.
         const expiry = ["expire", "expire-unreachable"].map((name) => `--${name}=${olderThanDays}.days.ago`);
         await gitText(place, ["reflog", "expire", ...expiry, "--all"], { signal });

@@ -1,4 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { execa } from "execa";
+import type { CommandStarter } from "../shell/command-starter.ts";
+import type { PipeReserve } from "../shell/pipe-reserve.ts";
+import { runCommand } from "../shell/run-command.ts";
 
 /** A workspace, and where its states are kept. */
 export type GitPlace = {
@@ -9,9 +16,28 @@ export type GitPlace = {
   env: NodeJS.ProcessEnv;
   /** A folder whose content is not compared, absolute and real. */
   passedOver?: string | undefined;
+  /** What starts git so that this process needn't fork. */
+  started?: { starter: CommandStarter; pipes: PipeReserve } | undefined;
   /** What this process knows of the latest state, to ask git less. Nobody else writes to the folder. */
-  known: { tree?: string | undefined; opaque?: { list: string; name: string } | undefined };
+  known: KnownState;
 };
+
+/** What is known of the latest state of a workspace. */
+export type KnownState = {
+  /** What the next walk compares with. */
+  tree: string | undefined;
+  opaque: { list: string; name: string } | undefined;
+  /** Its ignored folders, as `stampWorkspace` takes them. Undefined if it can't be stamped. */
+  ignored: string | undefined;
+  /** With which ignored folders it was too large for a stamp. */
+  largeWith: string | undefined;
+  /** A state that holds as long as the workspace has this stamp. */
+  stamped: { stamp: string; tree: string; opaque: string } | undefined;
+};
+
+export function nothingKnown(): KnownState {
+  return { tree: undefined, opaque: undefined, ignored: undefined, largeWith: undefined, stamped: undefined };
+}
 
 export type GitOptions = {
   /** Comes on stdin. */
@@ -43,40 +69,49 @@ const settings = [
   ["gc.auto", "0"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Asks git. Throws an Error with one sentence when it cannot be started or takes too long, and the signal's reason when that aborts. */
+/**
+ * Asks git. If the place has a starter, that starts git, and this process only does where that doesn't work. Throws an Error with one sentence when it
+ * cannot be started or takes too long, and the signal's reason when that aborts.
+ */
 export async function git(
-  { folder, workspace, env }: GitPlace,
+  place: GitPlace,
   args: string[],
   { input = "", signal = new AbortController().signal, hasPatterns = false }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const end = await execa(
-    "git",
-    [
-      `--git-dir=${folder}`,
-      `--work-tree=${workspace}`,
-      ...(hasPatterns ? [] : ["--literal-pathspecs"]),
-      ...settings,
-      ...args,
-    ],
-    {
-      cwd: workspace,
-      env: plainEnvironment(env),
-      extendEnv: false,
-      input,
-      encoding: "buffer",
-      stripFinalNewline: false,
-      maxBuffer: Number.POSITIVE_INFINITY,
-      timeout: limitMs,
-      cancelSignal: signal,
-      killSignal: "SIGKILL",
-      reject: false,
-    },
-  );
+  const question = { args: argumentsOf(place, args, hasPatterns), input, signal };
+  return (await askByStarter(place, question)) ?? askFromHere(place, question);
+}
+
+/** The same; throws when git says that it failed. */
+export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
+  const { code, output, error } = await git(place, args, options);
+  if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
+  return output.toString("utf8");
+}
+
+type Question = { args: string[]; input: string; signal: AbortSignal };
+
+async function askFromHere(
+  { workspace, env }: GitPlace,
+  { args, input, signal }: Question,
+): Promise<GitAnswer> {
+  const end = await execa("git", args, {
+    cwd: workspace,
+    env: plainEnvironment(env),
+    extendEnv: false,
+    input,
+    encoding: "buffer",
+    stripFinalNewline: false,
+    maxBuffer: Number.POSITIVE_INFINITY,
+    timeout: limitMs,
+    cancelSignal: signal,
+    killSignal: "SIGKILL",
+    reject: false,
+  });
   signal.throwIfAborted();
   if (end.code === "ENOENT")
     throw new Error("git isn’t installed, so the workspace can’t be compared", { cause: end });
-  if (end.timedOut)
-    throw new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause: end });
+  if (end.timedOut) throw tookTooLong(end);
   if (end.exitCode === undefined && end.signal === undefined) throw end;
   return {
     code: end.exitCode ?? -1,
@@ -85,11 +120,53 @@ export async function git(
   };
 }
 
-/** The same; throws when git says that it failed. */
-export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
-  const { code, output, error } = await git(place, args, options);
-  if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
-  return output.toString("utf8");
+/** What the shell runs. stdin and stderr are files, because the starter's commands have one pipe for all that they print. */
+const script = 'input=$1; errors=$2; shift 2; exec git "$@" <"$input" 2>"$errors"';
+/** The shell has found no git. */
+const notFound = 127;
+
+/** Null without a whole answer, whyever. */
+async function askByStarter(place: GitPlace, { args, input, signal }: Question): Promise<GitAnswer | null> {
+  const { folder, workspace, env, started } = place;
+  if (started === undefined || !existsSync(folder)) return null;
+  const name = join(folder, `ask-${randomUUID()}`);
+  const files = { input: input === "" ? "/dev/null" : `${name}-input`, errors: `${name}-errors` };
+  try {
+    if (input !== "") await writeFile(files.input, input, { mode: 0o600 });
+    const pipe = await started.pipes.take();
+    if (pipe === null) return null;
+    const chunks: Buffer[] = [];
+    const end = await runCommand({
+      program: "/bin/sh",
+      args: ["-c", script, "sh", files.input, files.errors, ...args],
+      cwd: workspace,
+      env: plainEnvironment(env),
+      pipe,
+      starter: started.starter,
+      timeoutMs: limitMs,
+      guard: null,
+      signal,
+      onChunk: (chunk) => chunks.push(chunk),
+    });
+    signal.throwIfAborted();
+    if (end.kind === "timed-out") throw tookTooLong(end);
+    if (end.kind !== "exited" || end.exitCode === null || end.exitCode === notFound || end.hasLeftovers)
+      return null;
+    const error = end.exitCode === 0 ? "" : await readFile(files.errors, "utf8");
+    return { code: end.exitCode, output: Buffer.concat(chunks), error };
+  } finally {
+    if (input !== "") await rm(files.input, { force: true });
+    await rm(files.errors, { force: true });
+  }
+}
+
+function tookTooLong(cause: unknown): Error {
+  return new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause });
+}
+
+function argumentsOf({ folder, workspace }: GitPlace, args: string[], hasPatterns: boolean): string[] {
+  const literal = hasPatterns ? [] : ["--literal-pathspecs"];
+  return [`--git-dir=${folder}`, `--work-tree=${workspace}`, ...literal, ...settings, ...args];
 }
 
 export function firstLine(text: string): string {
@@ -101,16 +178,17 @@ export function firstLine(text: string): string {
   );
 }
 
-const author = {
+/** Whom its commits name. */
+export const author = {
   GIT_AUTHOR_NAME: "Countersign",
   GIT_AUTHOR_EMAIL: "countersign@localhost",
   GIT_COMMITTER_NAME: "Countersign",
   GIT_COMMITTER_EMAIL: "countersign@localhost",
 };
 
-function plainEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function plainEnvironment({ PATH }: NodeJS.ProcessEnv): Record<string, string> {
   return {
-    PATH: env.PATH,
+    PATH: PATH ?? "",
     LC_ALL: "C",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",

@@ -2,7 +2,9 @@ import { existsSync, lstatSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mostRecordedBytes } from "@countersign/contracts/recorded-change";
-import { firstLine, type GitPlace, git, gitText } from "./git.ts";
+import { writeCommit } from "../changes/git-objects.ts";
+import { firstLine, type GitPlace, git, gitText, nothingKnown } from "./git.ts";
+import { stampWorkspace } from "./workspace-stamp.ts";
 
 /** How the files of a workspace are at one moment. */
 export type State = {
@@ -54,16 +56,20 @@ export function isPrepared(place: GitPlace): boolean {
 export async function prepare(place: GitPlace): Promise<void> {
   if (isPrepared(place)) return;
   await rm(place.folder, { recursive: true, force: true });
-  place.known.tree = undefined;
-  place.known.opaque = undefined;
+  forgetState(place);
   await mkdir(place.folder, { recursive: true, mode: 0o700 });
   await gitText(place, ["init", "--quiet"]);
   // Attributes here beat those of the workspace: what is kept is what stands on the disk, byte by byte.
   const plain = "* -text -eol -filter -ident -working-tree-encoding\n";
   await writeFile(join(place.folder, "info", "attributes"), plain);
   await writeFile(join(place.folder, "info", "exclude"), excludePattern(place));
-  await commit(place, await gitText(place, ["write-tree"]));
+  await commit(place, (await gitText(place, ["write-tree"])).trim());
   await writeFile(join(place.folder, "ready"), "");
+}
+
+/** Git is asked for everything again. */
+export function forgetState({ known }: GitPlace): void {
+  Object.assign(known, nothingKnown());
 }
 
 /** The folder that is passed over as a pattern of Git's, where it lies in the workspace. */
@@ -82,6 +88,11 @@ export type TakenState = State & {
 /** Remembers how the files are now. Only one at a time for one place. */
 export async function takeState(place: GitPlace, signal: AbortSignal): Promise<TakenState> {
   await prepare(place);
+  const stamp = await stampOf(place);
+  const { stamped } = place.known;
+  if (stamp !== null && stamped?.stamp === stamp)
+    return { tree: stamped.tree, opaque: stamped.opaque, kept: Promise.resolve() };
+  place.known.stamped = undefined;
   // A process that was killed leaves its lock behind; no other process works here.
   await rm(join(place.folder, "index.lock"), { force: true });
   const { paths, ignored, grown, isSame, opaque } = await find(place, signal);
@@ -93,8 +104,20 @@ export async function takeState(place: GitPlace, signal: AbortSignal): Promise<T
     nameTree(place, { isSame, signal }),
     nameOpaque(place, opaque, signal),
   ]);
-  const kept = isSame ? Promise.resolve() : commit(place, tree);
-  return { tree, opaque: name, kept };
+  const keep = async () => {
+    if (!isSame) await commit(place, tree);
+    if (stamp !== null) place.known.stamped = { stamp, tree, opaque: name };
+  };
+  return { tree, opaque: name, kept: keep() };
+}
+
+/** Made before git looks, so that it tells of every change that git may have missed. Null if there is none. */
+async function stampOf({ workspace, known }: GitPlace): Promise<string | null> {
+  const { ignored } = known;
+  if (ignored === undefined || known.largeWith === ignored) return null;
+  const stamped = await stampWorkspace(workspace, ignored);
+  known.largeWith = stamped.kind === "large" ? ignored : undefined;
+  return stamped.kind === "stamped" ? stamped.stamp : null;
 }
 
 /** Git's name of the tree of the index, which is that of the state before if nothing differs. */
@@ -136,11 +159,13 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const options = ["--porcelain=v2", "--untracked-files=all", "--ignored=matching", "--no-renames"];
   const text = await gitText(place, ["status", "-z", ...options, "--ignore-submodules=all"], { signal });
   const found: Found = { paths: [], ignored: [], grown: [], isSame: true, opaque: [] };
+  const folders: string[] = [];
   for (const line of pathsIn(text)) {
     const isKnown = line.startsWith("1 ") || line.startsWith("u ");
     const path = isKnown ? pathInStatus(line) : line.slice(2);
     if (path.endsWith("/")) {
       found.opaque.push(path);
+      folders.push(line);
       continue;
     }
     const large = largeFile(join(place.workspace, path));
@@ -157,7 +182,14 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   if (found.ignored.length > mostIgnored)
     throw new Error(`the workspace has more than ${mostIgnored} ignored files outside ignored folders`);
   found.opaque.sort();
+  place.known.ignored = ignoredFolders(folders);
   return found;
+}
+
+/** Undefined if one is a repository of its own: whether it still is depends on files that no stamp covers. */
+function ignoredFolders(lines: string[]): string | undefined {
+  if (!lines.every((line) => line.startsWith("! "))) return undefined;
+  return lines.map((line) => `${line.slice(2)}\0`).join("");
 }
 
 /** What tells that a large file changed; null for any other file. */
@@ -218,9 +250,9 @@ async function renew(place: GitPlace, paths: string[], signal: AbortSignal): Pro
 
 /** Makes a tree what the next walk compares with. */
 async function commit(place: GitPlace, tree: string): Promise<void> {
-  const name = await gitText(place, ["commit-tree", tree.trim()], { input: "" });
-  await gitText(place, ["update-ref", "--no-deref", "HEAD", name.trim()]);
-  place.known.tree = tree.trim();
+  const name = await writeCommit(place, tree, Date.now());
+  await gitText(place, ["update-ref", "--no-deref", "HEAD", name]);
+  place.known.tree = tree;
 }
 
 function pathsIn(text: string): string[] {
