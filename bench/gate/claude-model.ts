@@ -7,10 +7,26 @@ const body = z.looseObject({
   tools: z.array(z.unknown()).default([]),
 });
 
-/** A model whose every answer is one Bash call of `true`, so many times. `gaps`: milliseconds from each answer to the next request. */
-export type ClaudeModel = { url: string; gaps: () => number[]; close: () => void };
+/**
+ * A model whose every answer is one call, so many times. `gaps`: milliseconds from each answer to the next request. `answeredAt`: when it
+ * answered last, on the clock of `performance.now()`; null if it didn't yet.
+ */
+export type ClaudeModel = {
+  url: string;
+  gaps: () => number[];
+  answeredAt: () => number | null;
+  close: () => void;
+};
 
-export async function startClaudeModel(calls: number): Promise<ClaudeModel> {
+/** The call that the model makes in a turn, counted from 0. */
+export type ModelCall = (turn: number) => { name: string; input: object };
+
+const bashCall: ModelCall = (turn) => ({
+  name: "Bash",
+  input: { command: "true", description: `Call ${turn}` },
+});
+
+export async function startClaudeModel(calls: number, callAt: ModelCall = bashCall): Promise<ClaudeModel> {
   const gaps: number[] = [];
   let repliedAt: number | null = null;
   const server = createServer(async (request, response) => {
@@ -25,7 +41,7 @@ export async function startClaudeModel(calls: number): Promise<ClaudeModel> {
     if (tools.length === 0) return stream(response, "title", [textBlock("Title")], "end_turn");
     if (repliedAt !== null) gaps.push(receivedAt - repliedAt);
     const turn = messages.filter(({ role }) => role === "assistant").length;
-    if (turn < calls) stream(response, `msg_${turn}`, [callBlock(turn)], "tool_use");
+    if (turn < calls) stream(response, `msg_${turn}`, [callBlock(turn, callAt(turn))], "tool_use");
     else stream(response, `msg_${turn}`, [textBlock("All done.")], "end_turn");
     repliedAt = performance.now();
   });
@@ -36,6 +52,7 @@ export async function startClaudeModel(calls: number): Promise<ClaudeModel> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     gaps: () => gaps,
+    answeredAt: () => repliedAt,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -49,11 +66,10 @@ function textBlock(text: string): Block {
   return { start: { type: "text", text: "" }, delta: { type: "text_delta", text } };
 }
 
-function callBlock(turn: number): Block {
-  const input = JSON.stringify({ command: "true", description: `Call ${turn}` });
+function callBlock(turn: number, { name, input }: ReturnType<ModelCall>): Block {
   return {
-    start: { type: "tool_use", id: `toolu_${turn}`, name: "Bash", input: {} },
-    delta: { type: "input_json_delta", partial_json: input },
+    start: { type: "tool_use", id: `toolu_${turn}`, name, input: {} },
+    delta: { type: "input_json_delta", partial_json: JSON.stringify(input) },
   };
 }
 

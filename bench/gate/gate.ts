@@ -7,17 +7,19 @@ import { prepareServer } from "@countersign/testing/server";
 import { provideAgents } from "../../scripts/agents.mjs";
 import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 import { ended, runClaude } from "./run-claude.ts";
+import { measureShownCalls } from "./shown-calls.ts";
 import { measureWaitingSessions } from "./waiting-sessions.ts";
 
 const calls = 30;
 const warmUps = 3;
 const sessions = 100;
+const shownCalls = 10;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * What the gate costs an external agent: the time from the model's answer to the request with the call's result, in the real Claude Code,
  * for a call that the policy allows. Without hooks, with hooks that do nothing, with hooks that only start the shim's programs, and with
- * ours, in one run. And what agents that wait cost the server. Prints a table, then JSON.
+ * ours, in one run. How soon a call that waits is in the queue, and what agents that wait cost the server. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
@@ -41,8 +43,9 @@ async function main(): Promise<void> {
     const empty = await measure(emptyHome);
     const idle = await measure(idleHome);
     const gated = await measure(home);
+    const shown = await measureShownCalls(server, { home, program }, shownCalls);
     const megabytes = await measureWaitingSessions(server, join(home, "project"), sessions);
-    report({ bare, empty, idle, gated, megabytes });
+    report({ bare, empty, idle, gated, shown, megabytes });
   } finally {
     await server.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -75,9 +78,16 @@ function addHooks(home: string, command: string): void {
   );
 }
 
-type Measured = { bare: number[]; empty: number[]; idle: number[]; gated: number[]; megabytes: number };
+type Measured = {
+  bare: number[];
+  empty: number[];
+  idle: number[];
+  gated: number[];
+  shown: number[];
+  megabytes: number;
+};
 
-function report({ bare, empty, idle, gated, megabytes }: Measured): void {
+function report({ bare, empty, idle, gated, shown, megabytes }: Measured): void {
   const row = (name: string, values: number[]) => ({
     name,
     "median ms": roundNumber(median(values)),
@@ -95,9 +105,12 @@ function report({ bare, empty, idle, gated, megabytes }: Measured): void {
   console.log(`added to the median of a call: ${roundNumber(added)} ms (aim: at most 25)`);
   console.log(`of these, without starting sh, cat and curl: ${roundNumber(own)} ms`);
   console.log(`what hooks that do nothing add: ${roundNumber(agentsOwn)} ms`);
+  console.log(
+    `a call that waits is shown with its diff after ${roundNumber(median(shown))} ms, at most ${roundNumber(Math.max(...shown))} ms (aim: within 2,000)`,
+  );
   console.log(`${sessions} sessions that wait: ${roundNumber(megabytes)} MB (aim: under 100)`);
   const figures = { addedMs: added, ownMs: own, emptyMs: agentsOwn, megabytes };
-  const result = { calls, sessions, ...figures, bare, empty, idle, gated };
+  const result = { calls, sessions, ...figures, bare, empty, idle, gated, shown };
   const folder = join(root, "bench/results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "gate.json"), `${JSON.stringify(result, null, 2)}\n`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startClaudeModel } from "./claude-model.ts";
+import { type ClaudeModel, startClaudeModel } from "./claude-model.ts";
 
 const limitMs = 120_000;
 
@@ -12,6 +12,16 @@ const limitMs = 120_000;
  */
 export async function runClaude(program: string, home: string, calls: number): Promise<number[]> {
   const model = await startClaudeModel(calls);
+  try {
+    await promptClaude(program, home, model);
+    return model.gaps();
+  } finally {
+    model.close();
+  }
+}
+
+/** Runs `claude -p` with this model until it ends. */
+export async function promptClaude(program: string, home: string, model: ClaudeModel): Promise<void> {
   const project = join(home, "project");
   mkdirSync(project, { recursive: true });
   const env = {
@@ -26,14 +36,9 @@ export async function runClaude(program: string, home: string, calls: number): P
     IS_SANDBOX: "1",
   };
   const args = ["-p", "Do it.", "--model", "claude-opus-4-8", "--dangerously-skip-permissions"];
-  try {
-    await ended(
-      spawn(program, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"], timeout: limitMs }),
-    );
-    return model.gaps();
-  } finally {
-    model.close();
-  }
+  await ended(
+    spawn(program, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"], timeout: limitMs }),
+  );
 }
 
 /** Throws an Error with what a program said where it ends badly. */
