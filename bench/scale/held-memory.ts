@@ -9,7 +9,9 @@ export type HeldMemory = z.infer<typeof heldMemory>;
 const reporter = fileURLToPath(new URL("report-memory.ts", import.meta.url));
 
 /** The variables of a server that can be asked. */
-export const measuringMemory = { NODE_OPTIONS: `--expose-gc --import=${reporter}` };
+export const measuringMemory = {
+  NODE_OPTIONS: `${process.env.BENCH_NODE ?? ""} --expose-gc --import=${reporter}`,
+};
 
 const limitMs = 30_000;
 

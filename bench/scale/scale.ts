@@ -17,6 +17,7 @@ const atOnce = 8;
 const pages = 20;
 const wholeLists = 5;
 const verdicts = 100;
+const ruleChanges = 3;
 
 /** `aim` is null where none is set. */
 type Timing = { name: string; aim: number | null; ms: number[]; kilobytes: number };
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
       await timeVerdicts(api, { waiting, name: `a verdict, ${waiting.length} waiting` }),
       await timeQuery(server, { name: "approvals.list", procedure: "approvals.list", isWhole: true }),
       await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
+      await timeAfterRules(server, api),
       await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
       await timeQuery(server, { name: "sessions.list", procedure: "sessions.list", isWhole: true }),
       await timeQuery(server, { name: "sessions.page, 100 sessions", procedure: "sessions.page" }),
@@ -101,11 +103,16 @@ async function readQueue(api: ApiClient): Promise<QueueItem[]> {
 
 async function timeQuery(
   { url, token }: TestServer,
-  { name, procedure, isWhole = false }: { name: string; procedure: string; isWhole?: boolean },
+  {
+    name,
+    procedure,
+    isWhole = false,
+    times = isWhole ? wholeLists : pages,
+  }: { name: string; procedure: string; isWhole?: boolean; times?: number },
 ): Promise<Timing> {
   const ms: number[] = [];
   let bytes = 0;
-  for (let index = 0; index < (isWhole ? wholeLists : pages); index++) {
+  for (let index = 0; index < times; index++) {
     const begin = performance.now();
     const response = await fetch(`${url}/api/trpc/${procedure}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -114,6 +121,25 @@ async function timeQuery(
     ms.push(performance.now() - begin);
   }
   return { name, aim: isWhole ? null : 20, ms, kilobytes: bytes / 1_024 };
+}
+
+/** How long it takes to find what new rules cover: every waiting call is evaluated again. */
+async function timeAfterRules(server: TestServer, api: ApiClient): Promise<Timing> {
+  const timings: Timing[] = [];
+  for (let index = 0; index < ruleChanges; index++) {
+    const { code } = await api.mutate("rules.create", {
+      behavior: "allow",
+      rule: `Bash(npm run other-${index})`,
+    });
+    if (code !== null) throw new Error(`the rule wasn’t created: ${code}`);
+    timings.push(await timeQuery(server, { name: "", procedure: "approvals.covered", times: 1 }));
+  }
+  return {
+    name: "approvals.covered, after a rule",
+    aim: null,
+    ms: timings.flatMap(({ ms }) => ms),
+    kilobytes: 0,
+  };
 }
 
 async function timeVerdicts(

@@ -73,7 +73,9 @@ export function openRunner(context: ServerContext, options: RunnerOptions): Open
   });
   const release = { repository, clock, evaluation: options.policy.evaluation };
   const coveredCalls = createCoveredCalls({
-    ...release,
+    evaluation: options.policy.evaluation,
+    load: repository.loadMany,
+    readAhead: source.readAhead,
     ticks: () => performance.now(),
     pause: () => nextTurn(),
   });

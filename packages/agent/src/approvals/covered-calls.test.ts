@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import { expect, it } from "vitest";
 import { withoutRules } from "../evaluation/session-policy.ts";
 import { supervise } from "../fixtures/supervise.ts";
-import { bareTransition, updateSession } from "../ports/repository.ts";
+import { bareTransition, type SessionRepository, updateSession } from "../ports/repository.ts";
 import { createCoveredCalls } from "./covered-calls.ts";
 import { releaseCall } from "./release-call.ts";
 
@@ -33,6 +33,25 @@ async function waitingWorld(calls: { name: string; input: { command: string } }[
   return { ...world, policy, id, call };
 }
 
+type Repository = Pick<SessionRepository, "load">;
+
+/** Finds covered calls in a repository that loads one session after the other. */
+function coveredIn({ repository, ...options }: CoveredOptions & { repository: Repository }) {
+  return createCoveredCalls({
+    ticks: () => 0,
+    pause: async () => undefined,
+    readAhead: async () => undefined,
+    ...options,
+    load: async (ids) => {
+      const sessions = await Promise.all([...new Set(ids)].map(repository.load));
+      return sessions.filter((session) => session !== null);
+    },
+  });
+}
+
+type AllOptions = Parameters<typeof createCoveredCalls>[0];
+type CoveredOptions = Pick<AllOptions, "evaluation"> & Partial<AllOptions>;
+
 /** What the database says of the session. */
 const waiting = (id: string, policyVersion: string | null, rowVersion = "1") => ({
   sessions: [{ id, rowVersion }],
@@ -49,12 +68,7 @@ it("asks the policy once for each version of the rules, and finds what it allows
     id,
     call,
   } = await waitingWorld([bash("a"), bash("b")]);
-  const covered = createCoveredCalls({
-    repository,
-    evaluation,
-    ticks: () => 0,
-    pause: async () => undefined,
-  });
+  const covered = coveredIn({ repository, evaluation });
   expect(await covered.find(waiting(id, policy.version))).toEqual([]);
   const asked = policy.asked;
   await covered.find(waiting(id, policy.version));
@@ -69,7 +83,7 @@ it("asks the policy once for each version of the rules, and finds what it allows
 async function countedWorld() {
   const world = await waitingWorld([bash("a")]);
   const clock = { now: 0, loads: 0 };
-  const covered = createCoveredCalls({
+  const covered = coveredIn({
     repository: {
       load: async (id) => {
         clock.loads += 1;
@@ -78,7 +92,6 @@ async function countedWorld() {
     },
     evaluation: world.controlDependencies.evaluation,
     ticks: () => clock.now,
-    pause: async () => undefined,
   });
   return { ...world, clock, covered };
 }
@@ -88,6 +101,29 @@ it("loads a session once for all viewers, while neither it nor the rules change"
   await Promise.all([covered.find(waiting(id, "1")), covered.find(waiting(id, "1"))]);
   await covered.find(waiting(id, "1"));
   expect(clock.loads).toBe(1);
+});
+
+it("reads many sessions in few trips, and answers in their order", async () => {
+  const world = await waitingWorld([bash("a")]);
+  const one = await world.repository.load(world.id);
+  if (one === null) throw new Error("the session isn’t stored");
+  const ids = Array.from({ length: 250 }, (_, index) => `s${index}`);
+  const trips: number[] = [];
+  const load = async (asked: readonly string[]) => {
+    trips.push(asked.length);
+    return asked.map((id) => ({ ...one, id })).reverse();
+  };
+  const read: string[] = [];
+  const readAhead = async (asked: readonly string[]) => void read.push(...asked);
+  const { evaluation } = world.controlDependencies;
+  const covered = createCoveredCalls({ load, readAhead, evaluation, ticks: () => 0, pause: async () => {} });
+  Object.assign(world.policy, { kind: "allow" });
+  const sessions = ids.map((id) => ({ id, rowVersion: "1" }));
+  expect(await covered.find({ sessions, policyVersion: "1" })).toHaveLength(250);
+  expect(trips).toEqual([100, 100, 50]);
+  expect(read).toEqual(ids);
+  await covered.find({ sessions, policyVersion: "1" });
+  expect(trips).toHaveLength(3);
 });
 
 it.each([
@@ -106,7 +142,7 @@ it.each([
 it("evaluates many sessions again more slowly than few", async () => {
   const { id, clock, covered } = await countedWorld();
   const many = {
-    sessions: Array.from({ length: 1_000 }, () => ({ id, rowVersion: "1" })),
+    sessions: Array.from({ length: 4_000 }, () => ({ id, rowVersion: "1" })),
     policyVersion: "1",
   };
   await covered.find(many);
@@ -128,7 +164,7 @@ it("keeps nothing that was evaluated with older rules than the database has", as
 it("tries a session again that couldn't be loaded", async () => {
   const { id, repository, controlDependencies, policy } = await waitingWorld([bash("a")]);
   let isAway = true;
-  const covered = createCoveredCalls({
+  const covered = coveredIn({
     repository: {
       load: async (session) => {
         if (isAway) throw new Error("the database is away");
@@ -136,8 +172,6 @@ it("tries a session again that couldn't be loaded", async () => {
       },
     },
     evaluation: controlDependencies.evaluation,
-    ticks: () => 0,
-    pause: async () => undefined,
   });
   Object.assign(policy, { kind: "allow" });
   await expect(covered.find(waiting(id, "1"))).rejects.toThrow("away");
@@ -161,7 +195,7 @@ it("lets other work happen while it goes through many calls", async () => {
     clock.now += 5;
     return clock.now;
   };
-  const covered = createCoveredCalls({ repository, evaluation, ticks, pause });
+  const covered = coveredIn({ repository, evaluation, ticks, pause });
   await covered.find(waiting(id, policy.version));
   expect(clock.pauses).toBeGreaterThan(30);
 });
@@ -181,12 +215,7 @@ it("neither lists nor releases a call that only a person lets run", async () => 
   const evaluation = { ...world.controlDependencies.evaluation, tools: personal };
   Object.assign(policy, { kind: "allow", version: "2" });
   await updateSession(repository, id, (current) => bareTransition({ ...current, mode: "bypassPermissions" }));
-  const covered = createCoveredCalls({
-    repository,
-    evaluation,
-    ticks: () => 0,
-    pause: async () => undefined,
-  });
+  const covered = coveredIn({ repository, evaluation });
   expect(
     (await covered.find(waiting(id, policy.version))).filter(({ decision }) => decision === "allow"),
   ).toEqual([]);

@@ -5,7 +5,7 @@ import { evaluateWithTimeout } from "../evaluation/evaluate-call.ts";
 import { createPolicyEvaluator } from "../evaluation/policy-evaluator.ts";
 import type { EvaluationDependencies } from "../evaluation/session-policy.ts";
 import { isNextCall, turnCalls } from "../loop/agent-stack.ts";
-import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
+import type { SessionRecord } from "../ports/repository.ts";
 import { isByRule, isPersonalCall } from "./release-call.ts";
 
 /** Finds waiting calls that the policy would decide without a person by now. It decides nothing. */
@@ -26,7 +26,10 @@ export type WaitingSessions = {
 export type FoundCall = CoveredCall & { isByRule: boolean };
 
 type Options = {
-  repository: Pick<SessionRepository, "load">;
+  /** Those of these sessions that there are, at most `perBatch`. */
+  load: (ids: readonly string[]) => Promise<readonly SessionRecord[]>;
+  /** Has what `evaluation.policyFor` needs for these sessions read at once. */
+  readAhead: (ids: readonly string[]) => Promise<void>;
   evaluation: EvaluationDependencies;
   /** Milliseconds of a clock that never goes back. */
   ticks: () => number;
@@ -41,24 +44,33 @@ const longestWorkMs = 20;
  * after this time, or later if more sessions wait than one evaluation per `againMs` allows.
  */
 const keptMs = 10_000;
-const againMs = 20;
+const againMs = 5;
 const mostKept = 20_000;
+/** How many sessions are read together. */
+const perBatch = 100;
 
 type Found = { version: string | undefined; calls: readonly FoundCall[] };
+const nothing: Found = { version: undefined, calls: [] };
 type Kept = { rowVersion: string; policyVersion: string; since: number; found: Promise<Found> };
+type Waiting = WaitingSessions["sessions"];
 
 /**
  * Asks the policy that decides every call. While neither the rules nor a session change, it neither loads nor evaluates that session
  * again. It works in short pieces, however many calls wait.
  */
 export function createCoveredCalls(options: Options): CoveredCalls {
-  const { repository, evaluation, ticks } = options;
+  const { evaluation, ticks } = options;
   const kept = new Map<string, Kept>();
   const breathe = createBreather(options);
 
-  async function findInSession(id: string): Promise<Found> {
-    const session = await repository.load(id);
-    if (session === null) return { version: undefined, calls: [] };
+  async function findInSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Found>> {
+    const [sessions] = await Promise.all([options.load(ids), options.readAhead(ids)]);
+    const found = new Map<string, Found>();
+    for (const session of sessions) found.set(session.id, await findInSession(session));
+    return found;
+  }
+
+  async function findInSession(session: SessionRecord): Promise<Found> {
     // Read before anything is evaluated, so a change meanwhile makes the result an old one.
     const { version } = await evaluation.policyFor(session);
     const calls: FoundCall[] = [];
@@ -82,30 +94,52 @@ export function createCoveredCalls(options: Options): CoveredCalls {
   }
 
   /** Requests at the same time share one evaluation. What is evaluated with older rules than those asked for isn't kept. */
-  function keep(id: string, versions: Pick<Kept, "rowVersion" | "policyVersion">): Promise<Found> {
-    const one: Kept = { ...versions, since: ticks(), found: findInSession(id) };
-    const forget = () => void (kept.get(id) === one && kept.delete(id));
-    one.found.then(({ version }) => version !== versions.policyVersion && forget(), forget);
-    kept.delete(id);
-    kept.set(id, one);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    return one.found;
+  function keep(sessions: Waiting, policyVersion: string): void {
+    const batch = findInSessions(sessions.map(({ id }) => id));
+    for (const { id, rowVersion } of sessions) {
+      const found = batch.then((all) => all.get(id) ?? nothing);
+      const one: Kept = { rowVersion, policyVersion, since: ticks(), found };
+      const forget = () => void (kept.get(id) === one && kept.delete(id));
+      found.then(({ version }) => version !== policyVersion && forget(), forget);
+      kept.delete(id);
+      kept.set(id, one);
+    }
+  }
+
+  function forgetOldest(): void {
+    for (const id of kept.keys()) {
+      if (kept.size <= mostKept) return;
+      kept.delete(id);
+    }
+  }
+
+  /** What is known of each of these sessions, of which what is missing is evaluated. */
+  async function foundIn(sessions: Waiting, policyVersion: string, longestMs: number): Promise<Found[]> {
+    const missing = sessions.filter(({ id, rowVersion }) => {
+      const before = kept.get(id);
+      const isSame = before?.rowVersion === rowVersion && before.policyVersion === policyVersion;
+      return !isSame || ticks() - before.since >= longestMs;
+    });
+    if (missing.length > 0) keep(missing, policyVersion);
+    const found = sessions.map(({ id }) => kept.get(id)?.found ?? nothing);
+    forgetOldest();
+    return Promise.all(found);
   }
 
   return {
     async find({ sessions, policyVersion }) {
-      const found: FoundCall[] = [];
-      for (const { id, rowVersion } of sessions) {
+      const longestMs = Math.max(keptMs, sessions.length * againMs);
+      const calls: FoundCall[] = [];
+      for (let begin = 0; begin < sessions.length; begin += perBatch) {
         await breathe();
-        const before = kept.get(id);
-        const isSame = before?.rowVersion === rowVersion && before.policyVersion === policyVersion;
-        const isKept = isSame && ticks() - before.since < Math.max(keptMs, sessions.length * againMs);
-        if (isKept) found.push(...(await before.found).calls);
-        else if (policyVersion === null) found.push(...(await findInSession(id)).calls);
-        else found.push(...(await keep(id, { rowVersion, policyVersion })).calls);
+        const batch = sessions.slice(begin, begin + perBatch);
+        const found =
+          policyVersion === null
+            ? (await findInSessions(batch.map(({ id }) => id))).values()
+            : await foundIn(batch, policyVersion, longestMs);
+        for (const one of found) calls.push(...one.calls);
       }
-      return found;
+      return calls;
     },
   };
 }

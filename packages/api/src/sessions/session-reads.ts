@@ -72,16 +72,18 @@ export const messageColumns = [
 export const rowVersion = sql<string>`session.xmin::text`.as("rowVersion");
 
 type Named = { id: string };
+type AllNamed = { ids: string[] };
 type OfSession = { sessionId: string };
 
 /** Finds a session; used in a query as if it was the id. */
 type SessionId = Expression<string>;
 
-const sessionBy = (db: Tables, id: SessionId) =>
-  db
-    .selectFrom("session")
-    .select([...sessionColumns, rowVersion])
-    .where("id", "=", id);
+const sessions = (db: Tables) => db.selectFrom("session").select([...sessionColumns, rowVersion]);
+
+const sessionBy = (db: Tables, id: SessionId) => sessions(db).where("id", "=", id);
+
+/** The turns whose calls belong to the loop of a session. */
+const openTurns = sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn] || session.open_turns)`;
 
 /** The calls that belong to the loop of a session. */
 const unfinishedCallsBy = (db: Tables, sessionId: SessionId) =>
@@ -90,16 +92,34 @@ const unfinishedCallsBy = (db: Tables, sessionId: SessionId) =>
     .select(callColumns)
     .where("sessionId", "=", sessionId)
     .where("turn", "in", ({ selectFrom }) =>
-      selectFrom("session")
-        .select(
-          sql<number>`unnest(ARRAY[session.turn, session.sub_agent_turn] || session.open_turns)`.as("turn"),
-        )
-        .where("session.id", "=", sessionId),
+      selectFrom("session").select(openTurns.as("turn")).where("session.id", "=", sessionId),
     )
     .orderBy("turn")
     .orderBy("position");
 
 export const selectSession = prepare("select-session", (db, { id }: Slots<Named>) => sessionBy(db, id));
+
+export const selectSessions = prepare("select-sessions", (db, { ids }: Slots<AllNamed>) =>
+  sessions(db).where(sql<boolean>`session.id = ANY (${ids}::text[])`),
+);
+
+/** Of each of some sessions, the calls that belong to its loop. */
+export const selectCallsOfSessions = prepare("select-calls-of-sessions", (db, { ids }: Slots<AllNamed>) =>
+  db
+    .selectFrom("call")
+    .innerJoin(
+      ({ selectFrom }) =>
+        selectFrom("session")
+          .select(["session.id as ofSession", openTurns.as("openTurn")])
+          .distinct()
+          .where(sql<boolean>`session.id = ANY (${ids}::text[])`)
+          .as("open"),
+      (join) => join.onRef("open.ofSession", "=", "call.sessionId").onRef("open.openTurn", "=", "call.turn"),
+    )
+    .select(callColumns.map((column) => `call.${column}` as const))
+    .orderBy("call.turn")
+    .orderBy("call.position"),
+);
 
 export const selectCall = prepare("select-call", (db, { id }: Slots<Named>) =>
   db.selectFrom("call").select(callColumns).where("id", "=", id),

@@ -5,6 +5,7 @@ import {
   type SessionRepository,
 } from "@countersign/agent";
 import type { Database } from "@countersign/db";
+import { toColumn } from "@countersign/db/column-text";
 import { toRow } from "@countersign/db/row-text";
 import { queryRows } from "@countersign/db/statement";
 import { inTransaction, readTogether } from "@countersign/db/transaction";
@@ -21,7 +22,7 @@ import {
   sessionReads,
 } from "./change-session.ts";
 import * as sql from "./session-reads.ts";
-import { parseCall, parseMessage } from "./stored-session.ts";
+import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
 import { writesOf } from "./writes-of-change.ts";
 
 /**
@@ -33,6 +34,8 @@ export type StoredSessionRepository = SessionRepository & {
   ownedBy(owner: string): Promise<{ id: string; epoch: number }[]>;
   overdue(now: string): Promise<string[]>;
   isPaused(): Promise<boolean>;
+  /** Those of these sessions that there are, in any order, in one trip; at most a few hundred. */
+  loadMany(ids: readonly string[]): Promise<SessionRecord[]>;
 };
 
 /**
@@ -51,6 +54,14 @@ export function createSessionsRepository(
     async load(id) {
       const [session, calls] = await readTogether(database, sessionReads(sql.selectSession, id));
       return recordIn(session, calls);
+    },
+
+    async loadMany(ids) {
+      const named = { ids: ids.map(toColumn) };
+      const reads = [sql.selectSessions(named), sql.selectCallsOfSessions(named)] as const;
+      const [sessions, calls] = await readTogether(database, reads);
+      const callsBy = Map.groupBy(calls.rows, ({ sessionId }) => sessionId);
+      return sessions.rows.map((row) => parseSession(row, (callsBy.get(row.id) ?? []).map(parseCall)));
     },
 
     async call(callId) {

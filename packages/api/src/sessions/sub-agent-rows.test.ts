@@ -32,6 +32,19 @@ async function withSubAgent({ repository }: Harness): Promise<SessionRecord> {
   );
 }
 
+it("several sessions are read together as each by itself", async () => {
+  const harness = await openHarness();
+  const { repository } = harness;
+  const [first, second] = [await withSubAgent(harness), await withSubAgent(harness)];
+  const idle = newRecord();
+  await repository.create(idle, []);
+  await withSubAgent(harness);
+  const loaded = await repository.loadMany([idle.id, "none", second.id, first.id]);
+  const byId = new Map(loaded.map((session) => [session.id, session]));
+  expect([...byId.keys()].sort()).toEqual([idle.id, second.id, first.id].sort());
+  for (const id of byId.keys()) expect(byId.get(id)).toEqual(await repository.load(id));
+});
+
 it("a sub-agent comes back as it was, with its own calls and not with the session's", async () => {
   const harness = await openHarness();
   const record = await withSubAgent(harness);

@@ -17,6 +17,8 @@ import { keepStoredPolicy } from "./stored-policy.ts";
  */
 export type PolicySource = {
   policyFor(session: PolicySession): Promise<SessionPolicy>;
+  /** Reads what is needed to call `policyFor` for each of these sessions, at most a few hundred, in one trip. */
+  readAhead(sessionIds: readonly string[]): Promise<void>;
   filesOf(workspace: string): Promise<WorkspaceFile[]>;
   modeSettings(workspace: string): Promise<ModeSettings>;
   /** The intents of the workspace that are in progress, those that were activated earlier first. */
@@ -25,7 +27,7 @@ export type PolicySource = {
 };
 
 export type PolicySourceOptions = {
-  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "isListening">;
+  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "ofSessions" | "isListening">;
   files: SettingsFiles;
   home: string;
   dataFolder: string;
@@ -49,6 +51,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 
   return {
     filesOf,
+    readAhead: stored.readAhead,
 
     async policyFor(session) {
       const shared = await stored.shared();

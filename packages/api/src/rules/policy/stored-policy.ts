@@ -15,11 +15,13 @@ export type StoredPolicy = {
   shared(): Promise<SharedPolicy>;
   /** What holds in one session alone, not older than `shared`. */
   ofSession(sessionId: string, shared: SharedPolicy): Promise<SessionPolicyRows>;
+  /** Reads what holds in each of these alone at once, so that `ofSession` needn't. At most a few hundred. */
+  readAhead(sessionIds: readonly string[]): Promise<void>;
   invalidate(): void;
 };
 
 type Options = {
-  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "isListening">;
+  store: Pick<RulesRepository, "version" | "snapshot" | "ofSession" | "ofSessions" | "isListening">;
   ticks: () => number;
 };
 
@@ -55,9 +57,24 @@ export function keepStoredPolicy({ store, ticks }: Options): StoredPolicy {
   async function ofSession(sessionId: string, { snapshot }: SharedPolicy): Promise<SessionPolicyRows> {
     const present = sessions.get(sessionId);
     if (present !== undefined && isNewer(present, snapshot)) return present;
-    const rows = await store.ofSession(sessionId);
-    if (sessions.size >= mostSessions) sessions.clear();
+    return keep(sessionId, await store.ofSession(sessionId));
+  }
+
+  async function readAhead(sessionIds: readonly string[]): Promise<void> {
+    const { snapshot } = await shared();
+    const missing = sessionIds.filter((id) => {
+      const present = sessions.get(id);
+      return present === undefined || !isNewer(present, snapshot);
+    });
+    if (missing.length === 0) return;
+    for (const [id, rows] of await store.ofSessions(missing)) keep(id, rows);
+  }
+
+  function keep(sessionId: string, rows: SessionPolicyRows): SessionPolicyRows {
+    sessions.delete(sessionId);
     sessions.set(sessionId, rows);
+    const [oldest] = sessions.keys();
+    if (sessions.size > mostSessions && oldest !== undefined) sessions.delete(oldest);
     return rows;
   }
 
@@ -65,7 +82,7 @@ export function keepStoredPolicy({ store, ticks }: Options): StoredPolicy {
     generation += 1;
   }
 
-  return { shared, ofSession, invalidate };
+  return { shared, ofSession, readAhead, invalidate };
 }
 
 function isNewer(one: { version: string }, other: { version: string }): boolean {

@@ -1,8 +1,10 @@
 import type { Rule } from "@countersign/contracts/rule";
+import type { Tables } from "@countersign/db";
 import { jsonText } from "@countersign/db/json-text";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
+import { sql } from "kysely";
 import { isVisible } from "../../sessions/visibility-condition.ts";
 import type { StoredGrant, TrustRecord } from "./stored-rule.ts";
 
@@ -75,13 +77,19 @@ export const selectSharedRules = prepare("select-shared-rules", (db) =>
 type OfSession = { sessionId: string };
 
 export const selectSessionRules = prepare("select-session-rules", (db, { sessionId }: Slots<OfSession>) =>
-  db
-    .selectFrom("rule")
-    .select(ruleColumns)
-    .where("sessionId", "=", sessionId)
-    .where("status", "=", "active")
-    .orderBy("id"),
+  activeRules(db).where("sessionId", "=", sessionId),
 );
+
+type OfSessions = { sessionIds: string[] };
+
+export const selectRulesOfSessions = prepare(
+  "select-rules-of-sessions",
+  (db, { sessionIds }: Slots<OfSessions>) =>
+    activeRules(db).where(sql<boolean>`rule.session_id = ANY (${sessionIds}::text[])`),
+);
+
+const activeRules = (db: Tables) =>
+  db.selectFrom("rule").select(ruleColumns).where("status", "=", "active").orderBy("id");
 
 /** What lets something run in one session alone, or is proposed to. */
 export const selectSessionAllowRules = prepare(
@@ -97,6 +105,16 @@ export const selectSessionAllowRules = prepare(
 );
 
 export const selectGrants = prepare("select-grants", (db, { sessionId }: Slots<OfSession>) =>
+  activeGrants(db).where("sessionId", "=", sessionId),
+);
+
+export const selectGrantsOfSessions = prepare(
+  "select-grants-of-sessions",
+  (db, { sessionIds }: Slots<OfSessions>) =>
+    activeGrants(db).where(sql<boolean>`session_grant.session_id = ANY (${sessionIds}::text[])`),
+);
+
+const activeGrants = (db: Tables) =>
   db
     .selectFrom("sessionGrant")
     .select([
@@ -111,10 +129,8 @@ export const selectGrants = prepare("select-grants", (db, { sessionId }: Slots<O
       "grantedAt as at",
       "matchCount",
     ])
-    .where("sessionId", "=", sessionId)
     .where("revokedAt", "is", null)
-    .orderBy("id"),
-);
+    .orderBy("id");
 
 export const selectSessionExists = prepare("select-session-exists", (db, { sessionId }: Slots<OfSession>) =>
   db.selectFrom("session").select("id").where("id", "=", sessionId),

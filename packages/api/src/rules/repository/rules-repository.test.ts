@@ -209,6 +209,12 @@ describe("what is remembered with an approval", () => {
     const { rules } = harness;
     expect((await rules.grants(id)).map((each) => each.kind)).toEqual(["exactly", "rule"]);
     expect(await rules.grants(other)).toEqual([]);
+    const together = await rules.ofSessions([other, id]);
+    expect(together.get(id)).toMatchObject({
+      exact: [{ grant: { id: grant.id } }],
+      rules: [{ id: rule.id }],
+    });
+    for (const each of [id, other]) expect(together.get(each)).toEqual(await rules.ofSession(each));
     const whole = (await events(harness, "grants-changed")).map(({ payload }) =>
       payload.type === "grants-changed" ? payload.grants.length : 0,
     );

@@ -4,7 +4,7 @@ import type { Grant, Rule, RuleVersion } from "@countersign/contracts/rule";
 import type { TeamRules } from "@countersign/contracts/team";
 import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "@countersign/db";
-import { fromColumn } from "@countersign/db/column-text";
+import { fromColumn, toColumn } from "@countersign/db/column-text";
 import { fromRow, toRow } from "@countersign/db/row-text";
 import { fixSnapshot, queryRows } from "@countersign/db/statement";
 import { inTransaction } from "@countersign/db/transaction";
@@ -20,7 +20,7 @@ import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./r
 import { type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
 import * as sql from "./rule-statements.ts";
 import { parseVersionRow, selectVersions } from "./rule-versions.ts";
-import { selectMakersOfStarter } from "./same-person.ts";
+import { selectMakersOfStarters } from "./same-person.ts";
 import {
   parseGrantRow,
   parseRuleRow,
@@ -74,6 +74,8 @@ export type RulesRepository = {
   version(): Promise<string>;
   snapshot(): Promise<PolicySnapshot>;
   ofSession(sessionId: string): Promise<SessionPolicyRows>;
+  /** The same of many, by their ids, in one trip. */
+  ofSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionPolicyRows>>;
   /** Calls `onChange` when another process changed something, or may have while the connection was broken. */
   watch(onChange: () => void): Promise<() => void>;
   /** False while changes of other processes cannot be heard of. */
@@ -128,7 +130,12 @@ export function createRulesRepository(
       return policyVersionIn({ rows: await queryRows(pool, sql.selectPolicyVersion()) });
     },
     snapshot: () => readSnapshot(database),
-    ofSession: (sessionId) => readSession(database, sessionId),
+    async ofSession(sessionId) {
+      const found = (await readSessions(database, [sessionId])).get(sessionId);
+      if (found === undefined) throw new Error(`what holds in the session ${sessionId} wasn’t read`);
+      return found;
+    },
+    ofSessions: (sessionIds) => readSessions(database, sessionIds),
     watch: (onOther) => signals.listen(sql.policyChannel, onOther),
     isListening: () => signals.isOpen(),
   };
@@ -169,20 +176,29 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
   }));
 }
 
-function readSession(database: Database, sessionId: string): Promise<SessionPolicyRows> {
+function readSessions(
+  database: Database,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SessionPolicyRows>> {
+  const named = { sessionIds: sessionIds.map(toColumn) };
   const reads = [
     fixSnapshot(),
     sql.selectPolicyVersion(),
-    ...grantReads(sessionId),
-    selectMakersOfStarter(toRow({ sessionId })),
+    sql.selectGrantsOfSessions(named),
+    sql.selectRulesOfSessions(named),
+    selectMakersOfStarters(named),
   ] as const;
-  return inTransaction(database, reads, ([, version, exact, rules, makers]) => ({
-    writes: null,
-    result: {
-      version: policyVersionIn(version),
-      exact: exact.rows.map(parseGrantRow),
-      makers: makers.rows.map((row) => fromRow(row).maker),
-      rules: rules.rows.map(parseRuleRow),
-    },
-  }));
+  return inTransaction(database, reads, ([, policy, exact, rules, makers]) => {
+    const version = policyVersionIn(policy);
+    const grantsBy = Map.groupBy(exact.rows.map(parseGrantRow), ({ grant }) => grant.sessionId);
+    const rulesBy = Map.groupBy(rules.rows.map(parseRuleRow), ({ sessionId }) => sessionId);
+    const makersBy = Map.groupBy(makers.rows.map(fromRow), ({ sessionId }) => sessionId);
+    const rowsOf = (id: string): SessionPolicyRows => ({
+      version,
+      exact: grantsBy.get(id) ?? [],
+      makers: (makersBy.get(id) ?? []).map(({ maker }) => maker),
+      rules: rulesBy.get(id) ?? [],
+    });
+    return { writes: null, result: new Map(sessionIds.map((id) => [id, rowsOf(id)])) };
+  });
 }

@@ -1,5 +1,6 @@
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { fromRow } from "@countersign/db/row-text";
+import { sql } from "kysely";
 
 /** Whether two names may stand for one human: a machine stands for everybody who ever made a key of it. */
 export type IsSamePerson = (one: string, other: string) => boolean;
@@ -15,18 +16,18 @@ export const selectKeyMakers = prepare("select-key-makers", (db) =>
     .distinct(),
 );
 
-/** Who made a key of the machine that started a session; no rows where a person did. */
-export const selectMakersOfStarter = prepare(
-  "select-makers-of-starter",
-  (db, { sessionId }: Slots<{ sessionId: string }>) =>
+/** Who made a key of the machine that started each of some sessions; no rows where a person did. */
+export const selectMakersOfStarters = prepare(
+  "select-makers-of-starters",
+  (db, { sessionIds }: Slots<{ sessionIds: string[] }>) =>
     db
       .selectFrom("session")
       .innerJoin("person as machine", "machine.name", "session.createdBy")
       .innerJoin("apiKey as key", "key.personId", "machine.id")
       .innerJoin("person as maker", "maker.id", "key.createdById")
-      .select("maker.name as maker")
+      .select(["session.id as sessionId", "maker.name as maker"])
       .where("machine.isMachine", "=", true)
-      .where("session.id", "=", sessionId)
+      .where(sql<boolean>`session.id = ANY (${sessionIds}::text[])`)
       .distinct()
       .orderBy("maker.name"),
 );
