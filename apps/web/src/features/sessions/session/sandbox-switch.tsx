@@ -36,7 +36,7 @@ export function SandboxSwitch({ session, isOff }: { session: SessionDetail; isOf
         const chosen = sandboxLevels.find((one) => one === value);
         if (chosen !== undefined) set.mutate({ id: session.id, sandbox: chosen });
       }}
-      className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
+      className="h-6 w-auto border-line px-1 text-sm field-sizing-content max-md:h-11"
     >
       {sandboxLevels.map((one) => (
         <option

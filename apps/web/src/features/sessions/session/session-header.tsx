@@ -184,7 +184,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
           const mode = permissionModes.find((one) => one === event.target.value);
           if (mode !== undefined) choose(mode);
         }}
-        className="h-6 w-auto min-w-0 border-line px-1 text-sm max-md:h-11 max-md:shrink"
+        className="h-6 w-auto min-w-0 border-line px-1 text-sm field-sizing-content max-md:h-11 max-md:shrink"
       >
         {permissionModes.map((mode) => (
           <option key={mode} value={mode} disabled={isClosed(mode) && mode !== session.mode}>
