@@ -79,6 +79,9 @@ export function recordingServices(reached: string[]): ApiServices {
       async queuePage() {
         return { items: [], next: null, total: 0 };
       },
+      async queueCounts() {
+        return { matching: 0, groups: [], choices: null };
+      },
     },
     mcp: { problemsOf: () => [] },
     release: {
