@@ -85,6 +85,9 @@ test("filters, search, order and groups of a long queue find calls that aren’t
   await expect(rows).toHaveCount(sessions + 1);
   expect(more).toEqual([]);
   await page.goto(server.url);
+  await inbox.getByRole("button", { name: `Calls of ${group}` }).click();
+  // The pointer is over the list, and its rows come all the same.
+  await expect(inbox.getByRole("link", { name: /touch same\.txt/ })).toHaveCount(sessions + 1);
   await inbox.getByRole("checkbox", { name: `Select ${group}` }).check();
   const selected = page.getByRole("region", { name: "Selected rows" });
   await expect(selected).toContainText(`${sessions} selected`);

@@ -34,8 +34,16 @@ export function useInboxQueue(view: InboxView, isChoosing: boolean) {
   const shown = useUnanswered(part.shown);
   const counted = useMemo(() => new Set(counts?.groups.map(({ group }) => group)), [counts]);
   const { isGrouped, ...others } = view;
-  const viewName = JSON.stringify(others);
-  const list = useInboxRows({ items: knownItems, shown, viewName, isGrouped, counted, end: part.end });
+  const list = useInboxRows({
+    items: knownItems,
+    shown,
+    // What the server finds takes the place of what the tab knew of it, wherever the pointer is.
+    viewName: JSON.stringify([others, part.isLoading]),
+    isGrouped,
+    counted,
+    // The rest of a group comes as a page does.
+    end: JSON.stringify([part.end ?? null, gathered.items.length]),
+  });
   const selection = useSelection(knownItems);
   const parts = useQueueParts({ part, isAll, counts, known, gathered, view, selection });
   const total = window === undefined ? 0 : window.total - (window.items.length - items.length);

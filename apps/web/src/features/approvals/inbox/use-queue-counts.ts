@@ -5,6 +5,8 @@ import { choiceFilters, type InboxView } from "./inbox-view.ts";
 import type { ShownQueue } from "./use-shown-queue.ts";
 import { filterQuery } from "./view-query.ts";
 
+const agesEveryMs = 10_000;
+
 /** What the server counts of a queue that isn't loaded whole: how many calls the view shows, and how many of them are identical. */
 export function useQueueCounts(
   view: InboxView,
@@ -20,6 +22,8 @@ export function useQueueCounts(
     }),
     enabled: isPart,
     placeholderData: keepPreviousData,
+    // What has waited for some time becomes more without an event.
+    refetchInterval: view.age === null ? false : agesEveryMs,
   });
   return isPart ? data : undefined;
 }
