@@ -58,6 +58,14 @@ async function main(): Promise<void> {
       await timeQuery(server, { name: "approvals.covered", procedure: "approvals.covered" }),
       await timeAfterRules(server, api),
       await timeQuery(server, { name: "approvals.page, 100 calls", procedure: "approvals.page" }),
+      await timeQuery(server, {
+        name: "approvals.page, a search",
+        procedure: `approvals.page?input=${encodeURIComponent('{"find":"waits 77"}')}`,
+      }),
+      await timeQuery(server, {
+        name: "approvals.counts, with choices",
+        procedure: `approvals.counts?input=${encodeURIComponent('{"withChoices":true}')}`,
+      }),
       await timeQuery(server, { name: "sessions.list", procedure: "sessions.list", isWhole: true }),
       await timeQuery(server, { name: "sessions.page, 100 sessions", procedure: "sessions.page" }),
       await timeQuery(server, { name: "sessions.counts", procedure: "sessions.counts" }),

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fillQueueFacts } from "@countersign/api/fill-queue-facts";
 import { prepareAuditLog } from "@countersign/api/prepare-audit-log";
 import type { Health } from "@countersign/contracts/health";
 import { type Database, DatabaseProblem, openDatabase } from "@countersign/db";
@@ -36,6 +37,7 @@ async function prepare(database: Database): Promise<void> {
     } finally {
       client.release();
     }
+    await fillQueueFacts(database);
   } catch (error) {
     await database.close();
     throw error;

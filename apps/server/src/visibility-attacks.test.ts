@@ -153,6 +153,7 @@ describe.each(["ben", "paul", "vera"] as const)("%s, who may not see the session
     "sessions.attention",
     "approvals.list",
     "approvals.page",
+    "approvals.counts",
     "approvals.covered",
     "rules.list",
     "rules.hints",

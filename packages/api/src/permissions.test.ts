@@ -74,6 +74,7 @@ const needs: Record<string, Permission> = {
   "intents.setRequired": "rules",
   "approvals.list": "read",
   "approvals.page": "read",
+  "approvals.counts": "read",
   "approvals.decide": "decide",
   "approvals.decideMany": "decide",
   "approvals.covered": "read",

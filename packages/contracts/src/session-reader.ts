@@ -1,5 +1,5 @@
 import type { QueueItem } from "./call.ts";
-import type { QueuePage, QueuePageRequest } from "./queue-page.ts";
+import type { QueueCounts, QueueCountsRequest, QueuePage, QueuePageRequest } from "./queue-page.ts";
 import type { SessionDetail, SessionSummary } from "./session.ts";
 import type { SessionAttention } from "./session-attention.ts";
 import type { SessionCounts, SessionsPage, SessionsPageRequest } from "./sessions-page.ts";
@@ -19,6 +19,12 @@ export type SessionReader = {
   session(id: string, visibility: VisibilityFilter, newest?: number): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
   queue(sessionId: string | null, visibility: VisibilityFilter): Promise<QueueItem[]>;
-  /** One page of them, in the same order. Throws `AppError("bad-input")` for an invalid cursor. */
-  queuePage(request: QueuePageRequest, visibility: VisibilityFilter): Promise<QueuePage>;
+  /** One page of them, or of those that match. `caller` is the name of who asks. Throws `AppError("bad-input")` for an invalid cursor. */
+  queuePage(request: QueuePageRequest, visibility: VisibilityFilter, caller: string): Promise<QueuePage>;
+  /** How many of them match. */
+  queueCounts(
+    request: QueueCountsRequest,
+    visibility: VisibilityFilter,
+    caller: string,
+  ): Promise<QueueCounts>;
 };

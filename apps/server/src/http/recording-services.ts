@@ -79,6 +79,7 @@ export function recordingServices(reached: string[]): ApiServices {
       async queuePage() {
         return { items: [], next: null, total: 0 };
       },
+      queueCounts: async () => ({ matching: 0, groups: [], choices: null }),
     },
     mcp: { problemsOf: () => [] },
     release: {

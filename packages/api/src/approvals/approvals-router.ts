@@ -1,6 +1,6 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { openedCall } from "@countersign/contracts/presence";
-import { queuePageRequest } from "@countersign/contracts/queue-page";
+import { queueCountsRequest, queuePageRequest } from "@countersign/contracts/queue-page";
 import { type BulkVerdictOutcome, bulkVerdictRequest, verdictRequest } from "@countersign/contracts/verdict";
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
@@ -20,13 +20,24 @@ export const approvalsRouter = router({
     .query(({ ctx, input }) => ctx.services.reader.queue(input?.sessionId ?? null, visibilityOf(ctx.caller))),
 
   /**
-   * One page of the waiting calls, in the order of `list`, of all sessions or of one, and the total of all sessions. No waiting call is
+   * One page of the waiting calls that match, in the order of `list` or the oldest first, and the total of all sessions. No waiting call is
    * skipped unless it becomes more urgent.
    */
   page: protectedProcedure("read")
     .input(queuePageRequest.optional())
     .query(({ ctx, input }) =>
-      ctx.services.reader.queuePage(input ?? { limit: 100 }, visibilityOf(ctx.caller)),
+      ctx.services.reader.queuePage(
+        input ?? { limit: 100, sort: "risk" },
+        visibilityOf(ctx.caller),
+        ctx.caller.name,
+      ),
+    ),
+
+  /** How many waiting calls match, which of them are identical, and what each filter can be set to. */
+  counts: protectedProcedure("read")
+    .input(queueCountsRequest.optional())
+    .query(({ ctx, input }) =>
+      ctx.services.reader.queueCounts(input ?? {}, visibilityOf(ctx.caller), ctx.caller.name),
     ),
 
   /**

@@ -1,6 +1,7 @@
 import type { Tables } from "@countersign/db";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { sql } from "kysely";
+import { matchesQueue, type QueueMatch } from "./queue-conditions.ts";
 import { callColumns } from "./session-reads.ts";
 import { isVisible } from "./visibility-condition.ts";
 
@@ -23,12 +24,41 @@ type SessionPage = Page & {
 export const selectQueuePage = prepare("select-queue-page", (db, page: Slots<Page>) => queue(db, page));
 
 export const selectSessionQueuePage = prepare("select-session-queue-page", (db, page: Slots<SessionPage>) =>
-  queue(db, page)
-    .where("call.sessionId", "=", page.only)
-    .where(
-      sql<boolean>`${placeOfCall} <= (${page.lastRank}, ${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
-    ),
+  queue(db, page).where("call.sessionId", "=", page.only).where(isUpTo(page)),
 );
+
+/** `only` is null for all sessions. */
+type MatchingPage = Omit<SessionPage, "only"> & QueueMatch & { only: string | null };
+
+/** The calls that a filter leaves. */
+export const selectMatchingQueuePage = prepare(
+  "select-matching-queue-page",
+  (db, page: Slots<MatchingPage>) =>
+    queue(db, page).where(isOnly(page.only)).where(isUpTo(page)).where(matchesQueue(page, page.visibleTo)),
+);
+
+/** The same, those first that have waited longest. `rank` and `lastRank` mean nothing. */
+export const selectOldestQueuePage = prepare("select-oldest-queue-page", (db, page: Slots<MatchingPage>) =>
+  waitingCalls(db, page)
+    .where(isOnly(page.only))
+    .where(
+      sql<boolean>`(call.asked_at, call.session_id, call.queue_place) > ((SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
+    )
+    .where(
+      sql<boolean>`(call.asked_at, call.session_id, call.queue_place) <= (${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`,
+    )
+    .where(matchesQueue(page, page.visibleTo))
+    .orderBy("call.askedAt")
+    .orderBy("call.sessionId")
+    .orderBy("call.queuePlace")
+    .limit(page.limit),
+);
+
+const isOnly = (only: Slots<MatchingPage>["only"]) =>
+  sql<boolean>`(${only}::text IS NULL OR call.session_id = ${only}::text)`;
+
+const isUpTo = (page: Slots<Omit<SessionPage, "only">>) =>
+  sql<boolean>`${placeOfCall} <= (${page.lastRank}, ${page.lastSince}::timestamptz, ${page.lastSessionId}, ${page.lastPlace})`;
 
 /** Those of some calls that wait. */
 export const selectNamedQueuePage = prepare(
@@ -47,8 +77,22 @@ export const countQueue = prepare("count-queue", (db, { visibleTo }: Slots<Seer>
 
 const placeOfCall = sql`(call.queue_rank, call.queue_since, call.session_id, call.queue_place)`;
 
-/** The waiting calls in their order, with their sessions and what the model said with them. The index of the queue gives the order. */
+/** The waiting calls in their order. The index of the queue gives the order. */
 function queue(db: Tables, page: Slots<Page>) {
+  return waitingCalls(db, page)
+    .where(
+      // Postgres would estimate from the rank alone that almost nothing follows, and sort everything: it mustn't see the values.
+      sql<boolean>`${placeOfCall} > ((SELECT ${page.rank}::integer), (SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
+    )
+    .orderBy("call.queueRank")
+    .orderBy("call.queueSince")
+    .orderBy("call.sessionId")
+    .orderBy("call.queuePlace")
+    .limit(page.limit);
+}
+
+/** The waiting calls, with their sessions and what the model said with them. */
+function waitingCalls(db: Tables, { visibleTo }: Slots<Seer>) {
   return db
     .selectFrom("call")
     .innerJoin("session", "session.id", "call.sessionId")
@@ -63,6 +107,8 @@ function queue(db: Tables, page: Slots<Page>) {
       "call.queueRank",
       "call.queueSince",
       "call.queuePlace",
+      "call.askedAt",
+      "call.queueGroup",
       "session.title as sessionTitle",
       "session.workspace as sessionWorkspace",
       "session.createdBy",
@@ -83,14 +129,5 @@ function queue(db: Tables, page: Slots<Page>) {
       ).as("isBehind"),
     )
     .where("call.queueRank", "is not", null)
-    .where(
-      // Postgres would estimate from the rank alone that almost nothing follows, and sort everything: it mustn't see the values.
-      sql<boolean>`${placeOfCall} > ((SELECT ${page.rank}::integer), (SELECT ${page.since}::timestamptz), (SELECT ${page.sessionId}::text), (SELECT ${page.place}::integer))`,
-    )
-    .where(isVisible("call.sessionId", page.visibleTo))
-    .orderBy("call.queueRank")
-    .orderBy("call.queueSince")
-    .orderBy("call.sessionId")
-    .orderBy("call.queuePlace")
-    .limit(page.limit);
+    .where(isVisible("call.sessionId", visibleTo));
 }

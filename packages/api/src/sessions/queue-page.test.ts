@@ -91,7 +91,7 @@ it.each([1, 7, 100])("pages of %i are the whole queue in its order, each call on
   const whole = await reader.queue(null);
   expect(whole.length).toBe(30);
   const { items, totals } = await readAll(reader, limit);
-  expect(items).toEqual(whole);
+  expect(items.map(({ group: _, ...item }) => item)).toEqual(whole);
   expect(new Set(totals)).toEqual(new Set([30]));
 });
 
@@ -158,7 +158,7 @@ it("one session’s calls are read up to the end of another page", async () => {
   const asked = { sessionId: id, until: next ?? "", limit: 1 };
   const first = await reader.queuePage(asked);
   const second = await reader.queuePage({ ...asked, cursor: first.next ?? "" });
-  expect([first, second]).toEqual([
+  expect([first, second]).toMatchObject([
     { items: [whole[0]], next: expect.any(String), total: 5 },
     { items: [whole[3]], next: null, total: 5 },
   ]);

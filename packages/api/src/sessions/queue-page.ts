@@ -8,11 +8,14 @@ import { readTogether } from "@countersign/db/transaction";
 import { z } from "zod";
 import { externalIn } from "./external-loop.ts";
 import { formatCursor, parseCursor } from "./page-cursor.ts";
+import { isUnfiltered, queueMatch } from "./queue-conditions.ts";
 import { queueItemOf, queueSessionOf } from "./queue-of-turn.ts";
 import {
   countQueue,
   type QueueCursor,
+  selectMatchingQueuePage,
   selectNamedQueuePage,
+  selectOldestQueuePage,
   selectQueuePage,
   selectSessionQueuePage,
 } from "./queue-page-reads.ts";
@@ -25,25 +28,41 @@ import { visibilityValue } from "./visibility-condition.ts";
  */
 export async function readQueuePage(
   database: Pick<Database, "pool">,
-  { cursor, until, sessionId, callIds, limit }: QueuePageRequest,
-  visibleTo: VisibilityFilter,
+  request: AskedQueuePage,
+  { visibleTo, caller }: QueueSeer,
 ): Promise<QueuePage> {
+  const { limit, sort = "risk" } = request;
   const seer = { visibleTo: visibilityValue(visibleTo) };
-  const after = cursor === undefined ? beforeAll : parsePlace(cursor, "cursor");
-  const asked = { ...seer, ...after, limit: limit + 1 };
-  const page =
-    callIds !== undefined
-      ? selectNamedQueuePage({ ...asked, callIds: callIds.map(toColumn) })
-      : sessionId !== undefined
-        ? selectSessionQueuePage({ ...asked, ...upTo(until), only: toColumn(sessionId) })
-        : selectQueuePage(asked);
+  const page = selectPage(request, seer, caller);
   const [{ rows }, counted] = await readTogether(database, [page, countQueue(seer)]);
   const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(itemIn),
-    next: end === undefined ? null : formatPlace(placeIn(end)),
+    next: end === undefined ? null : formatPlace(placeIn(end, sort)),
     total: Number(counted.rows[0]?.total ?? 0),
   };
+}
+
+/** A request without what it needs not say. */
+export type AskedQueuePage = Omit<QueuePageRequest, "sort"> & Partial<Pick<QueuePageRequest, "sort">>;
+
+/** Who asks: what they may see, and their name. */
+export type QueueSeer = { visibleTo: VisibilityFilter; caller: string };
+
+function selectPage(
+  { cursor, until, callIds, limit, sort, sessionId, ...filter }: AskedQueuePage,
+  seer: { visibleTo: string | null },
+  caller: string,
+) {
+  const after = cursor === undefined ? beforeAll : parsePlace(cursor, "cursor");
+  const asked = { ...seer, ...after, limit: limit + 1 };
+  if (callIds !== undefined) return selectNamedQueuePage({ ...asked, callIds: callIds.map(toColumn) });
+  const match = queueMatch(filter, caller);
+  const only = sessionId === undefined ? null : toColumn(sessionId);
+  const matching = { ...asked, ...upTo(until), ...match, only };
+  if (sort === "age") return selectOldestQueuePage(matching);
+  if (!isUnfiltered(match)) return selectMatchingQueuePage(matching);
+  return only === null ? selectQueuePage(asked) : selectSessionQueuePage({ ...asked, ...upTo(until), only });
 }
 
 const beforeAll: QueueCursor = { rank: -1, since: "-infinity", sessionId: "", place: 0 };
@@ -57,8 +76,9 @@ function upTo(until: string | undefined) {
 type Row = Exclude<ReturnType<typeof selectQueuePage>["row"], undefined>;
 
 function itemIn(row: Row): QueueItem {
-  const { queueRank: _, queueSince: _since, queuePlace: _place, ...others } = row;
-  const { sessionTitle, sessionWorkspace, createdBy, isScripted, mode, waiting, ...rest } = others;
+  const { queueRank: _, queueSince: _since, queuePlace: _place, askedAt: _askedAt, ...others } = row;
+  const { queueGroup, sessionTitle, sessionWorkspace, createdBy, isScripted, mode, waiting, ...rest } =
+    others;
   const { loop, said, isBehind, ...call } = rest;
   const { externalAgent, parked } = externalIn(loop);
   const place = {
@@ -70,14 +90,15 @@ function itemIn(row: Row): QueueItem {
   const content = said === null ? [] : parseContent(said);
   const item = queueItemOf(parseCall(call), { place, parked, content, active: isBehind !== true });
   if (item === null) throw new Error(`the call ${row.id} has a place in the queue and doesn’t wait`);
-  return item;
+  return queueGroup === null ? item : { ...item, group: queueGroup };
 }
 
-function placeIn(row: Row): QueueCursor {
-  const { queueRank, queueSince, sessionId, queuePlace } = fromRow(row);
-  if (queueRank === null || queueSince === null || queuePlace === null)
+function placeIn(row: Row, sort: QueuePageRequest["sort"]): QueueCursor {
+  const { queueRank, queueSince, askedAt, sessionId, queuePlace } = fromRow(row);
+  const since = sort === "age" ? askedAt : queueSince;
+  if (queueRank === null || since === null || queuePlace === null)
     throw new Error(`the call ${row.id} has no place in the queue`);
-  return { rank: queueRank, since: queueSince, sessionId, place: queuePlace };
+  return { rank: queueRank, since, sessionId, place: queuePlace };
 }
 
 const cursorPlace = z.tuple([z.int32(), z.iso.datetime(), z.string(), z.int32()]);

@@ -3,6 +3,7 @@ import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { toColumn } from "@countersign/db/column-text";
 import type { Slots } from "@countersign/db/prepare";
 import { type Expression, type SqlBool, sql } from "kysely";
+import { searchPatterns } from "./search-patterns.ts";
 
 /** Which sessions a filter and a search leave, as values of a prepared statement. Null is any. */
 export type SessionMatch = {
@@ -16,14 +17,12 @@ export type SessionMatch = {
 /** `find` is what a person typed: each of its words has to be in the session. */
 export function sessionMatch({
   filter,
-  find = "",
+  find,
   intent,
 }: Pick<SessionsPageRequest, "filter" | "find" | "intent">): SessionMatch {
-  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${toColumn(word).replace(/[\\%_]/g, "\\$&")}%`);
   const [intentId, intentWorkspace] =
     intent === undefined ? [null, null] : [toColumn(intent.id), toColumn(intent.workspace)];
-  return { ...statusOf(filter), patterns, intentId, intentWorkspace };
+  return { ...statusOf(filter), patterns: searchPatterns(find), intentId, intentWorkspace };
 }
 
 function statusOf(filter: SessionFilter | undefined): Pick<SessionMatch, "isEnded" | "statuses"> {

@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { QueueItem } from "@countersign/contracts/call";
 import { inQueueOrder } from "@countersign/contracts/queue-order";
-import type { QueuePageRequest } from "@countersign/contracts/queue-page";
+import type { QueueCountsRequest } from "@countersign/contracts/queue-page";
 import type { SessionReader } from "@countersign/contracts/session-reader";
 import type { SessionsPageRequest } from "@countersign/contracts/sessions-page";
 import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
@@ -11,8 +11,9 @@ import { prepare, type Slots } from "@countersign/db/prepare";
 import { queryRows } from "@countersign/db/statement";
 import { sql } from "kysely";
 import { externalIn } from "./external-loop.ts";
+import { readQueueCounts } from "./queue-counts.ts";
 import { queueOfTurn, queueSessionOf, unfinishedTurns } from "./queue-of-turn.ts";
-import { readQueuePage } from "./queue-page.ts";
+import { type AskedQueuePage, readQueuePage } from "./queue-page.ts";
 import { readSessionAttention } from "./session-attention.ts";
 import { callColumns, messageColumns } from "./session-reads.ts";
 import { readSessionCounts, readSessionsPage } from "./sessions-page.ts";
@@ -30,7 +31,16 @@ export type StoredSessionReader = {
   sessionAttention(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessionAttention"]>;
   session(id: string, visibleTo?: VisibilityFilter, newest?: number): ReturnType<SessionReader["session"]>;
   queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
-  queuePage(request: QueuePageRequest, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queuePage"]>;
+  queuePage(
+    request: AskedQueuePage,
+    visibleTo?: VisibilityFilter,
+    caller?: string,
+  ): ReturnType<SessionReader["queuePage"]>;
+  queueCounts(
+    request: QueueCountsRequest,
+    visibleTo?: VisibilityFilter,
+    caller?: string,
+  ): ReturnType<SessionReader["queueCounts"]>;
 };
 
 const everything: VisibilityFilter = { all: true };
@@ -89,7 +99,10 @@ export function createSessionReader(database: Database): StoredSessionReader {
       return readQueue(database, sessionId, visibleTo);
     },
 
-    queuePage: (request, visibleTo = everything) => readQueuePage(database, request, visibleTo),
+    queuePage: (request, visibleTo = everything, caller = "") =>
+      readQueuePage(database, request, { visibleTo, caller }),
+    queueCounts: (request, visibleTo = everything, caller = "") =>
+      readQueueCounts(database, request, { visibleTo, caller }),
   };
 }
 

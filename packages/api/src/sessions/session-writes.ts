@@ -1,12 +1,10 @@
 import { type LoopState, type SessionRecord, summaryOf } from "@countersign/agent";
-import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { jsonText } from "@countersign/db/json-text";
 import { prepare, type Slots } from "@countersign/db/prepare";
 import { toRow } from "@countersign/db/row-text";
 import type { Statement } from "@countersign/db/statement";
-import type { QueueRank } from "./queue-ranks.ts";
-import { changingCallColumns, changingColumns, rowVersion } from "./session-reads.ts";
+import { changingColumns, rowVersion } from "./session-reads.ts";
 import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 /** They repeat what queries look for in the JSON of the others. */
@@ -114,110 +112,6 @@ export function upsertSession(record: SessionRecord): Statement {
   });
 }
 
-type CallRow = Pick<Call, "id" | "sessionId" | "turn" | "position" | "toolUseId" | "tool"> & {
-  cwd: string | null;
-  calledAs: string | null;
-} & {
-  [Column in (typeof changingCallColumns)[number]]: string | null;
-} & {
-  input: string;
-  phase: string;
-  phaseTag: string;
-  driftIntentId: string | null;
-  deniesAt: string | null;
-} & StoredRank;
-
-type StoredRank = { [Column in keyof QueueRank]: QueueRank[Column] | null };
-
-/** They repeat what queries look for in the JSON of the others. */
-const repeatedCallColumns = [
-  "phaseTag",
-  "driftIntentId",
-  "deniesAt",
-  "queueRank",
-  "queueSince",
-  "queuePlace",
-] as const;
-
-const noRank: StoredRank = { queueRank: null, queueSince: null, queuePlace: null };
-
-const upsertCallRow = prepare("upsert-call", (db, row: Slots<CallRow>) =>
-  db
-    .insertInto("call")
-    .values({
-      id: row.id,
-      sessionId: row.sessionId,
-      turn: row.turn,
-      position: row.position,
-      toolUseId: row.toolUseId,
-      tool: row.tool,
-      cwd: row.cwd,
-      calledAs: row.calledAs,
-      input: row.input,
-      phaseTag: row.phaseTag,
-      phase: row.phase,
-      assessment: row.assessment,
-      verdict: row.verdict,
-      edit: row.edit,
-      agent: row.agent,
-      hookAnswer: row.hookAnswer,
-      hookRuns: row.hookRuns,
-      drift: row.drift,
-      driftIntentId: row.driftIntentId,
-      deniesAt: row.deniesAt,
-      queueRank: row.queueRank,
-      queueSince: row.queueSince,
-      queuePlace: row.queuePlace,
-      command: row.command,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column("id")
-        .doUpdateSet(({ ref }) =>
-          Object.fromEntries(
-            [...changingCallColumns, "toolUseId" as const, ...repeatedCallColumns].map((column) => [
-              column,
-              ref(`excluded.${column}`),
-            ]),
-          ),
-        ),
-    ),
-);
-
-/** Writes a call, new or changed. `rank`: its place in the queue; null if it doesn't wait. */
-export function upsertCall(call: Call, rank: QueueRank | null): Statement {
-  const { id, sessionId, turn, position, toolUseId, tool, phase, cwd = null, calledAs = null } = call;
-  return upsertCallRow({
-    ...toRow({ id, sessionId, turn, position, toolUseId, tool, cwd, calledAs }),
-    input: jsonText(call.input),
-    phaseTag: phase.tag,
-    phase: JSON.stringify(phase),
-    assessment: optionalJson(call.assessment),
-    verdict: optionalJson(call.verdict),
-    edit: optionalJson(call.edit),
-    agent: optionalJson(call.agent),
-    hookAnswer: optionalJson(call.hookAnswer),
-    hookRuns: optionalJson(call.hookRuns),
-    drift: optionalJson(call.drift),
-    driftIntentId: openDriftOf(call),
-    command: optionalJson(call.command),
-    deniesAt: (phase.tag === "waiting" ? phase.deniesAt : null) ?? null,
-    ...(rank ?? noRank),
-  });
-}
-
-const updateRank = prepare("update-queue-rank", (db, row: Slots<{ id: string } & StoredRank>) =>
-  db
-    .updateTable("call")
-    .set({ queueRank: row.queueRank, queueSince: row.queueSince, queuePlace: row.queuePlace })
-    .where("id", "=", row.id),
-);
-
-/** Moves a call in the queue that is otherwise as it was. */
-export function moveInQueue({ id, rank }: { id: string; rank: QueueRank | null }): Statement {
-  return updateRank({ ...toRow({ id }), ...(rank ?? noRank) });
-}
-
 type MessageRow = Pick<Message, "id" | "sessionId" | "seq" | "role" | "at"> & {
   content: string;
   agent: string | null;
@@ -254,12 +148,7 @@ function processOfCommand(loop: LoopState): string | null {
   return ("command" in loop ? loop.command?.process : null) ?? null;
 }
 
-/** The intent beside whose scope a command changed files that were not all put back. */
-function openDriftOf({ drift }: Call): string | null {
-  return drift?.files.some(({ restoredAt }) => restoredAt === null) === true ? drift.intentId : null;
-}
-
 /** What may be absent is an SQL null; what is there may come from outside. */
-function optionalJson(value: unknown): string | null {
+export function optionalJson(value: unknown): string | null {
   return value === undefined || value === null ? null : jsonText(value);
 }

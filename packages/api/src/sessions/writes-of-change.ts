@@ -13,9 +13,10 @@ import { insertAuditEntry } from "../audit/log/insert-audit-entry.ts";
 import { insertGateRequest } from "../gate/gate-statements.ts";
 import { countMatches } from "../rules/repository/count-matches.ts";
 import type { AlwaysAllowedWrites } from "../rules/repository/store-always-allowed.ts";
+import { moveInQueue, upsertCall } from "./call-writes.ts";
 import { changedRanks, queueRanksOf } from "./queue-ranks.ts";
 import { noteRowVersion } from "./row-version.ts";
-import { insertMessage, moveInQueue, upsertCall, upsertSession } from "./session-writes.ts";
+import { insertMessage, upsertSession } from "./session-writes.ts";
 
 /** `storedIn` finds the events in the answers to the statements, and notes the row version of `written`. */
 export type ChangeWrites = {
@@ -43,7 +44,9 @@ export function writesOf(
   const ranks = queueRanksOf(written);
   const rows = [
     upsertSession(written),
-    ...transition.calls.map((call) => upsertCall(call, ranks.get(call.id) ?? null)),
+    ...transition.calls.map((call) =>
+      upsertCall(call, { rank: ranks.get(call.id) ?? null, workspace: written.workspace }),
+    ),
     ...changedRanks(current, written, transition.calls).map(moveInQueue),
     ...messages.map(insertMessage),
     lockCommitOrder(),

@@ -1,10 +1,10 @@
 "use client";
 
 import type { AuditRow } from "@countersign/contracts/audit";
+import { oneLine } from "@countersign/contracts/call-title";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import type { ReactNode } from "react";
-import { oneLine } from "../../lib/messages/call-title.ts";
 import { lastSegment, relativePath } from "../../lib/messages/paths.ts";
 import { riskLook } from "../../lib/messages/status.ts";
 import { formatShortDuration, formatTimeAgo } from "../../lib/messages/time.ts";

@@ -11,6 +11,8 @@ import { foldAttention } from "./fold-attention.ts";
 import { type ClientCache, catchUp, type Delivery, foldEvent, isLater, type Settled } from "./fold-event.ts";
 import { type Following, follow } from "./follow.ts";
 import { createQueueLoader, type QueueLoader } from "./queue-loader.ts";
+import { createQueueViews, type QueueViews } from "./queue-views.ts";
+import { withSessionFacts } from "./queue-window.ts";
 import { askAnew, makeRefresher } from "./refresher.ts";
 import { createSessionChanges } from "./session-changes.ts";
 import { createSessionsLoader, type SessionsLoader } from "./sessions-loader.ts";
@@ -34,6 +36,7 @@ export type ClientStore = {
   /** Who has which call open, this tab included, as far as it knows. */
   viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   queue: QueueLoader;
+  queueViews: QueueViews;
   sessions: SessionsLoader;
   /** What stands still, with what came while the answer was under way. */
   loadAttention(signal: AbortSignal): Promise<SessionAttention>;
@@ -47,7 +50,8 @@ export type ClientStore = {
   start(lastEventId: string | null): () => void;
 };
 
-export function createClientStore({ client, keys }: Api, queryClient: QueryClient): ClientStore {
+export function createClientStore(api: Api, queryClient: QueryClient): ClientStore {
+  const { client, keys } = api;
   const queueKey = keys.approvals.page.queryKey();
   const queue = createQueueLoader({
     ask: (page, signal) => client.approvals.page.query(page, signal === undefined ? {} : { signal }),
@@ -55,6 +59,7 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     set: (window) => queryClient.setQueryData(queueKey, window),
     reload: () => queryClient.invalidateQueries({ queryKey: queueKey }),
   });
+  const queueViews = createQueueViews(api, queryClient);
   const changes = createSessionChanges();
   const sessions = createSessionsLoader({
     ask: (page, signal) => client.sessions.page.query(page, signal === undefined ? {} : { signal }),
@@ -122,12 +127,13 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     settled.set(after.settled);
   }
 
-  const refresh = makeRefresher(queryClient, keys, queue);
+  const refresh = makeRefresher(queryClient, keys, { queue, queueViews });
   const askCounts = throttle(() => askAnew(queryClient, keys.sessions.counts.queryKey()), countsEveryMs);
 
   function takeSession(session: SessionSummary) {
     changes.note(session);
     sessions.take(session);
+    queueViews.change((window) => withSessionFacts(window, session));
     // Lists that aren't shown aren't kept up to date either.
     const queryKey = keys.sessions.page.pathKey();
     void queryClient.invalidateQueries({ queryKey, type: "inactive", refetchType: "none" });
@@ -150,6 +156,7 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     }
     const isOld = delivery.id !== null && lastEventId !== null && !isLater(delivery.id, lastEventId);
     if (delivery.event.type === "session-changed" && !isOld) takeSession(delivery.event.session);
+    if (delivery.event.type === "call-changed" && !isOld) queueViews.take(delivery.event.call);
     const before = read(sessionOf(delivery));
     const { cache, stale } = foldEvent(before, delivery);
     write(before, cache);
@@ -164,6 +171,7 @@ export function createClientStore({ client, keys }: Api, queryClient: QueryClien
     settled,
     viewers,
     queue,
+    queueViews,
     sessions,
     async loadAttention(signal) {
       const { answer, changed } = await changes.during(() =>

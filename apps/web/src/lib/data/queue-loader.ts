@@ -1,5 +1,5 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { isWhole, type QueueWindow, withPage, withSession } from "./queue-window.ts";
+import { isWhole, type QueueSort, type QueueWindow, withPage, withSession } from "./queue-window.ts";
 
 type Page = { cursor?: string; until?: string; sessionId?: string; limit: number };
 
@@ -9,6 +9,8 @@ export type QueueLoaderOptions = {
   set: (window: QueueWindow) => void;
   /** Has `load` called again. */
   reload: () => Promise<unknown>;
+  /** The order of the pages. */
+  sort?: QueueSort;
 };
 
 /** Loads the queue in pages, and keeps what is loaded up to date. */
@@ -29,7 +31,7 @@ const perPage = 100;
 /** More sessions than this are cheaper to read in pages. */
 const mostSessions = 30;
 
-export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions): QueueLoader {
+export function createQueueLoader({ ask, get, set, reload, sort = "risk" }: QueueLoaderOptions): QueueLoader {
   /** Counts the changes of each session, so that an answer from before one is known to be old. */
   const changes = new Map<string, number>();
   let changeCount = 0;
@@ -74,7 +76,7 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
       if (now === undefined) return;
       // The window has grown meanwhile, and may have to hold more of the session.
       if (now.next !== before.next) continue;
-      set(withSession(now, sessionId, answer));
+      set(withSession(now, { sessionId, sort }, answer));
       return;
     }
   }
@@ -119,7 +121,7 @@ export function createQueueLoader({ ask, get, set, reload }: QueueLoaderOptions)
           }
           since = changeCount;
           for (const sessionId of changed)
-            window = withSession(window, sessionId, await readSession(sessionId, window.next));
+            window = withSession(window, { sessionId, sort }, await readSession(sessionId, window.next));
         }
       } finally {
         loads -= 1;

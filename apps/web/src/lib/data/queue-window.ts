@@ -1,5 +1,5 @@
 import { inQueueOrder } from "@countersign/contracts/queue-order";
-import type { QueuePage } from "@countersign/contracts/queue-page";
+import type { QueuePage, QueueQuery } from "@countersign/contracts/queue-page";
 import type { SessionSummary } from "@countersign/contracts/session";
 
 /**
@@ -23,16 +23,28 @@ export function withPage(
   return withTotal({ ...page, items: added.length === 0 ? window.items : [...window.items, ...added] });
 }
 
-/** With the waiting calls of one session as they are now. `end` is the window's end for which they were read. */
+/** The most urgent first, or the one that has waited longest. */
+export type QueueSort = NonNullable<QueueQuery["sort"]>;
+
+/** With the waiting calls of one session as they are now. */
 export function withSession(
   window: QueueWindow,
-  sessionId: string,
+  { sessionId, sort }: { sessionId: string; sort: QueueSort },
   { items, total }: Pick<QueueWindow, "items" | "total">,
 ): QueueWindow {
   const others = window.items.filter((item) => item.sessionId !== sessionId);
   if (others.length === window.items.length && items.length === 0) return withTotal({ ...window, total });
-  const queues = Map.groupBy([...others, ...items], (item) => item.sessionId);
+  const all = [...others, ...items];
+  if (sort === "age") return withTotal({ ...window, items: all.toSorted(byAge), total });
+  const queues = Map.groupBy(all, (item) => item.sessionId);
   return withTotal({ ...window, items: inQueueOrder([...queues.values()]), total });
+}
+
+/** Calls of one session come in the model's order, which stays. */
+function byAge(left: QueueWindow["items"][number], right: QueueWindow["items"][number]): number {
+  if (left.askedAt !== right.askedAt) return left.askedAt < right.askedAt ? -1 : 1;
+  if (left.sessionId !== right.sessionId) return left.sessionId < right.sessionId ? -1 : 1;
+  return 0;
 }
 
 /** With what has changed of a session that the queue names. */

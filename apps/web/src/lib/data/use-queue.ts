@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import type { QueueQuery } from "@countersign/contracts/queue-page";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useClientStore } from "./providers.tsx";
 import { isWhole, type QueueWindow } from "./queue-window.ts";
@@ -15,6 +16,40 @@ export function useQueue(enabled = true) {
   });
 }
 
+/** A part of the queue that the server filters and orders. `window` is of an earlier query as long as `isEarlier`. */
+export type QueueView = {
+  window: QueueWindow | undefined;
+  isEarlier: boolean;
+  error: Error | null;
+  retry: () => void;
+};
+
+/** Null asks for nothing. */
+export function useQueueView(query: QueueQuery | null): QueueView {
+  const trpc = useTRPC();
+  const { queueViews } = useClientStore();
+  const name = JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same query is the same view
+  useEffect(() => (query === null ? undefined : queueViews.watch(query)), [queueViews, name]);
+  const asked = query ?? {};
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...trpc.approvals.page.queryOptions(asked),
+    queryFn: ({ signal }) => queueViews.of(asked).load(signal),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+    // What has waited for some time becomes more without an event.
+    refetchInterval: asked.waitedSeconds === undefined ? false : agesEveryMs,
+  });
+  return {
+    window: query === null ? undefined : data,
+    isEarlier: query !== null && isPlaceholderData,
+    error: error === null || error instanceof Error ? error : new Error(error.message),
+    retry: () => void refetch(),
+  };
+}
+
+const agesEveryMs = 10_000;
+
 /** What is missing of the queue: `error` says why the rest couldn't be loaded. */
 export type QueueRest = {
   /** Whether every waiting call is loaded. */
@@ -25,9 +60,9 @@ export type QueueRest = {
   more: () => void;
 };
 
-/** Loads the rest of the queue while `isNeeded`. */
-export function useQueueRest(window: QueueWindow | undefined, isNeeded: boolean): QueueRest {
-  const { queue } = useClientStore();
+/** Loads more of the queue, or of the view that `query` names. */
+export function useQueueRest(window: QueueWindow | undefined, query: QueueQuery | null): QueueRest {
+  const { queue, queueViews } = useClientStore();
   const [error, setError] = useState<Error | null>(null);
   const hasRest = window !== undefined && !isWhole(window);
   const run = (loading: Promise<void>) => {
@@ -36,19 +71,16 @@ export function useQueueRest(window: QueueWindow | undefined, isNeeded: boolean)
       (problem: unknown) => setError(problem instanceof Error ? problem : new Error(String(problem))),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; `run` only sets the state
-  useEffect(() => {
-    if (hasRest && isNeeded && error === null) run(queue.more());
-  }, [hasRest, isNeeded, error, queue, window?.next]);
+  const loadMore = () => run((query === null ? queue : queueViews.of(query)).more());
   return {
     isWhole: window !== undefined && !hasRest,
     error: hasRest ? error : null,
     retry() {
       setError(null);
-      run(queue.more());
+      loadMore();
     },
     more: () => {
-      if (hasRest && error === null) run(queue.more());
+      if (hasRest && error === null) loadMore();
     },
   };
 }

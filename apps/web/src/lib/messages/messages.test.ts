@@ -1,8 +1,8 @@
+import { callTitle } from "@countersign/contracts/call-title";
 import type { JsonObject } from "@countersign/contracts/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { markParts, sliceParts } from "../../features/approvals/marked-parts.ts";
 import { reasonText } from "../../features/approvals/reason-text.ts";
-import { callTitle } from "./call-title.ts";
 import { keepOwnName } from "./format-person.ts";
 import { formatCost, formatCount } from "./numbers.ts";
 import { relativePath, shortPath } from "./paths.ts";

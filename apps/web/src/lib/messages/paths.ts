@@ -1,12 +1,8 @@
+export { relativePath } from "@countersign/contracts/relative-path";
+
 /** The last segment of a path: "/home/ada/site/" is "site". */
 export function lastSegment(path: string): string {
   return path.split("/").filter(Boolean).at(-1) ?? path;
-}
-
-/** A path as seen from the workspace: inside it relative, outside it whole. */
-export function relativePath(path: string, workspace: string): string {
-  const root = workspace.endsWith("/") ? workspace : `${workspace}/`;
-  return path.startsWith(root) ? path.slice(root.length) : path;
 }
 
 /** A path with the home folder as "~". */

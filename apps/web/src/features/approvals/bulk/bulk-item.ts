@@ -2,6 +2,7 @@ import type { DualApprovalStatus, QueueItem } from "@countersign/contracts/call"
 import { belongTogether, callShape } from "@countersign/contracts/call-shape";
 import { dualApprovalStatusOf } from "@countersign/contracts/dual-approval-status";
 import type { Risk } from "@countersign/contracts/risk";
+import { callKind, isDecidedAlone } from "@countersign/contracts/same-call";
 import type { WaitingCall } from "../../sessions/session/turn-queue.ts";
 import { bulkMessages, formatMixedKinds } from "./bulk-messages.ts";
 
@@ -78,16 +79,11 @@ export function togetherOf(items: readonly BulkItem[]): Together {
 
 /** All of the same kind as one call, that one first; as many as can be answered together. */
 export function findAlike<Item extends BulkItem>(items: readonly Item[], one: BulkItem): Item[] {
-  const shape = callShape(one);
+  const kind = callKind(one);
   return items
-    .filter((item) => callShape(item) === shape && isDecidedAlone(item) === isDecidedAlone(one))
+    .filter((item) => callKind(item) === kind)
     .toSorted((a, b) => Number(b.id === one.id) - Number(a.id === one.id))
     .slice(0, mostTogether);
-}
-
-/** Whether a call is approved by itself, never among others. */
-export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second">): boolean {
-  return risk?.level === "critical" || second !== undefined;
 }
 
 function findBulkProblem(items: readonly BulkItem[]): string | null {

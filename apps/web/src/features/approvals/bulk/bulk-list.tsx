@@ -1,8 +1,8 @@
 "use client";
 
+import { callTitle } from "@countersign/contracts/call-title";
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash } from "lucide-react";
-import { callTitle } from "../../../lib/messages/call-title.ts";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";

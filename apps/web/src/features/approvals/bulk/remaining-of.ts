@@ -1,5 +1,5 @@
+import { callTitle } from "@countersign/contracts/call-title";
 import type { SessionDetail } from "@countersign/contracts/session";
-import { callTitle } from "../../../lib/messages/call-title.ts";
 import { isWaiting, type TurnQueue } from "../../sessions/session/turn-queue.ts";
 import { type Bulk, bulkItemOf, restOfTurn } from "./bulk-item.ts";
 

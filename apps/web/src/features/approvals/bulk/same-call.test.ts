@@ -1,6 +1,7 @@
+import { sameCallKey } from "@countersign/contracts/same-call";
 import { describe, expect, it } from "vitest";
 import { sampleCommand, sampleItem } from "../fixtures/sample-item.ts";
-import { groupSame, sameCallKey } from "./same-call.ts";
+import { groupSame } from "./same-call.ts";
 
 const change = (workspace: string, diff: string) =>
   sampleItem(workspace, {

@@ -1,5 +1,6 @@
 import type { ApiRouter } from "@countersign/api";
-import type { DualApprovalStatus } from "@countersign/contracts/call";
+import type { DualApprovalStatus, QueueItem } from "@countersign/contracts/call";
+import { callTitle } from "@countersign/contracts/call-title";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
@@ -7,12 +8,11 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClientErrorLike } from "@trpc/client";
 import { useClientStore } from "../../../lib/data/providers.tsx";
-import { withoutCalls } from "../../../lib/data/queue-window.ts";
+import { type QueueWindow, withoutCalls } from "../../../lib/data/queue-window.ts";
 import { useDisabledReason, usePermissionProblem } from "../../../lib/data/self.ts";
 import { useTRPC } from "../../../lib/data/trpc.ts";
 import { leaveField } from "../../../lib/keys/stroke.ts";
 import { useArming } from "../../../lib/keys/use-armed.ts";
-import { callTitle } from "../../../lib/messages/call-title.ts";
 import { isAnswered } from "../../../lib/messages/error-messages.ts";
 import { isSecondClick, outcomeSentence } from "../../../lib/messages/verdict-messages.ts";
 import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
@@ -121,19 +121,21 @@ export function useVerdict(shown: VerdictTarget, listeners: Listeners): Verdicts
 function useDecide({ onAccepted, onUndone }: Listeners) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { queue } = useClientStore();
+  const { queue, queueViews } = useClientStore();
   const key = trpc.approvals.page.queryKey();
   /** The others of its session may have changed with it. */
   const readAgain = (call: { sessionId: string } | undefined) => {
     if (call === undefined) return void queryClient.invalidateQueries({ queryKey: key });
-    queue.touch(call.sessionId);
-    void queue.refresh([call.sessionId]);
+    for (const one of [queue, queueViews]) {
+      one.touch(call.sessionId);
+      void one.refresh([call.sessionId]);
+    }
   };
   return useMutation(
     trpc.approvals.decide.mutationOptions({
       onMutate: ({ id }) => ({
         sentAt: Date.now(),
-        call: queryClient.getQueryData(key)?.items.find(isCall(id)),
+        call: findInQueue(queryClient.getQueriesData({ queryKey: trpc.approvals.page.pathKey() }), id),
       }),
       onSuccess(outcome, request, { sentAt, call }) {
         if (outcome.outcome === "first-of-two") {
@@ -143,7 +145,9 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
           return;
         }
         if (outcome.outcome !== "changed" && outcome.outcome !== "refused") {
-          queryClient.setQueryData(key, (window) => window && withoutCalls(window, new Set([request.id])));
+          const left = new Set([request.id]);
+          queryClient.setQueryData(key, (window) => window && withoutCalls(window, left));
+          queueViews.change((window) => withoutCalls(window, left));
         }
         readAgain(call);
         if (isSecondClick(request, outcome, Date.now())) return;
@@ -171,8 +175,16 @@ function useDecide({ onAccepted, onUndone }: Listeners) {
   );
 }
 
-function isCall(id: string) {
-  return (item: { id: string }) => item.id === id;
+/** A call in what is loaded of the queue, whatever list it is in. */
+function findInQueue(
+  windows: [readonly unknown[], QueueWindow | undefined][],
+  id: string,
+): QueueItem | undefined {
+  for (const [, window] of windows) {
+    const found = window?.items.find((item) => item.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isEdited(request: VerdictRequest): boolean {

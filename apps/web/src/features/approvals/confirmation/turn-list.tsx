@@ -1,9 +1,9 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
+import { callTitle } from "@countersign/contracts/call-title";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import { callTitle } from "../../../lib/messages/call-title.ts";
 import { commandLabel, describeRequester } from "../../../lib/messages/command-messages.ts";
 import { formatAgent } from "../../../lib/messages/format-agent.ts";
 import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";

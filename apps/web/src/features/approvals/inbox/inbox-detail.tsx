@@ -41,6 +41,7 @@ export function InboxDetail({ items, list, parts, selection, onApproveTurn }: In
       onApproveMates={() => onApproveTurn(mates)}
       group={list.openedGroup}
       isWhole={parts.isWhole}
+      counted={list.openedGroup === null ? undefined : parts.groupOf(list.openedGroup.first)}
       onSelectGroup={parts.selectGroup}
       selected={selection.items.length}
       onClearSelection={selection.clear}

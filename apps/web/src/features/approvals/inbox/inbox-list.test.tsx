@@ -20,11 +20,12 @@ const whole = {
   end: null,
   error: null,
   isWaiting: false,
-  isLoadingAll: false,
+  isLoadingView: false,
   isOpenedMissing: false,
   retry: () => undefined,
   more: () => undefined,
-  loadAll: () => undefined,
+  groupOf: () => undefined,
+  loadGroup: () => undefined,
 };
 
 /** The list with the keys of the page as buttons. */
@@ -121,6 +122,24 @@ describe("the list of waiting calls", () => {
     const same = ["/a", "/b"].map((workspace) => sampleCommand(workspace, "node --test", { workspace }));
     render(page(same, true, { isWhole: false, end: "2" }));
     expect(rows()[0]?.textContent).toContain("× 2+");
+  });
+
+  it("says how many a group has, whatever is loaded of it, and asks for the rest when it’s opened", () => {
+    const [one, two] = ["/a", "/b"].map((workspace) =>
+      sampleCommand(workspace, "node --test", { workspace, group: "g" }),
+    );
+    const loadGroup = vi.fn();
+    const groupOf = () => ({ group: "g", count: 57, workspaces: 6 });
+    render(
+      page(
+        [one, two].flatMap((each) => each ?? []),
+        true,
+        { isWhole: false, end: "2", groupOf, loadGroup },
+      ),
+    );
+    expect(rows()[0]?.textContent).toMatch(/× 57.*in 6 workspaces/);
+    fireEvent.click(screen.getByRole("button", { name: "Calls of Run node --test × 57" }));
+    expect(loadGroup).toHaveBeenCalledWith(one);
   });
 
   it("counts what comes while the pointer is over it, and keeps what leaves", () => {

@@ -111,17 +111,27 @@ const EntryRow = memo(function EntryRow({ entry, list, selection, parts }: Entry
   const waiting = items.filter(({ id }) => !gone.has(id));
   const selected = waiting.filter(({ id }) => selection.has(id)).length;
   const target = waiting[0] ?? first;
+  const toggle = () => {
+    if (!isExpanded) parts.loadGroup(first);
+    list.toggleGroup(items);
+  };
   return (
     <GroupRow
       group={entry}
       waiting={waiting}
       isWhole={parts.isWhole}
+      counted={parts.groupOf(first)}
       isOpen={!isExpanded && items.some(({ id }) => id === openedId)}
       isGone={waiting.length === 0}
       selected={selected === 0 ? "none" : selected === waiting.length ? "all" : "some"}
-      onOpen={() => (isExpanded ? list.toggleGroup(items) : list.open(target.id))}
-      onSelect={() => parts.selectGroup(waiting.map(({ id }) => id))}
-      onToggle={() => list.toggleGroup(items)}
+      onOpen={() => (isExpanded ? toggle() : list.open(target.id))}
+      onSelect={() =>
+        parts.selectGroup(
+          waiting.map(({ id }) => id),
+          first,
+        )
+      }
+      onToggle={toggle}
     />
   );
 });

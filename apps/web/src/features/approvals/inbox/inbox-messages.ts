@@ -1,28 +1,4 @@
-import type { FileChange, Preview } from "@countersign/contracts/preview";
 import { plural } from "../../../lib/messages/numbers.ts";
-
-/** What happens to one file. */
-export const changeVerbs: Record<FileChange["change"], string> = {
-  create: "Create",
-  modify: "Edit",
-  delete: "Delete",
-};
-
-/** What is done with a path that is only read. */
-export const pathVerbs: Record<Extract<Preview, { kind: "path" }>["action"], string> = {
-  read: "Read",
-  list: "List",
-  search: "Search",
-};
-
-/** What any other call does; what it does it to follows. */
-export const verbs = {
-  noChange: "Change nothing",
-  run: "Run",
-  fetch: "Fetch",
-  widen: "Expand the scope to",
-  workUnder: "Work under",
-} as const;
 
 export const inboxMessages = {
   title: "Inbox",
@@ -64,7 +40,7 @@ export const inboxMessages = {
   loading: "Loading the inbox",
   loadingCall: "Loading the call",
   loadingRest: "Loading more waiting calls…",
-  loadingAll: "Loading all waiting calls…",
+  loadingView: "Loading the waiting calls that match…",
 } as const;
 
 /** The filters by the name of their field. */
@@ -105,6 +81,11 @@ export function formatPlaces(workspaces: readonly string[]): string {
   return workspaces.length === 1 && only !== undefined
     ? only
     : `in ${plural(workspaces.length, "workspace")}`;
+}
+
+/** The same where more workspaces may be known of than by name. */
+export function formatCountedPlaces(known: readonly string[], count: number): string {
+  return count <= known.length ? formatPlaces(known) : `in ${plural(count, "workspace")}`;
 }
 
 /** "28 identical calls wait in 6 workspaces. Your decision applies only to this one." */

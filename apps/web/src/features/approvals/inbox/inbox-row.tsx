@@ -1,15 +1,22 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
+import { rowTitle, titleText } from "@countersign/contracts/row-title";
 import { classNames } from "@countersign/ui/class-names";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { useDensity } from "./density.ts";
-import { formatCallsOf, formatGroupCount, formatPlaces, formatSelect } from "./inbox-messages.ts";
+import {
+  formatCallsOf,
+  formatCountedPlaces,
+  formatGroupCount,
+  formatPlaces,
+  formatSelect,
+} from "./inbox-messages.ts";
 import type { InboxEntry } from "./lay-out-rows.ts";
 import { RiskEdge, RiskWord, RowChips, RowPlace, rowHint, TitleLine, Waiting } from "./row-line.tsx";
-import { rowTitle, titleText } from "./row-title.ts";
+import type { GroupCount } from "./use-queue-parts.ts";
 
 type RowProps = {
   isOpen: boolean;
@@ -45,17 +52,21 @@ type GroupRowProps = RowProps & {
   waiting: readonly QueueItem[];
   /** Whether all of them are loaded. */
   isWhole: boolean;
+  /** How many there are where they aren't, as far as that's known. */
+  counted: GroupCount | undefined;
   selected: "all" | "some" | "none";
   onToggle: () => void;
 };
 
 /** Identical calls as one row. */
-export function GroupRow({ group, waiting, isWhole, onToggle, ...props }: GroupRowProps) {
+export function GroupRow({ group, waiting, isWhole, counted, onToggle, ...props }: GroupRowProps) {
   const { first, isExpanded } = group;
   const title = rowTitle(first);
   const places = [...new Set(waiting.map(({ workspace }) => lastSegment(workspace)))];
   const Icon = isExpanded ? ChevronDown : ChevronRight;
-  const count = formatGroupCount(waiting.length, isWhole);
+  const loaded = waiting.length;
+  const isCounted = counted !== undefined && counted.count >= loaded;
+  const count = isCounted ? formatGroupCount(counted.count, true) : formatGroupCount(loaded, isWhole);
   const name = `${titleText(title)} ${count}`;
   return (
     <Row
@@ -74,7 +85,7 @@ export function GroupRow({ group, waiting, isWhole, onToggle, ...props }: GroupR
           <Icon aria-hidden="true" className="size-3.5" />
         </button>
       }
-      place={formatPlaces(places)}
+      place={isCounted ? formatCountedPlaces(places, counted.workspaces) : formatPlaces(places)}
       isPlaceWhole={true}
     >
       <TitleLine title={title} isGone={props.isGone} />

@@ -1,10 +1,11 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import type { QueueChoice, QueueCounts } from "@countersign/contracts/queue-page";
 import type { RiskLevel } from "@countersign/contracts/risk";
 import { riskLevels } from "@countersign/contracts/risk-levels";
+import { rowTitle, titleText } from "@countersign/contracts/row-title";
 import { lastSegment } from "../../../lib/messages/paths.ts";
 import { riskLook } from "../../../lib/messages/status.ts";
 import { ageNames, filterNames, inboxMessages } from "./inbox-messages.ts";
-import { rowTitle, titleText } from "./row-title.ts";
 
 /** Which waiting calls are listed, and in what order. Null is no filter. */
 export type InboxView = {
@@ -80,18 +81,17 @@ export function hasFilters(view: InboxView): boolean {
 
 export type FilterChoice = { value: string; name: string; count: number };
 
-/** What each filter can be set to: the values of the calls that wait, the most frequent first. */
+/**
+ * What each filter can be set to: the values of the calls that wait, the most frequent first. `counted` is what the server counted, where
+ * `queue` isn't all of them.
+ */
 export function filterChoices(
   queue: readonly QueueItem[],
   view: InboxView,
+  counted: QueueCounts["choices"] = null,
 ): Record<ChoiceFilter, FilterChoice[]> {
   const of = (filter: ChoiceFilter) => {
-    const counts = new Map<string, FilterChoice>();
-    for (const item of queue) {
-      const value = filterValue(item, filter);
-      const count = (counts.get(value)?.count ?? 0) + 1;
-      counts.set(value, { value, name: choiceName(filter, value, item), count });
-    }
+    const counts = counted === null ? countValues(queue, filter) : countedValues(counted[filter], filter);
     const chosen = view[filter];
     // What was chosen stays a choice when the last of its calls left.
     if (chosen !== null && !counts.has(chosen))
@@ -108,6 +108,25 @@ export function filterChoices(
     tool: of("tool"),
     risk: of("risk"),
   };
+}
+
+function countValues(queue: readonly QueueItem[], filter: ChoiceFilter): Map<string, FilterChoice> {
+  const counts = new Map<string, FilterChoice>();
+  for (const item of queue) {
+    const value = filterValue(item, filter);
+    const count = (counts.get(value)?.count ?? 0) + 1;
+    counts.set(value, { value, name: choiceName(filter, value, item.sessionTitle), count });
+  }
+  return counts;
+}
+
+function countedValues(counted: readonly QueueChoice[], filter: ChoiceFilter): Map<string, FilterChoice> {
+  return new Map(
+    counted.map(({ value, count, title }) => {
+      const named = value ?? ownAgent;
+      return [named, { value: named, name: choiceName(filter, named, title), count }];
+    }),
+  );
 }
 
 /** The filters that are set, each in words. */
@@ -154,8 +173,8 @@ function filterValue(item: QueueItem, filter: ChoiceFilter): string {
   }
 }
 
-function choiceName(filter: ChoiceFilter, value: string, item?: QueueItem): string {
-  if (filter === "session") return item?.sessionTitle ?? value;
+function choiceName(filter: ChoiceFilter, value: string, title?: string): string {
+  if (filter === "session") return title ?? value;
   if (filter === "workspace") return lastSegment(value);
   if (filter === "agent" && value === ownAgent) return inboxMessages.ownAgent;
   const level = riskLevels.find((one) => filter === "risk" && one === value);

@@ -2,51 +2,37 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { classNames } from "@countersign/ui/class-names";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { isWhole } from "../../../lib/data/queue-window.ts";
-import { useSelf } from "../../../lib/data/self.ts";
-import { useQueue } from "../../../lib/data/use-queue.ts";
 import { useAttention } from "../../../lib/data/use-sessions.ts";
 import { formatError } from "../../../lib/messages/error-messages.ts";
-import { useNowInSteps } from "../../../lib/use-now.ts";
-import { answering } from "../bulk/answering.ts";
 import { LazyBulkOutcome, LazyBulkReview } from "../bulk/lazy-bulk-sheet.tsx";
 import { forgetDecided } from "../decision/bar-draft.ts";
 import { InboxDetail } from "./inbox-detail.tsx";
 import { inboxMessages } from "./inbox-messages.ts";
 import { InboxError, InboxSkeleton } from "./inbox-states.tsx";
-import { hasFilters, viewCalls } from "./inbox-view.ts";
 import { LazyEmptyInbox } from "./lazy-empty-inbox.ts";
 import { type InboxSearch, searchFieldId } from "./list-header.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
-import { useInboxRows } from "./use-inbox-rows.ts";
+import { useInboxQueue } from "./use-inbox-queue.ts";
 import { type InboxViewState, useInboxView } from "./use-inbox-view.ts";
-import { useKnownCalls } from "./use-known-calls.ts";
-import { type QueueParts, useQueueParts } from "./use-queue-parts.ts";
-import { type Selection, useSelection } from "./use-selection.ts";
+import type { QueueParts } from "./use-queue-parts.ts";
+import type { Selection } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
-
-const noItems: QueueItem[] = [];
 
 /** Every call that waits, of every session: the list left, the opened call right; on a phone one after the other. */
 export function Inbox() {
-  const queue = useQueue();
   const attention = useAttention().data;
-  const window = queue.data;
+  const state = useInboxView();
+  const [isChoosing, setChoosing] = useState(false);
+  const { queue, window, items, knownItems, list, selection, parts, ...counted } = useInboxQueue(
+    state.view,
+    isChoosing,
+  );
   useEffect(() => {
     if (window !== undefined && isWhole(window)) forgetDecided(window.items);
   }, [window]);
-  const items = useUnanswered(window?.items ?? noItems);
-  const known = useKnownCalls(window);
-  const knownItems = useUnanswered(known.calls);
-  const state = useInboxView();
-  const shown = useShownCalls(items, state);
-  const { isGrouped, ...view } = state.view;
-  const end = window?.next;
-  const list = useInboxRows({ items: knownItems, shown, viewName: JSON.stringify(view), isGrouped, end });
-  const selection = useSelection(knownItems);
-  const parts = useQueueParts({ window, known, view: state.view, list, selection });
   const bulk = useBulk(list, selection, parts);
   const search = useSearch(state);
   const selectAlike = alikeAction(selection, list.opened, parts);
@@ -57,7 +43,6 @@ export function Inbox() {
   if (window === undefined || attention === undefined) return <InboxSkeleton />;
   const { reviewed, verdict } = bulk;
   const isEmpty = items.length === 0 && attention.items.length === 0 && list.openedId === null;
-  const total = window.total - (window.items.length - items.length);
   return (
     <>
       {isEmpty ? (
@@ -68,9 +53,12 @@ export function Inbox() {
           <WaitingList
             list={list}
             items={items}
+            isAll={isWhole(window)}
+            counts={counted.counts}
+            onFilter={() => setChoosing(true)}
             parts={parts}
-            total={total}
-            shown={hasFilters(state.view) ? shown.length : total}
+            total={counted.total}
+            shown={counted.shownCount}
             state={state}
             search={search}
             attention={attention}
@@ -95,22 +83,6 @@ export function Inbox() {
       )}
     </>
   );
-}
-
-/** The queue without what this tab has just answered. */
-function useUnanswered(queue: readonly QueueItem[]): readonly QueueItem[] {
-  const answered = useSyncExternalStore(answering.subscribe, answering.get, answering.get);
-  return useMemo(
-    () => (answered.size === 0 ? queue : queue.filter(({ id }) => !answered.has(id))),
-    [queue, answered],
-  );
-}
-
-function useShownCalls(items: readonly QueueItem[], { view }: InboxViewState): readonly QueueItem[] {
-  const name = useSelf()?.person.name;
-  // Only a filter by age needs the time, and not to the second.
-  const now = useNowInSteps(view.age === null ? null : 10_000);
-  return useMemo(() => viewCalls(items, view, { name, now }), [items, view, name, now]);
 }
 
 /** The search field comes with its key and stays while it has words. */

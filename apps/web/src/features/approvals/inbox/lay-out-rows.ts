@@ -7,15 +7,20 @@ export type InboxEntry =
   /** Two or more. Closed, it stands for all of them; open, each follows as a row. */
   | { kind: "group"; key: string; items: readonly QueueItem[]; first: QueueItem; isExpanded: boolean };
 
-type Layout = { isGrouped: boolean; expanded: ReadonlySet<string> };
+/** `counted`: the groups of which two or more wait, whatever is loaded of them. */
+type Layout = { isGrouped: boolean; expanded: ReadonlySet<string>; counted?: ReadonlySet<string> };
 
 /** The rows of the list: identical calls are one row in the place of the first of them. */
-export function layOutRows(rows: readonly QueueItem[], { isGrouped, expanded }: Layout): InboxEntry[] {
+export function layOutRows(
+  rows: readonly QueueItem[],
+  { isGrouped, expanded, counted }: Layout,
+): InboxEntry[] {
   if (!isGrouped) return rows.map((item) => callEntry(item, false));
   return groupSame(rows).flatMap((items): InboxEntry[] => {
     const [first] = items;
     if (first === undefined) return [];
-    if (items.length === 1) return [callEntry(first, false)];
+    const isCounted = first.group !== undefined && counted?.has(first.group) === true;
+    if (items.length === 1 && !isCounted) return [callEntry(first, false)];
     const isExpanded = items.some(({ id }) => expanded.has(id));
     const group: InboxEntry = { kind: "group", key: groupKey(items), items, first, isExpanded };
     return isExpanded ? [group, ...items.map((item) => callEntry(item, true))] : [group];

@@ -1,13 +1,13 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
+import { isDecidedAlone } from "@countersign/contracts/same-call";
 import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { keymap } from "../../../lib/keys/keymap.ts";
 import { formatCountOfTotal } from "../../../lib/messages/numbers.ts";
-import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { LazyChangedNotice, LazyDualApprovalNote } from "../call/lazy-parts.tsx";
@@ -32,6 +32,7 @@ import {
 import { OpenedHeader } from "./opened-header.tsx";
 import { ResolvedCall } from "./resolved-call.tsx";
 import type { InboxRows } from "./use-inbox-rows.ts";
+import type { GroupCount } from "./use-queue-parts.ts";
 
 type OpenedCallProps = {
   id: string;
@@ -42,9 +43,11 @@ type OpenedCallProps = {
   onApproveMates: () => void;
   /** The calls that are identical, this one too; null where none is. */
   group: InboxRows["openedGroup"];
-  /** Whether all waiting calls are loaded. */
+  /** Whether all of them are loaded. */
   isWhole: boolean;
-  onSelectGroup: (ids: readonly string[]) => void;
+  /** How many there are where they aren't, as far as that's known. */
+  counted: GroupCount | undefined;
+  onSelectGroup: (ids: readonly string[], one: QueueItem) => void;
   /** How many rows are selected: then the selection is what is decided. */
   selected: number;
   onClearSelection: () => void;
@@ -82,7 +85,7 @@ export function OpenedCall(props: OpenedCallProps) {
           >
             {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : <OpenedStatus item={item} />}
             {item === undefined || props.group === null || props.selected > 0 ? null : (
-              <Identical items={props.group.items} isWhole={props.isWhole} onSelect={props.onSelectGroup} />
+              <Identical {...props} group={props.group} />
             )}
             {item?.second === undefined ? null : <LazyDualApprovalNote callId={id} second={item.second} />}
             {change === null ? null : <LazyChangedNotice change={change} />}
@@ -133,24 +136,30 @@ function OpenedStatus({ item }: { item: QueueItem }) {
   );
 }
 
-type IdenticalProps = {
-  items: readonly QueueItem[];
-  isWhole: boolean;
-  onSelect: (ids: readonly string[]) => void;
+type IdenticalProps = Pick<OpenedCallProps, "isWhole" | "counted" | "onSelectGroup"> & {
+  group: NonNullable<OpenedCallProps["group"]>;
 };
 
 /** How many calls would do the very same, and the way to answer them together. */
-function Identical({ items, isWhole, onSelect }: IdenticalProps) {
+function Identical({ group, isWhole, counted, onSelectGroup }: IdenticalProps) {
+  const { items, first } = group;
   const workspaces = new Set(items.map(({ workspace }) => workspace)).size;
+  const isKnown = isWhole || counted !== undefined;
+  const count = Math.max(items.length, counted?.count ?? 0);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
-      {formatIdentical(items.length, workspaces, isWhole)}
+      {formatIdentical(count, Math.max(workspaces, counted?.workspaces ?? 0), isKnown)}
       <Button
         size="small"
         shortcut={keymap.call.select.keys[0]}
-        onClick={() => onSelect(items.map(({ id }) => id))}
+        onClick={() =>
+          onSelectGroup(
+            items.map(({ id }) => id),
+            first,
+          )
+        }
       >
-        {formatSelectAll(items.length, isWhole)}
+        {formatSelectAll(count, isKnown)}
       </Button>
     </p>
   );

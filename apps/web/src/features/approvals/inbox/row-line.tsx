@@ -1,6 +1,7 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { externalAgentNames } from "@countersign/contracts/external-agent-names";
 import type { RiskLevel } from "@countersign/contracts/risk";
+import { type RowTitle, titleText } from "@countersign/contracts/row-title";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { FilePenLine, TriangleAlert } from "lucide-react";
@@ -18,7 +19,6 @@ import { DualApprovalChip } from "../call/dual-approval-chip.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { reasonText } from "../reason-text.ts";
 import { formatWaited, inboxMessages } from "./inbox-messages.ts";
-import { type RowTitle, titleText } from "./row-title.ts";
 
 const edges: Record<RiskLevel, string> = {
   low: "bg-transparent",

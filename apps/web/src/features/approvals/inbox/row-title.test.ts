@@ -1,7 +1,7 @@
 import type { Preview } from "@countersign/contracts/preview";
+import { rowTitle, titleText } from "@countersign/contracts/row-title";
 import { expect, it } from "vitest";
 import { sampleItem } from "../fixtures/sample-item.ts";
-import { rowTitle, titleText } from "./row-title.ts";
 
 const file = (path: string, change: "create" | "modify" | "delete") => ({
   path,

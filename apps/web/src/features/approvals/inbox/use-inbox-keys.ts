@@ -25,9 +25,9 @@ export function useInboxKeys({ list, selection, parts, selectAlike, search, bulk
     else if (action === "previous") list.move(-1);
     else if (action === "show-new") list.showNew();
     else if (action === "search") search.open();
-    else if (action === "open") return showUnreadParts() || toggleGroup(list);
+    else if (action === "open") return showUnreadParts() || toggleGroup(list, parts);
     else if (action === "comment") return commentByKey();
-    else if (action === "select") parts.selectGroup(idsToSelect(list));
+    else if (action === "select") selectOpened(list, parts);
     else if (action === "select-alike" && selectAlike !== null) selectAlike();
     else if (selection.items.length === 0) return false;
     // What is selected is what the keys decide.
@@ -39,15 +39,17 @@ export function useInboxKeys({ list, selection, parts, selectAlike, search, bulk
   });
 }
 
-function toggleGroup({ openedGroup, toggleGroup: toggle }: InboxRows): boolean {
+function toggleGroup({ openedGroup, toggleGroup: toggle }: InboxRows, parts: QueueParts): boolean {
   if (openedGroup === null) return false;
+  if (!openedGroup.isExpanded) parts.loadGroup(openedGroup.first);
   toggle(openedGroup.items);
   return true;
 }
 
 /** The opened call; all of its group while that is one row. */
-function idsToSelect({ opened, openedGroup, gone }: InboxRows): string[] {
-  if (openedGroup !== null && !openedGroup.isExpanded)
-    return openedGroup.items.flatMap(({ id }) => (gone.has(id) ? [] : [id]));
-  return opened === undefined ? [] : [opened.id];
+function selectOpened({ opened, openedGroup, gone }: InboxRows, { selectGroup }: QueueParts): void {
+  if (openedGroup !== null && !openedGroup.isExpanded) {
+    const ids = openedGroup.items.flatMap(({ id }) => (gone.has(id) ? [] : [id]));
+    selectGroup(ids, openedGroup.first);
+  } else selectGroup(opened === undefined ? [] : [opened.id]);
 }

@@ -16,11 +16,13 @@ type Shown = {
   /** Names the view: under another one the rows are arranged anew, wherever the pointer is. */
   viewName: string;
   isGrouped: boolean;
+  /** The groups of which two or more wait, whatever is loaded of them. */
+  counted?: ReadonlySet<string>;
   /** Where the next page begins: changes with each page. */
   end: string | null | undefined;
 };
 
-export function useInboxRows({ items, shown, viewName, isGrouped, end }: Shown) {
+export function useInboxRows({ items, shown, viewName, isGrouped, counted, end }: Shown) {
   const isWide = useIsWide();
   const [isHeld, setHeld] = useState(false);
   const [kept, setKept] = useState({ rows: shown, viewName, end });
@@ -30,7 +32,10 @@ export function useInboxRows({ items, shown, viewName, isGrouped, end }: Shown) 
     hasNewPage: end !== kept.end,
   });
   if (rows !== kept.rows || viewName !== kept.viewName || end !== kept.end) setKept({ rows, viewName, end });
-  const entries = useMemo(() => layOutRows(rows, { isGrouped, expanded }), [rows, isGrouped, expanded]);
+  const entries = useMemo(
+    () => layOutRows(rows, { isGrouped, expanded, ...(counted === undefined ? {} : { counted }) }),
+    [rows, isGrouped, expanded, counted],
+  );
   const ordered = useMemo(() => callsInOrder(entries), [entries]);
   const [namedId, setOpenedId] = useQueryState("call", { history: isWide ? "replace" : "push" });
   const first = ordered[0]?.id;

@@ -3,79 +3,82 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { useQueue } from "../../../lib/data/use-queue.ts";
 import { FakeServer } from "../../../lib/fixtures/fake-server.tsx";
 import { sampleCommand, sampleItem } from "../fixtures/sample-item.ts";
 import { type InboxView, noFilters } from "./inbox-view.ts";
 import { useBulk } from "./use-bulk.ts";
-import { useInboxRows } from "./use-inbox-rows.ts";
-import { useKnownCalls } from "./use-known-calls.ts";
-import { useQueueParts } from "./use-queue-parts.ts";
-import { useSelection } from "./use-selection.ts";
+import { useInboxQueue } from "./use-inbox-queue.ts";
 
 const everything: InboxView = { ...noFilters, sort: "risk", isGrouped: true };
-const far = sampleCommand("y", "git push", {
+const call = (id: string, command: string) => sampleCommand(id, command, { group: command });
+const far = {
+  ...call("y", "git pull"),
   sessionId: "far",
   session: { ...sampleItem("").session, waiting: 2 },
-});
+};
 const mate = { ...far, id: "z" };
+const tests = [call("a", "npm test"), call("b", "npm test"), call("c", "npm test")];
 const pages = {
-  first: {
-    items: [sampleCommand("a", "npm test"), sampleCommand("b", "npm test"), sampleCommand("x", "git push")],
-    next: "2",
-    total: 6,
-  },
-  second: { items: [sampleCommand("c", "npm test"), far, mate], next: null, total: 6 },
+  first: { items: [...tests.slice(0, 2), call("x", "git push")], next: "2", total: 6 },
+  second: { items: [...tests.slice(2), far, mate], next: null, total: 6 },
 };
 const asked = vi.fn();
 const request = z.looseObject({
   cursor: z.string().optional(),
   sessionId: z.string().optional(),
   callIds: z.array(z.string()).optional(),
+  group: z.string().optional(),
+  like: z.string().optional(),
+  find: z.string().optional(),
+  sort: z.string().optional(),
 });
 
 function Inbox({ view }: { view: InboxView }) {
-  const window = useQueue().data;
-  const shown = window?.items ?? [];
-  const known = useKnownCalls(window);
-  const items = known.calls;
-  const list = useInboxRows({ items, shown, viewName: "", isGrouped: true, end: window?.next });
-  const selection = useSelection(items);
-  const parts = useQueueParts({ window, known, view, list, selection });
+  const { window, knownItems, list, selection, parts, shownCount } = useInboxQueue(view, false);
   const bulk = useBulk(list, selection, parts);
+  const [first] = knownItems;
+  const rows = list.entries.flatMap((entry) => (entry.kind === "call" ? [entry.item] : entry.items));
   return (
     <>
-      <button type="button" onClick={() => parts.selectGroup(["a", "b"])}>
+      <button type="button" onClick={() => parts.selectGroup(["a", "b"], first)}>
         group
       </button>
       <button type="button" onClick={() => parts.selectGroup(["x"])}>
         one
       </button>
+      <button type="button" onClick={() => first !== undefined && parts.selectAlike(first)}>
+        alike
+      </button>
       <button type="button" onClick={bulk.review}>
         review
       </button>
       <output>
-        {shown.length} of {window?.total}, {parts.isWhole ? "whole" : "part"}, selected{" "}
-        {selection.items.map(({ id }) => id).join("")}, reviewed{" "}
+        {shownCount} of {window?.total}, {parts.isWhole ? "whole" : "part"}, rows{" "}
+        {rows.map(({ id }) => id).join("")}, selected {selection.items.map(({ id }) => id).join("")}, reviewed{" "}
         {bulk.reviewed?.items.map(({ id }) => id).join("") ?? "nothing"}, opened{" "}
         {parts.isOpenedMissing ? "unknown" : (list.opened?.id ?? "none")}, known{" "}
-        {items.map(({ id }) => id).join("")}
+        {knownItems.map(({ id }) => id).join("")}
       </output>
     </>
   );
 }
 
-/** The second page comes when `release` is called. */
+/** What is gathered, searched or ordered by the server comes when the returned function is called. */
 function open(view: Partial<InboxView> = {}, address = "") {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer = async (procedure: string, input: unknown) => {
+    if (procedure === "approvals.counts")
+      return { matching: 2, groups: [{ group: "npm test", count: 3, workspaces: 1 }], choices: null };
     if (procedure !== "approvals.page") return [];
     asked(input);
-    const { cursor, sessionId, callIds } = request.parse(input);
-    if (cursor !== undefined) await promise;
+    const { cursor, sessionId, callIds, group, like, find, sort } = request.parse(input);
     if (sessionId !== undefined) return { items: [far, mate], next: null, total: 6 };
     if (callIds !== undefined)
       return { items: [far].filter(({ id }) => callIds.includes(id)), next: null, total: 6 };
+    if (group !== undefined || like !== undefined || find !== undefined || sort !== undefined) await promise;
+    if (group !== undefined || like !== undefined) return { items: tests, next: null, total: 6 };
+    if (find !== undefined) return { items: [far, mate], next: null, total: 6 };
+    if (sort !== undefined) return { items: [mate, far, ...tests], next: "3", total: 6 };
     return cursor === undefined ? pages.first : pages.second;
   };
   render(
@@ -97,59 +100,70 @@ describe("a queue that is loaded in part", () => {
     asked.mockReset();
   });
 
-  it("stays as it is while nothing needs the rest, and says how many wait", async () => {
+  it("stays as it is while nothing needs more, and says how many wait", async () => {
     open();
-    await shows("3 of 6, part, selected , reviewed nothing");
+    await shows("6 of 6, part, rows abx, selected , reviewed nothing");
     expect(asked.mock.calls).toEqual([[{ limit: 100 }]]);
   });
 
-  it("has all of a group selected once it’s loaded, and nothing answered before", async () => {
+  it.each([
+    { name: "group", query: { group: "npm test" } },
+    { name: "alike", query: { like: "a" } },
+  ])("has all of $name selected once they’re there, and nothing answered before", async ({ name, query }) => {
     const release = open();
-    await shows("3 of 6, part, selected , reviewed nothing");
-    click("group");
-    await shows("3 of 6, part, selected ab, reviewed nothing");
+    await shows("6 of 6, part, rows abx, selected , reviewed nothing");
+    click(name);
+    await shows("selected ab, reviewed nothing");
     click("review");
-    await shows("3 of 6, part, selected ab, reviewed nothing");
+    await shows("selected ab, reviewed nothing");
     release();
-    await shows("6 of 6, whole, selected abc, reviewed nothing");
+    await shows("6 of 6, part, rows abcx, selected abc, reviewed nothing");
     click("review");
-    await shows("6 of 6, whole, selected abc, reviewed abc");
+    await shows("selected abc, reviewed abc");
+    expect(asked.mock.calls).toEqual([[{ limit: 100 }], [query]]);
   });
 
   it("lets one call be selected and answered without the rest", async () => {
     open();
-    await shows("3 of 6, part, selected , reviewed nothing");
+    await shows("rows abx, selected , reviewed nothing");
     click("one");
-    await shows("3 of 6, part, selected x, reviewed nothing");
+    await shows("selected x, reviewed nothing");
     click("review");
-    await shows("3 of 6, part, selected x, reviewed x");
+    await shows("selected x, reviewed x");
     expect(asked.mock.calls).toEqual([[{ limit: 100 }]]);
   });
 
   it("asks for the opened call by itself, and for the others of its session", async () => {
     open({}, "?call=y");
-    await shows("3 of 6, part, selected , reviewed nothing, opened y, known abxyz");
+    await shows("rows abx, selected , reviewed nothing, opened y, known abxyz");
     expect(asked.mock.calls).toEqual([[{ limit: 100 }], [{ callIds: ["y"] }], [{ sessionId: "far" }]]);
   });
 
   it("knows that a call of the address waits no longer", async () => {
     open({}, "?call=gone&selected=gone");
-    await shows("3 of 6, part, selected , reviewed nothing, opened none, known abx");
+    await shows("rows abx, selected , reviewed nothing, opened none, known abx");
   });
 
   it("asks for the selected calls by themselves", async () => {
     open({}, "?selected=x,y");
-    await shows("3 of 6, part, selected xy, reviewed nothing");
+    await shows("rows abx, selected xy, reviewed nothing");
     click("review");
-    await shows("3 of 6, part, selected xy, reviewed xy");
+    await shows("selected xy, reviewed xy");
   });
 
-  it.each([
-    { name: "a search", view: { find: "npm" } },
-    { name: "another order", view: { sort: "age" as const } },
-  ])("is loaded whole for $name", async ({ view }) => {
-    const release = open(view);
+  it("has a search done by the server, and shows what it knows until then", async () => {
+    const release = open({ find: "git" });
+    await shows("2 of 6, part, rows x,");
     release();
-    await shows("6 of 6, whole, selected , reviewed nothing");
+    await shows("2 of 6, whole, rows yz,");
+    expect(asked.mock.calls).toContainEqual([{ find: "git", sort: "risk", limit: 100 }]);
+  });
+
+  it("has the server order it by age", async () => {
+    const release = open({ sort: "age" });
+    await shows("part, rows abx,");
+    release();
+    await shows("6 of 6, part, rows zyabc,");
+    expect(asked.mock.calls).toContainEqual([{ sort: "age", limit: 100 }]);
   });
 });

@@ -1,82 +1,96 @@
 import type { QueueItem } from "@countersign/contracts/call";
-import { useEffect, useState } from "react";
-import type { QueueWindow } from "../../../lib/data/queue-window.ts";
+import type { QueueCounts, QueueQuery } from "@countersign/contracts/queue-page";
+import { useEffect, useMemo, useState } from "react";
 import { type QueueRest, useQueueRest } from "../../../lib/data/use-queue.ts";
-import { hasFilters, type InboxView } from "./inbox-view.ts";
-import { groupOf } from "./lay-out-rows.ts";
-import type { InboxRows } from "./use-inbox-rows.ts";
+import type { InboxView } from "./inbox-view.ts";
+import type { Gathered } from "./use-gathered.ts";
 import type { KnownCalls } from "./use-known-calls.ts";
 import type { Selection } from "./use-selection.ts";
+import type { ShownQueue } from "./use-shown-queue.ts";
+import { filterQuery } from "./view-query.ts";
+
+/** Identical calls, as the server counts them. */
+export type GroupCount = QueueCounts["groups"][number];
 
 /**
- * The part of the queue that is loaded, and what needs the rest. The list loads pages as one scrolls. Everything that is about all calls
- * that match (a filter, a search, a group, all of a kind) loads the rest first, and nothing is decided before it's there. Single calls and
- * those of a turn are asked for by themselves.
+ * The part of the view that is loaded, and what needs more. The list loads pages as one scrolls. A group and all of a kind are asked for by
+ * themselves, and nothing is decided together before they are there. So are single calls and those of a turn.
  */
 export type QueueParts = QueueRest & {
   /** Changes with each page. */
   end: string | null | undefined;
   /** Whether something that may be decided together is still being loaded. */
   isWaiting: boolean;
-  /** Whether that is the whole queue. */
-  isLoadingAll: boolean;
+  /** Whether what a view shows is still being asked for. */
+  isLoadingView: boolean;
   /** The opened call may wait beyond what is loaded. */
   isOpenedMissing: boolean;
-  /** Loads the rest: something is about to be chosen from all calls. */
-  loadAll: () => void;
-  /** Selects calls of a group, and once it's loaded, all of the group. */
-  selectGroup: (ids: readonly string[]) => void;
+  /** How many calls of a group wait; undefined where only those that are loaded are known. */
+  groupOf: (one: QueueItem) => GroupCount | undefined;
+  /** Has all of a group loaded. */
+  loadGroup: (one: QueueItem) => void;
+  /** Selects calls. With `one`, they are those that are loaded of its group, and once it's loaded, all of it is selected. */
+  selectGroup: (ids: readonly string[], one?: QueueItem) => void;
   /** Selects calls of one kind, and once they're loaded, all of the kind. */
   selectAlike: (one: QueueItem) => void;
 };
 
-type Chosen = { kind: "group" | "alike"; id: string };
-
 type QueuePartsOptions = {
-  window: QueueWindow | undefined;
+  part: ShownQueue;
+  /** Whether every waiting call is loaded. */
+  isAll: boolean;
+  counts: QueueCounts | undefined;
   known: KnownCalls;
+  gathered: Gathered;
   view: InboxView;
-  list: InboxRows;
   selection: Selection;
 };
 
-export function useQueueParts({ window, known, view, list, selection }: QueuePartsOptions): QueueParts {
-  const [isWanted, setWanted] = useState(false);
+type Chosen = { query: QueueQuery; id: string };
+
+export function useQueueParts(options: QueuePartsOptions): QueueParts {
+  const { part, isAll, counts, known, gathered, view, selection } = options;
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const isNeeded = isWanted || hasFilters(view) || view.sort !== "risk" || chosen !== null || known.needsAll;
-  const rest = useQueueRest(window, isNeeded);
+  const rest = useQueueRest(part.loaded, part.query);
+  const groups = useMemo(() => new Map(counts?.groups.map((each) => [each.group, each])), [counts]);
+  const found = chosen === null ? undefined : gathered.of(chosen.query);
   useEffect(() => {
-    if (chosen === null || !rest.isWhole) return;
-    setChosen(null);
+    if (chosen === null) return;
+    const isGivenUp = !selection.has(chosen.id);
+    if (isGivenUp || found !== undefined) setChosen(null);
     // Nothing is added where the selection was given up meanwhile.
-    if (!selection.has(chosen.id)) return;
-    if (chosen.kind === "group")
-      selection.add((groupOf(list.entries, chosen.id)?.items ?? []).map(({ id }) => id));
-    const one = window?.items.find(({ id }) => id === chosen.id);
-    if (chosen.kind === "alike" && one !== undefined) selection.addAlike(one);
+    if (!isGivenUp && found !== undefined) selection.add(found.map(({ id }) => id));
   });
-  const isLoadingAll = isNeeded && !rest.isWhole;
+  const groupQuery = (group: string) => ({ ...filterQuery(view), group });
+  const choose = (query: QueueQuery, id: string) => {
+    gathered.gather(query);
+    setChosen({ query, id });
+  };
   return {
     ...rest,
-    error: rest.error ?? known.error,
+    isWhole: part.isWhole,
+    error: rest.error ?? part.error ?? known.error ?? gathered.error,
     retry() {
+      if (part.error !== null) part.retry();
       rest.retry();
       known.retry();
+      gathered.retry();
     },
-    end: window?.next,
-    isWaiting: isLoadingAll || known.isLoading,
-    isLoadingAll,
+    end: part.end,
+    isWaiting: known.isLoading || gathered.isLoading || chosen !== null,
+    isLoadingView: part.isLoading,
     isOpenedMissing: known.isOpenedMissing,
-    loadAll: () => setWanted(true),
-    selectGroup(ids) {
-      const [first, second] = ids;
-      // One call by itself stays one, whatever is found to be identical.
-      if (!rest.isWhole && first !== undefined && second !== undefined)
-        setChosen({ kind: "group", id: first });
+    groupOf: ({ group }) => (group === undefined || part.isWhole ? undefined : groups.get(group)),
+    loadGroup({ group }) {
+      if (!part.isWhole && group !== undefined) gathered.gather(groupQuery(group));
+    },
+    selectGroup(ids, one) {
+      const [id] = ids;
+      if (!part.isWhole && one?.group !== undefined && id !== undefined) choose(groupQuery(one.group), id);
       selection.toggle(ids);
     },
     selectAlike(one) {
-      if (!rest.isWhole) setChosen({ kind: "alike", id: one.id });
+      if (!isAll) choose({ like: one.id }, one.id);
       selection.addAlike(one);
     },
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
+import type { QueueCounts } from "@countersign/contracts/queue-page";
 import type { SessionAttention } from "@countersign/contracts/session-attention";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
@@ -19,8 +20,13 @@ import type { Selection } from "./use-selection.ts";
 
 type WaitingListProps = {
   list: InboxRows;
-  /** The waiting calls that are loaded. */
+  /** The waiting calls that are loaded, of all that wait. */
   items: readonly QueueItem[];
+  /** Whether they are all. */
+  isAll: boolean;
+  /** What the server counted if they aren't. */
+  counts: QueueCounts | undefined;
+  onFilter: () => void;
   parts: QueueParts;
   /** How many wait, loaded or not. */
   total: number;
@@ -36,9 +42,10 @@ type WaitingListProps = {
 
 /** The sessions that need a person, then every call that waits, and below them what can be done with those selected. */
 export function WaitingList(props: WaitingListProps) {
-  const { list, items, parts, total, shown, state, attention, selection } = props;
+  const { list, items, isAll, counts, parts, total, shown, state, attention, selection } = props;
   const { atLimit } = attention;
-  const choices = useMemo(() => filterChoices(items, state.view), [items, state.view]);
+  const counted = counts?.choices ?? null;
+  const choices = useMemo(() => filterChoices(items, state.view, counted), [items, state.view, counted]);
   return (
     <section
       aria-label={inboxMessages.waitingCalls}
@@ -52,16 +59,16 @@ export function WaitingList(props: WaitingListProps) {
         state={state}
         choices={choices}
         search={props.search}
-        onFilter={parts.loadAll}
+        onFilter={props.onFilter}
         count={formatWaitingCount(shown + atLimit, total + atLimit)}
       />
-      <ReleaseBanner waiting={items} isWhole={parts.isWhole} />
+      <ReleaseBanner waiting={items} isWhole={isAll} />
       <div className="max-h-[40%] shrink-0 overflow-y-auto">
         {attention.items.length === 0 ? null : <LazyAttention attention={attention} />}
       </div>
-      {parts.isLoadingAll && parts.error === null ? (
+      {parts.isLoadingView && parts.error === null ? (
         <p role="status" className="px-4 py-2 text-quiet text-sm">
-          {inboxMessages.loadingAll}
+          {inboxMessages.loadingView}
         </p>
       ) : null}
       {items.length > 0 && shown === 0 && parts.isWhole ? (

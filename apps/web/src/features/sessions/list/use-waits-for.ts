@@ -1,11 +1,11 @@
 import type { QueueItem } from "@countersign/contracts/call";
+import { rowTitle, titleText } from "@countersign/contracts/row-title";
 import type { SessionSummary } from "@countersign/contracts/session";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isWhole } from "../../../lib/data/queue-window.ts";
 import { useTRPCClient } from "../../../lib/data/trpc.ts";
 import { useQueue } from "../../../lib/data/use-queue.ts";
-import { rowTitle, titleText } from "../../approvals/inbox/row-title.ts";
 import { formatWaitsFor } from "./sessions-messages.ts";
 
 /** The first waiting call of each session, as far as the queue is loaded. */

@@ -1,11 +1,11 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
+import { callTitle } from "@countersign/contracts/call-title";
 import { Chip } from "@countersign/ui/chip";
 import { ChevronRight, PencilLine, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import { memo, useContext, useState } from "react";
-import { callTitle } from "../../../lib/messages/call-title.ts";
 import { allowingCommand } from "../../../lib/messages/command-messages.ts";
 import { formatEditedBy } from "../../../lib/messages/format-edited-by.ts";
 import { formatDuration, formatElapsed } from "../../../lib/messages/time.ts";

@@ -1,7 +1,7 @@
-import type { QueueItem } from "@countersign/contracts/call";
-import { effectTitle } from "@countersign/contracts/effect-title";
-import { callTitle } from "../../../lib/messages/call-title.ts";
-import { changeVerbs, pathVerbs, verbs } from "./inbox-messages.ts";
+import type { QueueItem } from "./call.ts";
+import { callTitle } from "./call-title.ts";
+import { effectTitle } from "./effect-title.ts";
+import { changeVerbs, pathVerbs, verbs } from "./row-title-messages.ts";
 
 /** What will happen, in plain words: "Edit" `src/split.js`, "Run" `node --test`, "Delete test/ (14 files)". */
 export type RowTitle = {

@@ -1,7 +1,6 @@
-import type { JsonObject } from "@countersign/contracts/json";
-import type { Preview } from "@countersign/contracts/preview";
-import { plural } from "./numbers.ts";
-import { relativePath } from "./paths.ts";
+import type { JsonObject } from "./json.ts";
+import type { Preview } from "./preview.ts";
+import { relativePath } from "./relative-path.ts";
 
 type Titled = {
   tool: string;
@@ -19,9 +18,8 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
       const first = preview.files[0];
       if (first === undefined) return "no change";
       const path = relativePath(first.path, workspace);
-      return preview.files.length === 1
-        ? path
-        : `${path} and ${plural(preview.files.length - 1, "more file")}`;
+      const others = preview.files.length - 1;
+      return others === 0 ? path : `${path} and ${others} more ${others === 1 ? "file" : "files"}`;
     }
     case "command":
       return oneLine(canonical ?? preview.canonical ?? preview.command);
