@@ -55,7 +55,7 @@ const words: Record<AgentProblemCode, (given: Named) => ProblemWords> = {
   }),
   "settings-unreadable": ({ about }) => ({ what: about, ...noFix }),
   "hooks-changed": (given) => ({
-    what: `Countersign’s entries in ${given.about} are incomplete, or somebody changed them.`,
+    what: `Countersign’s entries in ${given.about} are incomplete or from an earlier version, or somebody changed them.`,
     ...reconnectFile(given),
   }),
   "shim-missing": (given) => ({

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { agentHookCommand, isAgentHookCommand, isWindowsHookPath } from "./agent-hook.ts";
+import {
+  agentHook,
+  agentHookCommand,
+  isAgentHook,
+  isAgentHookCommand,
+  isWindowsHookPath,
+} from "./agent-hook.ts";
 import { externalAgentKind } from "./external-agent.ts";
 import { externalToolOf, sideEffectOf, toOurCall, toTheirInput, unknownInputsOf } from "./external-tool.ts";
 
@@ -175,6 +181,15 @@ describe.each(externalAgentKind.options)("the hook of %s", (agent) => {
     expect(isAgentHookCommand(command)).toBe(true);
     expect(isAgentHookCommand(`${command}; lint`)).toBe(false);
     expect(isAgentHookCommand(`lint; ${command}`)).toBe(false);
+  });
+
+  it.each(["question", "report"] as const)("is known as it stands in the settings: %s", (kind) => {
+    const hook = agentHook("/home/o'neil/.countersign/hook", agent, kind);
+    expect(isAgentHook(hook)).toBe(true);
+    expect(isAgentHook({ command: `${hook.command}; lint`, args: hook.args })).toBe(false);
+    expect(isAgentHook({ ...hook, args: [...(hook.args ?? []), "lint"] })).toBe(false);
+    expect(isAgentHook({ ...hook, args: ["-u", "LANG", ...(hook.args ?? [])] })).toBe(false);
+    expect(isAgentHook({ ...hook, args: "lint" })).toBe(false);
   });
 
   it.each(["question", "report"] as const)("is known by its command on Windows: %s", (kind) => {

@@ -4,6 +4,9 @@ import { withHooks, withoutHooks } from "./claude-settings.ts";
 const shim = "/home/ada/.countersign/hook";
 const place = { file: "/home/ada/.claude/settings.json", shim, isManaged: false };
 
+/** Variables that could keep a shell from running the shim. */
+const withoutVariables = ["BASHOPTS", "BASH_ENV", "ENV", "SHELLOPTS"].flatMap((name) => ["-u", name]);
+
 const foreign = `{
     "theme": "dark",
     "permissions": { "allow": ["Bash(ls:*)"] },
@@ -36,7 +39,8 @@ describe("the hooks in Claude Code's settings", () => {
         hooks: [
           {
             type: "command",
-            command: "exec '/home/ada/.countersign/hook' claude",
+            command: "/usr/bin/env",
+            args: [...withoutVariables, shim, "claude"],
             timeout: 604_800,
             onFailure: "block",
             statusMessage: "Waiting in Countersign",
@@ -47,7 +51,8 @@ describe("the hooks in Claude Code's settings", () => {
     expect(hooks.UserPromptSubmit[0].hooks[0].onFailure).toBe("block");
     expect(hooks.Stop[0].hooks[0]).toEqual({
       type: "command",
-      command: "exec '/home/ada/.countersign/hook' claude report",
+      command: "/usr/bin/env",
+      args: [...withoutVariables, shim, "claude", "report"],
       timeout: 60,
     });
   });
@@ -88,17 +93,39 @@ describe("the hooks in Claude Code's settings", () => {
     expect(hooks.PreToolUse[1].hooks[0].timeout).toBe(604_800);
   });
 
+  it("replace those that a shell starts, for every event", () => {
+    const once = withHooks(foreign, place);
+    const { hooks } = JSON.parse(once);
+    for (const groups of Object.values<{ hooks: { command: string; args?: string[] }[] }[]>(hooks))
+      for (const { hooks: all } of groups)
+        for (const hook of all) {
+          if (hook.args === undefined) continue;
+          hook.command = `exec '${shim}' ${hook.args.slice(withoutVariables.length + 1).join(" ")}`;
+          delete hook.args;
+        }
+    const old = JSON.stringify({ ...JSON.parse(foreign), hooks });
+    expect(old).toContain(`exec '${shim}' claude report`);
+    const upgraded = withHooks(old, place);
+    expect(JSON.parse(upgraded)).toEqual(JSON.parse(once));
+    expect(withHooks(upgraded, place)).toBe(upgraded);
+    expect(JSON.parse(withoutHooks(old, place))).toEqual(JSON.parse(withoutHooks(once, place)));
+  });
+
   it("are the only ones where they are managed", () => {
     const text = withHooks("", { ...place, isManaged: true });
     expect(JSON.parse(text).allowManagedHooksOnly).toBe(true);
   });
 
-  it("quote a folder with a quote in its name", () => {
-    const odd = "/home/o'neil/.countersign/hook";
+  it.each([
+    { odd: "/home/o'neil/.countersign/hook", command: "/usr/bin/env" },
+    // env would read it as a variable.
+    {
+      odd: "/home/o'neil=1/.countersign/hook",
+      command: "exec '/home/o'\\''neil=1/.countersign/hook' claude",
+    },
+  ])("start the shim in the folder of $odd, and are gone again", ({ odd, command }) => {
     const text = withHooks("", { ...place, shim: odd });
-    expect(JSON.parse(text).hooks.Stop[0].hooks[0].command).toBe(
-      "exec '/home/o'\\''neil/.countersign/hook' claude report",
-    );
+    expect(JSON.parse(text).hooks.PreToolUse[0].hooks[0].command).toBe(command);
     expect(withoutHooks(text, { ...place, shim: odd })).not.toContain("neil");
   });
 

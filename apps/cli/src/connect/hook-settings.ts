@@ -1,4 +1,4 @@
-import { agentHookCommand } from "@countersign/contracts/agent-hook";
+import { agentHook } from "@countersign/contracts/agent-hook";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { stripComments } from "jsonc-parser";
@@ -23,7 +23,8 @@ const settings = z.looseObject({
   hooks: z.record(z.string(), z.array(z.unknown())).optional(),
 });
 type Settings = z.infer<typeof settings>;
-const group = z.looseObject({ hooks: z.array(z.looseObject({ command: z.string().optional() })) });
+const hook = z.looseObject({ command: z.string().optional(), args: z.array(z.unknown()).optional() });
+const group = z.looseObject({ hooks: z.array(hook) });
 
 /** Timeouts in seconds, by event name. `asking`: extra fields for the hooks that ask. */
 type HookEvents = {
@@ -39,12 +40,10 @@ export function hookGroups(
   { questions, reports, asking }: HookEvents,
 ): HookGroup[] {
   const asked = Object.entries(questions).map(([event, timeout]): HookGroup => {
-    const command = agentHookCommand(shim, agent, "question");
-    return [event, commandGroup({ command, timeout, ...asking })];
+    return [event, commandGroup({ ...agentHook(shim, agent, "question"), timeout, ...asking })];
   });
   const reported = Object.entries(reports).map(([event, timeout]): HookGroup => {
-    const command = agentHookCommand(shim, agent, "report");
-    return [event, commandGroup({ command, timeout })];
+    return [event, commandGroup({ ...agentHook(shim, agent, "report"), timeout })];
   });
   return [...asked, ...reported];
 }
@@ -106,7 +105,11 @@ function removeFromEvent(text: string, event: string, place: HookFile): string {
   let after = text;
   for (const index of [...groups.keys()].reverse()) {
     const parsed = group.safeParse(groups[index]);
-    const isOurs = parsed.success && parsed.data.hooks.every(({ command }) => command?.includes(program));
+    const isOurs =
+      parsed.success &&
+      parsed.data.hooks.every(
+        ({ command, args }) => command?.includes(program) === true || args?.includes(place.shim) === true,
+      );
     if (isOurs && parsed.data.hooks.length > 0)
       after = changeSettings(after, ["hooks", event, index], undefined);
   }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # hook AGENT [report]: sends an event of an agent to Countersign. Reads the event on stdin, writes the agent's answer to stdout.
 # Exit code 2 blocks the call, 1 fails a report; stderr says why. AGENT.conf beside this file has the address and the key for curl, and how to undo this.
-# A project may set these for its agent, so that its own programs would answer for Countersign. (SHELLOPTS can't be unset; doctor finds it.)
+# A project may set these for its agent, so that its own programs would answer for Countersign. (SHELLOPTS can't be unset here: agent-hook.ts does it.)
 set +aeuC; PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin LC_ALL=C; export PATH LC_ALL; unset -f [ cat curl echo head kill mktemp od printf read rm sleep tr umask wait
 unset LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH BASH_ENV ENV PS4 \
   OPENSSL_CONF OPENSSL_CONF_INCLUDE OPENSSL_MODULES OPENSSL_ENGINES CURL_HOME SSLKEYLOGFILE GCONV_PATH LOCPATH HOSTALIASES

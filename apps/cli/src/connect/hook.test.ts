@@ -1,4 +1,5 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
@@ -13,6 +14,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { agentHook } from "@countersign/contracts/agent-hook";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 
 const source = fileURLToPath(new URL("hook.sh", import.meta.url));
@@ -302,6 +304,23 @@ it("asks no more once the agent that it asked for is dead", async () => {
       { timeout: 5_000 },
     )
     .toBe(0);
+});
+
+it("runs without the variables that keep its shell from running anything", async () => {
+  const { asked, shim } = await prepare((one, response) => response.end(allow(one)));
+  // bash is sh on many systems.
+  writeFileSync(shim, readFileSync(shim, "utf8").replace("#!/bin/sh", "#!/usr/bin/env bash"), {
+    mode: 0o700,
+  });
+  const { command, args = [] } = agentHook(shim, "claude", "question");
+  const variables = { SHELLOPTS: "noexec", BASHOPTS: "extdebug", BASH_ENV: "/nowhere", ENV: "/nowhere" };
+  const env = { PATH: process.env.PATH, HOME: "/home/ada", ...variables };
+  const stopped = spawnSync("bash", [shim, "claude"], { env, input: event, encoding: "utf8" });
+  expect([stopped.status, stopped.stdout, asked.length]).toEqual([0, "", 0]);
+  const child = spawn(command, args, { env });
+  child.stdin.end(event);
+  const [code] = await once(child, "close");
+  expect([code, asked.length]).toEqual([0, 1]);
 });
 
 it("blocks when no server answers, and names no command where connect left none", async () => {

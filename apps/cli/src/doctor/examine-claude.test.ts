@@ -61,7 +61,15 @@ describe("without probes", () => {
     },
     {
       name: "a hook with another command",
-      spoil: ({ userFile }) => replaceIn(userFile, "hook' claude", "hook' claude; true"),
+      spoil: ({ userFile }) => replaceIn(userFile, '"/usr/bin/env"', '"/usr/bin/true"'),
+      want: ["hooks-changed"],
+    },
+    {
+      name: "hooks of an earlier version, which a shell starts",
+      spoil: async ({ userFile, place: { shim } }) => {
+        await replaceIn(userFile, '"/usr/bin/env"', `"exec '${shim}' claude"`);
+        await replaceIn(userFile, '"args"', '"before"');
+      },
       want: ["hooks-changed"],
     },
     { name: "settings that are gone", spoil: ({ userFile }) => rm(userFile), want: ["settings-missing"] },

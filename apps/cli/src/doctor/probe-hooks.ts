@@ -1,4 +1,4 @@
-import { agentHookCommand } from "@countersign/contracts/agent-hook";
+import { agentHook } from "@countersign/contracts/agent-hook";
 import { probeReason, probeTool } from "@countersign/contracts/agent-probe";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { z } from "zod";
@@ -35,11 +35,8 @@ export async function probeHooks(
 ): Promise<Finding[]> {
   const where = { folder, variables: { ...variables, HOME: home } };
   const probe = hookProbe(agent, folder);
-  const command = agentHookCommand(place.shim, agent, "question");
-  return Promise.all([
-    ...(hasKey ? [probeServer(command, probe, where)] : []),
-    probeClosedPort(probe, where),
-  ]);
+  const hook = agentHook(place.shim, agent, "question");
+  return Promise.all([...(hasKey ? [probeServer(hook, probe, where)] : []), probeClosedPort(probe, where)]);
 }
 
 const claudeDenial = z.looseObject({

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { agentHookCommand } from "@countersign/contracts/agent-hook";
+import { type AgentHook, agentHook } from "@countersign/contracts/agent-hook";
 import type { ConnectableAgentKind } from "@countersign/contracts/external-agent";
 import { agentPlace, writeAgentFiles } from "../connect/agent-files.ts";
 import { doctorMessages, formatExit } from "./doctor-messages.ts";
@@ -17,9 +17,9 @@ type Where = { folder: string; variables: Record<string, string | undefined> };
 
 const limitMs = 60_000;
 
-/** Runs exactly the command in the settings file, as the agent would. */
-export async function probeServer(command: string, probe: Probe, where: Where): Promise<Finding> {
-  const { code, output, errors } = await run(command, probe.event, where);
+/** Runs exactly the hook in the settings file, as the agent would. */
+export async function probeServer(hook: AgentHook, probe: Probe, where: Where): Promise<Finding> {
+  const { code, output, errors } = await run(hook, probe.event, where);
   if (code === 0 && probe.isDenied(output)) return fine(doctorMessages.probeAnswered);
   return problem("probe-unanswered", formatExit(code, errors || output));
 }
@@ -36,7 +36,7 @@ export async function probeClosedPort({ agent, event }: Probe, where: Where): Pr
       waitSeconds: null,
       undo: null,
     });
-    const { code, output, errors } = await run(agentHookCommand(place.shim, agent, "question"), event, where);
+    const { code, output, errors } = await run(agentHook(place.shim, agent, "question"), event, where);
     const isBlocked = code === 2 && output === "";
     return isBlocked ? fine(doctorMessages.probeBlocked) : problem("probe-open", formatExit(code, errors));
   } finally {
@@ -44,10 +44,11 @@ export async function probeClosedPort({ agent, event }: Probe, where: Where): Pr
   }
 }
 
-function run(command: string, event: object, { folder, variables }: Where): Promise<Ended> {
+function run({ command, args }: AgentHook, event: object, { folder, variables }: Where): Promise<Ended> {
   return new Promise((resolve) => {
     const ended: Ended = { code: null, output: "", errors: "" };
-    const child = spawn(command, { shell: true, cwd: folder, env: variables, timeout: limitMs });
+    const options = { shell: args === undefined, cwd: folder, env: variables, timeout: limitMs };
+    const child = spawn(command, args ?? [], options);
     child.stdout.on("data", (piece) => {
       ended.output += piece;
     });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toolReply } from "@countersign/anthropic/scripted";
 import { expect, it } from "vitest";
@@ -46,6 +46,19 @@ it.each<Failure>([
   expect(code).toBe(0);
   expect(claude.model.texts().length).toBeGreaterThan(1);
   expect(existsSync(join(claude.project, "ran"))).toBe(false);
+});
+
+it("Claude Code asks in a project whose variables keep bash from running anything", async () => {
+  const claude = await claudeCode([]);
+  const file = join(claude.project, "ran");
+  claude.plays([toolReply([{ name: "Write", input: { file_path: file, content: "ran\n" } }])]);
+  await claude.installHooks(await startFailingServer(null), {});
+  await mkdir(join(claude.project, ".claude"));
+  const env = { SHELL: "/bin/bash", SHELLOPTS: "noexec" };
+  await writeFile(join(claude.project, ".claude/settings.json"), JSON.stringify({ env }));
+  expect((await claude.run("--permission-mode", "bypassPermissions").done).code).toBe(0);
+  expect(claude.newest()).toContain("The server can't be reached, so nothing was run.");
+  expect(existsSync(file)).toBe(false);
 });
 
 it("Claude Code runs the same call without the hooks", async () => {

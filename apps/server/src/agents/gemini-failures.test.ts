@@ -20,7 +20,7 @@ it.each<Failure>([
   { name: "the shim is removed", answer: (response) => response.end("{}"), isShimRemoved: true },
 ])("Gemini CLI runs nothing when $name", async ({ answer, isShimRemoved = false }) => {
   const agent = await gemini(script);
-  const command = await agent.installShim("gemini", await startFailingServer(answer));
+  const { command } = await agent.installShim("gemini", await startFailingServer(answer));
   const hook = { type: "command", command, timeout: 604_800_000 };
   await agent.writeHooks({ BeforeTool: [{ hooks: [hook] }] });
   if (isShimRemoved) await rm(join(agent.home, ".countersign/hook"));

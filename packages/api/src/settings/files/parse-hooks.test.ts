@@ -1,3 +1,4 @@
+import { agentHook } from "@countersign/contracts/agent-hook";
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "./parse-settings.ts";
 
@@ -235,6 +236,15 @@ describe("the hooks with which an agent asks Countersign", () => {
     );
     expect(content.hooks.map(({ event, action }) => [event, action])).toEqual([["PreToolUse", command]]);
     expect(content.warning).toBeNull();
+  });
+
+  it("are none of ours without a shell, either", () => {
+    const program = "/home/ada/.countersign/hook";
+    const hook = { type: "command", ...agentHook(program, "claude", "question"), onFailure: "block" };
+    expect(hook.args).toContain(program);
+    expect(
+      hooksIn(file({ PreToolUse: [{ hooks: [hook, command] }], Stop: [{ hooks: [hook] }] })).hooks,
+    ).toEqual([expect.objectContaining({ event: "PreToolUse", action: command })]);
   });
 
   it.each([

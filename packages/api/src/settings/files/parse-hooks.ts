@@ -1,5 +1,5 @@
 import { readHookMatcher, readHookTimeout, taskTool, toolNamesIn } from "@countersign/agent";
-import { isAgentHookCommand } from "@countersign/contracts/agent-hook";
+import { isAgentHook } from "@countersign/contracts/agent-hook";
 import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { type HookEvent, hookEvent } from "@countersign/contracts/hook";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
@@ -69,9 +69,7 @@ export function parseHooks(tree: Node, text: string): ParsedHooks {
 function isOnlyOurs(value: unknown): boolean {
   const parsed = groups.safeParse(value);
   if (!parsed.success || parsed.data.length === 0) return false;
-  return parsed.data.every(
-    ({ hooks }) => hooks.length > 0 && hooks.every(({ command }) => isAgentHookCommand(command ?? "")),
-  );
+  return parsed.data.every(({ hooks }) => hooks.length > 0 && hooks.every(isAgentHook));
 }
 
 class BrokenHooks extends Error {
@@ -132,7 +130,7 @@ class HooksReader {
       this.#refuseUnknown(each, known.group, at);
       const matcher = this.#matcher(event, each.matcher, at);
       return each.hooks.flatMap((one, position) => {
-        if (isAgentHookCommand(one.command ?? "")) return [];
+        if (isAgentHook(one)) return [];
         const hook = this.#hook(one, [...at, "hooks", position]);
         return { event, ...hook, ...matcher, problem: matcher.problem ?? hook.problem };
       });
