@@ -7,6 +7,9 @@ import { describe, expect, it } from "vitest";
 import { startFaultServer } from "./fixtures/fault-server.ts";
 import { watchStorage } from "./open-server-database.ts";
 
+/** By default long enough for several sweeps and attempts to reconnect. */
+const awaySeconds = Number(process.env.COUNTERSIGN_DATABASE_AWAY_SECONDS ?? 7);
+
 describe("while the database is away", () => {
   it("everything waits: a running command’s result, the model’s answer, a call, and a verdict that is given again", async () => {
     const { workspace, model, server, api, way, slowly, database, lines, health } = await startFaultServer();
@@ -33,8 +36,7 @@ describe("while the database is away", () => {
       message: expect.stringContaining("The database can’t be reached"),
     });
     await expect.poll(health).toMatchObject({ status: "degraded", database: "unreachable", disk: "ok" });
-    // Long enough for several sweeps and attempts to reconnect.
-    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    await new Promise((resolve) => setTimeout(resolve, awaySeconds * 1_000));
     expect(server.output()).toContain("the storage is away: a step waits for it");
 
     await way.restore();

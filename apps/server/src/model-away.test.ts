@@ -10,6 +10,8 @@ const retrying = (message: RegExp) => ({
   ofAttempts: null,
 });
 
+const awaySeconds = Number(process.env.COUNTERSIGN_MODEL_AWAY_SECONDS ?? 0);
+
 describe("while the model is away", () => {
   it.each([
     { name: "overloaded", status: 529, message: /overloaded \(529\)/ },
@@ -34,13 +36,15 @@ describe("while the model is away", () => {
       // An hour was asked for, and a minute is the most.
       const left = notice?.kind === "retrying" ? Date.parse(notice.nextAt) - Date.now() : 0;
       expect(left).toBeLessThanOrEqual(60_000);
+      await new Promise((resolve) => setTimeout(resolve, awaySeconds * 1_000));
+      expect((await other.api.session(id)).status).toBe("running");
       isAway = false;
       const asked = model.requests.length;
       await other.api.mutate("sessions.resume", { id });
       await expect.poll(async () => (await other.api.session(id)).status, { timeout: 20_000 }).toBe("idle");
       expect(model.requests.length).toBe(asked + 1);
     },
-    120_000,
+    120_000 + awaySeconds * 1_000,
   );
 
   it("because nothing listens at its address, a session waits with growing pauses", async () => {

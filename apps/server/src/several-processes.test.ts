@@ -211,7 +211,7 @@ it("after an outage, a process that is back first leaves the others their sessio
 }, 120_000);
 
 describe("three processes under faults at random moments", () => {
-  const sessions = Number(process.env.COUNTERSIGN_FAULT_SESSIONS ?? 100);
+  const sessions = Number(process.env.COUNTERSIGN_FAULT_SESSIONS ?? 200);
   /** Three calls in each session, of which the second asks. */
   const promptOf = (number: number) =>
     `Run ./step.sh ${number}-a\nRun ./ask.sh ${number}-b\nRun ./step.sh ${number}-c`;
